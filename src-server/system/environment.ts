@@ -3,7 +3,8 @@
  * afresh, so that a test can pass its own variables.
  */
 
-import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
+import { LOG_LEVELS } from '../domain/server-choices.ts';
+import type { LogLevel } from './log-levels.ts';
 
 export interface Environment {
   /** `BALLAST_DEBUG`: a bug prints its stack as well. */

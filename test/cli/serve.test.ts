@@ -128,9 +128,9 @@ describe('a server that cannot start', () => {
     expect(server.stderr().trimEnd().split('\n')).toEqual([
       "ballast: unknown option '--prot'",
       'ballast: --data and --memory exclude each other',
+      "ballast: --port: '70000' is not a number from 0 to 65535",
       "ballast: --clock: 'noon' is not a time such as 2026-03-02T09:30:00Z",
       "ballast: --rules: 'strict' is not warn, enforce or off",
-      "ballast: --port: '70000' is not a number from 0 to 65535",
     ]);
   });
 });

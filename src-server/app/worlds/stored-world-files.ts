@@ -2,11 +2,13 @@
  * The worlds that a server keeps besides its first one: each in a folder of its own below the data folder, with a file
  * beside its database that says what the database does not (decision N3).
  */
+
 import { join } from 'node:path';
 import { z } from 'zod';
 import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
+import { RULE_MODES } from '../../domain/server-choices.ts';
 import { type ReadyFile, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import {
   listFolders,
@@ -23,7 +25,7 @@ const storedWorld = z.strictObject({
   forkOf: z.string().nullable(),
   adminToken: z.string().min(1),
   apiKey: z.string().nullable(),
-  rules: z.enum(['warn', 'enforce', 'off']),
+  rules: z.enum(RULE_MODES),
   rateLimitPerMinute: z.number().nullable(),
   rateLimitClock: z.enum(RATE_LIMIT_CLOCKS).default('real'),
 });

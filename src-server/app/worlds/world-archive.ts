@@ -2,6 +2,7 @@
  * A world as one file: a zip archive of its database and a manifest (decision N5). Reading refuses whatever is not
  * exactly that, and unpacks nothing that is larger than a world may be.
  */
+
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile as OpenArchive } from 'yauzl';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { RATE_LIMIT_CLOCKS } from '../../contract/control/accounts/accounts.ts';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { RULE_MODES } from '../../domain/server-choices.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { ImageFacts } from '../../store/database/image-facts.ts';
 import { zipFiles } from '../../system/files/zip-files.ts';
@@ -27,7 +29,7 @@ const manifest = z.object({
   now_ms: z.number(),
   events: z.int().min(0),
   head: hex64,
-  rules: z.enum(['warn', 'enforce', 'off']),
+  rules: z.enum(RULE_MODES),
   rate_limit: z.int().min(1).nullable(),
   rate_limit_clock: z.enum(RATE_LIMIT_CLOCKS).default('real'),
   sha256: z.object({ [DATABASE]: hex64 }),

@@ -5,6 +5,7 @@
 
 import type { Command } from 'commander';
 import type { Ballast } from '../../app.ts';
+import { APP_FLAGS } from '../../contract/flags/serve-flags.ts';
 import { type Environment, readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
 import { packageRoot } from '../../system/package-root.ts';
@@ -13,9 +14,9 @@ import { findElectron } from '../desktop/find-electron.ts';
 import { type BuildTarget, ensureFreshBuild } from '../desktop/fresh-build.ts';
 import { runDesktop } from '../desktop/run-desktop.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { addFlags } from '../options/add-flags.ts';
 import { type AppFlags, type AppOptions, appOptions } from '../options/app-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
-import { addWorldFlags } from '../options/world-flags.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -23,14 +24,7 @@ import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('app').description('open the app in a window, or otherwise in the browser');
-  const flags = collectUnknownArguments(command)
-    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
-    .option('--data <folder>', 'store the world in this folder (default: a folder of the user)')
-    .option('--memory', 'keep the world in memory only');
-  addWorldFlags(flags)
-    .option('--scenarios <folder>', 'folder of your own scenarios (default: a folder of the user)')
-    .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
-    .option('--no-open', 'only print the address, without opening a window or browser')
+  addFlags(collectUnknownArguments(command), APP_FLAGS)
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
 }

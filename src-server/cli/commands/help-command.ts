@@ -2,11 +2,16 @@
 
 import type { Command } from 'commander';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
+import { type GivenFlags, switchFlag } from '../../contract/flags/flag-table.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { addFlags } from '../options/add-flags.ts';
+import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
+
+const EVENTS_FLAGS = { json: switchFlag('print them as JSON') };
+type EventsFlags = GivenFlags<typeof EVENTS_FLAGS>;
 
 export function addHelpCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const help = program
@@ -19,11 +24,10 @@ export function addHelpCommand(program: Command, _shutdown: Shutdown, end: (exit
   const events = help
     .command('events')
     .description('list the event types of the log, or show the fields of some types');
-  collectUnknownArguments(events)
+  addFlags(collectUnknownArguments(events), EVENTS_FLAGS)
     .usage('[options] [type | order.*]')
-    .option('--json', 'print them as JSON')
     .helpOption('-h, --help', 'show these flags')
-    .action(async (flags: { readonly json?: boolean }) => end(await showEvents(events, flags)));
+    .action(async (flags: EventsFlags) => end(await showEvents(events, flags)));
 }
 
 /** Commander prints the help by throwing, as for `--help`. */
@@ -38,14 +42,14 @@ function showHelp(program: Command, names: readonly string[]): number {
   return command.help();
 }
 
-async function showEvents(command: Command, flags: { readonly json?: boolean }): Promise<number> {
-  const [pattern = null, ...more] = command.args.filter((word) => !word.startsWith('-'));
-  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+async function showEvents(command: Command, given: EventsFlags): Promise<number> {
+  const { args, faults } = argumentsOf(command);
+  const [pattern = null, ...more] = args;
   faults.push(...more.map((word) => `unexpected argument '${word}'`));
   if (pattern !== null) faults.push(...(await faultsOfType(pattern)));
   if (faults.length > 0) return reportFaults(faults);
   const { explainEvents } = await import('../../app.ts');
-  await explainEvents({ pattern, json: flags.json ?? false, write: writeLine });
+  await explainEvents({ pattern, json: given.json === true, write: writeLine });
   return exitCodes.done;
 }
 

@@ -1,20 +1,24 @@
 /** `ballast mcp`: lets an agent use a simulated service, by the Model Context Protocol over stdio (decision R4). */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
+import { FILE, FOLDER, SEED } from '../../contract/flags/value-types.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
-import { parseWholeNumber, validateFlag } from '../options/flag-values.ts';
-import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
+import { addFlags } from '../options/add-flags.ts';
+import { serverFlags, serverOf } from '../options/server-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
-interface McpFlags extends ServerFlags {
-  readonly allowWrites?: boolean;
-  readonly seed?: string;
-  readonly fixture?: string;
-  readonly demo?: boolean;
-  readonly data?: string;
-}
+const MCP_FLAGS = {
+  ...serverFlags('one of its own, in this process'),
+  allowWrites: switchFlag('let the agent change worlds', { shown: 'read only' }),
+  seed: valueFlag(SEED, 'seed of its own world', { shown: '1' }),
+  fixture: valueFlag(FILE, 'fill its own world with the portfolios and webhooks of this file'),
+  demo: switchFlag('fill its own world with the portfolios of the demo'),
+  data: valueFlag(FOLDER, 'store its own world in this folder and continue from there'),
+};
+type McpFlags = GivenFlags<typeof MCP_FLAGS>;
 
 const OF_OWN_SERVER = ['seed', 'fixture', 'demo', 'data'] as const;
 
@@ -22,32 +26,20 @@ export function addMcpCommand(program: Command, shutdown: Shutdown, end: (exitCo
   const command = program
     .command('mcp')
     .description('let an agent use a simulated service through the Model Context Protocol (stdio)');
-  addServerFlags(collectUnknownArguments(command), 'one of its own, in this process')
-    .option('--allow-writes', 'let the agent change worlds (default: read only)')
-    .option('--seed <number>', 'seed of its own world (default 1)')
-    .option('--fixture <file>', 'fill its own world with the portfolios and webhooks of this file')
-    .option('--demo', 'fill its own world with the portfolios of the demo')
-    .option('--data <folder>', 'store its own world in this folder and continue from there')
+  addFlags(collectUnknownArguments(command), MCP_FLAGS)
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: McpFlags) => end(await serve(command, flags, shutdown)));
 }
 
-async function serve(command: Command, flags: McpFlags, shutdown: Shutdown): Promise<number> {
+async function serve(command: Command, given: McpFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
-  const seed = validateFlag<number | null>(
-    faults,
-    '--seed',
-    flags.seed,
-    parseWholeNumber,
-    'a whole number from 0 to 2^53 - 1',
-    null,
-  );
-  const isElsewhere = flags.url !== undefined;
+  const { seed, demo, fixture, data, allowWrites } = readFlags(MCP_FLAGS, given, faults);
+  const isElsewhere = given.url !== undefined;
   if (isElsewhere)
     for (const name of OF_OWN_SERVER)
-      if (flags[name] !== undefined)
+      if (given[name] !== undefined)
         faults.push(`--${name} applies only to a server of its own, but --url names another server`);
-  const server = isElsewhere ? serverOf('mcp --url', flags, faults) : { url: '', adminToken: '' };
+  const server = isElsewhere ? serverOf('mcp --url', given, faults) : { url: '', adminToken: '' };
   if (faults.length > 0 || server === null) return reportFaults(faults);
   const own = {
     ...serverDefaults,
@@ -55,13 +47,12 @@ async function serve(command: Command, flags: McpFlags, shutdown: Shutdown): Pro
     seed,
     clockMode: 'manual' as const,
     rateLimitPerMinute: null,
-    demo: flags.demo ?? false,
-    fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
-    dataDir: flags.data === undefined ? null : resolve(flags.data),
+    demo,
+    fixtureFile: fixture === null ? null : resolve(fixture),
+    dataDir: data === null ? null : resolve(data),
   };
   const { serveAgent } = await import('../../app.ts');
   const stop = shutdown.requested;
   const { stdin: input, stdout: output } = process;
-  const allowWrites = flags.allowWrites ?? false;
   return serveAgent({ server, allowWrites, input, output, stop, own: isElsewhere ? null : own });
 }

@@ -2,14 +2,15 @@
 
 import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../../app.ts';
+import { SERVE_FLAGS } from '../../contract/flags/serve-flags.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
 import { isOpenHost } from '../../system/http/listen.ts';
+import { addFlags } from '../options/add-flags.ts';
 import { readConfig } from '../options/config-source.ts';
 import { type FilledFlags, knownFlags, variablesSource, withSource } from '../options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
-import { addWorldFlags, append } from '../options/world-flags.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { readyLine } from '../terminal/ready-line.ts';
@@ -18,41 +19,7 @@ import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
-  const flags = collectUnknownArguments(command)
-    .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
-    .option(
-      '--host <address>',
-      'address to listen on: 127.0.0.1 (localhost) or ::1; 0.0.0.0 or :: also for other machines (default 127.0.0.1)',
-    )
-    .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
-    .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
-    .option('--app-address <how>', 'the name of the app in a browser: random, or plain, as for Safari (default random)')
-    .option('--data <folder>', 'store the world in this folder and continue from there')
-    .option('--memory', 'keep the world in memory only (the default)');
-  addWorldFlags(flags)
-    .option('--api-key <key>', 'the API key to accept (default: derived from the seed)')
-    .option('--api-key-file <file>', 'a file with the API key, to hide it from other users of the machine')
-    .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
-    .option('--admin-token-file <file>', 'a file with the token of the control plane')
-    .option(
-      '--journal-rows <number>',
-      'number of requests in the journal; the oldest are deleted first; 0: none (default 100000)',
-    )
-    .option('--journal-mb <number>', 'maximum text in the journal, in MiB (default 256)')
-    .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
-    .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
-    .option('--scenarios <folder>', 'scenarios that the app shows and runs (default: the library of Ballast)')
-    .option('--stub-files <folder>', 'a folder with files that responses of stubs may use (default: none)')
-    .option('--allow-commands', 'allow explorations requested through the control plane to run their clients')
-    .option('--max-worlds <number>', 'maximum number of worlds, including the first (default 256)')
-    .option(
-      '--log <level>',
-      'log level on stderr: silent, info, requests or debug (default silent; bugs are always logged)',
-    )
-    .option('--log-format <format>', 'format of --log requests: text, in colour on a terminal, or json (default text)')
-    .option('--config <file>', 'a file with flags of this command (default: ballast.config.yaml, if present)')
-    .option('--no-config', 'ignore ballast.config.yaml')
-    .option('--json', 'print the ready line as JSON')
+  addFlags(collectUnknownArguments(command), SERVE_FLAGS)
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
 }

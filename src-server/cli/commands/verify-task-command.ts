@@ -2,38 +2,41 @@
 
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
-import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
-import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
+import { anyText } from '../../contract/flags/value-types.ts';
+import { addFlags } from '../options/add-flags.ts';
+import { SERVER_FLAGS, serverOf } from '../options/server-flags.ts';
+import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
-interface TaskFlags extends ServerFlags {
-  readonly worldName?: string;
-  readonly prepare?: boolean;
-}
+const TASK_FLAGS = {
+  ...SERVER_FLAGS,
+  prepare: switchFlag('make the world of the task, and print the task'),
+  worldName: valueFlag(anyText('name'), 'the world to check', { shown: 'the name of the task' }),
+};
+type TaskFlags = GivenFlags<typeof TASK_FLAGS>;
 
 export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('verify-task')
     .description('verify that an agent has done a task, from the state of its world');
-  addServerFlags(collectUnknownArguments(command))
+  addFlags(collectUnknownArguments(command), TASK_FLAGS)
     .usage('[options] <task>')
-    .option('--prepare', 'make the world of the task, and print the task')
-    .option('--world-name <name>', 'the world to check (default: the name of the task)')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: TaskFlags) => end(await verify(command, flags)));
 }
 
-async function verify(command: Command, flags: TaskFlags): Promise<number> {
-  const [task, ...more] = command.args.filter((word) => !word.startsWith('-'));
-  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+async function verify(command: Command, given: TaskFlags): Promise<number> {
+  const { args, faults } = argumentsOf(command);
+  const [task, ...more] = args;
   faults.push(...more.map((word) => `unexpected argument '${word}'`));
   if (task === undefined) faults.push('verify-task needs the name of a task');
-  const { worldName: world = null, prepare = false } = flags;
+  const { worldName: world, prepare } = readFlags(TASK_FLAGS, given, faults);
   const judged = world === null ? null : worldName.safeParse(world);
   if (judged?.success === false) faults.push(`--world-name: '${world}' ${judged.error.issues[0]?.message}`);
-  const server = serverOf('verify-task', flags, faults);
+  const server = serverOf('verify-task', given, faults);
   if (faults.length > 0 || server === null || task === undefined) return reportFaults(faults);
   const { verifyTask } = await import('../../app.ts');
   return verifyTask({ task, server, world, prepare, write: writeLine });

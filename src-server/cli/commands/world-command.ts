@@ -2,87 +2,97 @@
 
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
-import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
-import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import {
+  type FlagTable,
+  type GivenFlags,
+  type ReadFlags,
+  readFlags,
+  switchFlag,
+  valueFlag,
+} from '../../contract/flags/flag-table.ts';
+import { FILE, textOf } from '../../contract/flags/value-types.ts';
+import { addFlags } from '../options/add-flags.ts';
+import { SERVER_FLAGS, serverOf } from '../options/server-flags.ts';
+import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
-interface WorldFlags extends ServerFlags {
-  readonly name?: string;
-  readonly out?: string;
-  readonly keep?: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
-
 type Task = Parameters<typeof import('../../app.ts')['manageWorlds']>[0]['task'];
 
 /** One thing to do: what its one argument is, and the task that comes of it. */
-interface WorldAction {
+interface WorldAction<Table extends FlagTable> {
   readonly argument: 'world' | 'file' | null;
-  readonly taskOf: (argument: string, flags: WorldFlags) => Task;
+  readonly flags: Table;
+  readonly taskOf: (argument: string, flags: ReadFlags<Table>) => Task;
 }
 
-const NEW_NAME = '--name <name>';
+const WORLD_NAME = textOf('name', 'a name of a world', (text) => (worldName.safeParse(text).success ? text : null));
+const KEEP = switchFlag('store it in the data folder of the server');
+const FORK_FLAGS = { name: valueFlag(WORLD_NAME, 'the name of the copy', { shown: 'a random one' }), keep: KEEP };
+const IMPORT_FLAGS = { name: valueFlag(WORLD_NAME, 'its name', { shown: 'its original name' }), keep: KEEP };
+const EXPORT_FLAGS = {
+  out: valueFlag(FILE, 'the file', { shown: 'the name of the world and .ballast-world.zip' }),
+  force: switchFlag('overwrite an existing file'),
+};
+const SHARED_FLAGS = { ...SERVER_FLAGS, json: switchFlag('print the response of the server as JSON') };
 
 export function addWorldCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const world = program
     .command('world')
     .description('list, copy, export, import and end the worlds of a running server');
-  const add = (name: string, description: string, action: WorldAction) => {
+  const add = <Table extends FlagTable>(name: string, description: string, action: WorldAction<Table>) => {
     const command = world.command(name).description(description);
     const argument = action.argument === null ? '' : ` <${action.argument}>`;
-    addServerFlags(collectUnknownArguments(command))
+    addFlags(collectUnknownArguments(command), { ...SHARED_FLAGS, ...action.flags })
       .usage(`[options]${argument}`)
-      .option('--json', 'print the response of the server as JSON')
       .helpOption('-h, --help', 'show these flags')
-      .action(async (flags: WorldFlags) => end(await run(command, flags, action)));
-    return command;
+      .action(async (given: GivenFlags<typeof SHARED_FLAGS> & GivenFlags<Table>) =>
+        end(await run(command, given, action)),
+      );
   };
-  add('list', 'list the worlds', { argument: null, taskOf: () => ({ kind: 'list' }) });
+  add('list', 'list the worlds', { argument: null, flags: {}, taskOf: () => ({ kind: 'list' }) });
   add('fork', 'make an exact copy of a world', {
     argument: 'world',
-    taskOf: (of, { name = null, keep = false }) => ({ kind: 'fork', world: of, name, isStored: keep }),
-  })
-    .option(NEW_NAME, 'the name of the copy (default: a random one)')
-    .option('--keep', 'store it in the data folder of the server');
+    flags: FORK_FLAGS,
+    taskOf: (of, { name, keep }) => ({ kind: 'fork', world: of, name, isStored: keep }),
+  });
   add('export', 'write a world to a file that another server can import', {
     argument: 'world',
-    taskOf: (of, { out = `${of}.ballast-world.zip`, force = false }) => ({ kind: 'export', world: of, out, force }),
-  })
-    .option('--out <file>', 'the file (default: the name of the world and .ballast-world.zip)')
-    .option('--force', 'overwrite an existing file');
+    flags: EXPORT_FLAGS,
+    taskOf: (of, { out, force }) => ({ kind: 'export', world: of, out: out ?? `${of}.ballast-world.zip`, force }),
+  });
   add('import', 'make a world from an exported file', {
     argument: 'file',
-    taskOf: (file, { name = null, keep = false }) => ({ kind: 'import', file, name, isStored: keep }),
-  })
-    .option(NEW_NAME, 'its name (default: its original name)')
-    .option('--keep', 'store it in the data folder of the server');
+    flags: IMPORT_FLAGS,
+    taskOf: (file, { name, keep }) => ({ kind: 'import', file, name, isStored: keep }),
+  });
   add('end', 'end a world and delete its stored data', {
     argument: 'world',
+    flags: {},
     taskOf: (of) => ({ kind: 'end', world: of }),
   });
 }
 
-async function run(command: Command, flags: WorldFlags, { argument, taskOf }: WorldAction): Promise<number> {
-  const [given, ...more] = command.args.filter((word) => !word.startsWith('-'));
-  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  const unexpected = argument === null && given !== undefined ? [given, ...more] : more;
+async function run<Table extends FlagTable>(
+  command: Command,
+  given: GivenFlags<typeof SHARED_FLAGS> & GivenFlags<Table>,
+  { argument, flags: table, taskOf }: WorldAction<Table>,
+): Promise<number> {
+  const { args, faults } = argumentsOf(command);
+  const [first, ...more] = args;
+  const unexpected = argument === null ? args : more;
   faults.push(...unexpected.map((word) => `unexpected argument '${word}'`));
   const name = command.name();
-  if (argument !== null && given === undefined)
+  if (argument !== null && first === undefined)
     faults.push(`world ${name} needs ${argument === 'world' ? 'the name of a world' : 'a file'}`);
-  if (argument === 'world' && given !== undefined) judgeName(faults, '', given);
-  if (flags.name !== undefined) judgeName(faults, '--name: ', flags.name);
-  const server = serverOf(`world ${name}`, flags, faults);
+  const named = worldName.safeParse(first);
+  if (argument === 'world' && first !== undefined && !named.success)
+    faults.push(`'${first}' ${named.error.issues[0]?.message}`);
+  const flags = readFlags(table, given, faults);
+  const { json } = readFlags(SHARED_FLAGS, given, []);
+  const server = serverOf(`world ${name}`, given, faults);
   if (faults.length > 0 || server === null) return reportFaults(faults);
   const { manageWorlds } = await import('../../app.ts');
-  const write = writeLine;
-  return manageWorlds({ server, task: taskOf(given ?? '', flags), json: flags.json ?? false, write });
-}
-
-function judgeName(faults: string[], place: string, name: string): void {
-  const judged = worldName.safeParse(name);
-  if (!judged.success) faults.push(`${place}'${name}' ${judged.error.issues[0]?.message}`);
+  return manageWorlds({ server, task: taskOf(first ?? '', flags), json, write: writeLine });
 }

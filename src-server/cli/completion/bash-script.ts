@@ -35,7 +35,7 @@ ${choices.join('\n')}
     ${placesOf(({ takes, choices: words }) => takes === 'value' && words.length === 0).join(' | ')}) return ;;
   esac
   case "$at" in
-${commands.map((command) => `    '${command.path}') _ballast_words '${wordsOf(command).join(' ')}' ;;`).join('\n')}
+${commands.map((command) => `    '${command.path}') _ballast_words '${argumentsOf(command).join(' ')}' ;;`).join('\n')}
   esac
   case "$at" in
     ${commands.flatMap(({ path, takesFiles }) => (takesFiles ? [`'${path}'`] : [])).join(' | ')}) if [[ $cur != -* ]]; then _ballast_paths -f; fi ;;
@@ -45,7 +45,7 @@ complete -F _ballast ballast
 `;
 }
 
-function wordsOf({ commands, firstArguments, flags }: CompletedCommand): string[] {
+function argumentsOf({ commands, firstArguments, flags }: CompletedCommand): string[] {
   return [
     ...commands.map(({ name }) => name),
     ...firstArguments,

@@ -1,5 +1,6 @@
 /** What can be completed on a command line, from the commands as they are registered (decision R6). Pure. */
 import type { Command, Option } from 'commander';
+import { choicesOf } from '../options/add-flags.ts';
 
 export interface CompletedFlag {
   /** `--port`. */
@@ -25,13 +26,10 @@ export interface CompletedCommand {
   readonly takesFiles: boolean;
 }
 
-/** `ballast` and all commands below it. `choices`: the values of a flag, by the command and the flag (`serve --tier`). */
-export function completedCommands(
-  program: Command,
-  choices: ReadonlyMap<string, readonly string[]>,
-): CompletedCommand[] {
+/** `ballast` and all commands below it. */
+export function completedCommands(program: Command): CompletedCommand[] {
   const commandsAt = (command: Command, path: string): CompletedCommand[] => [
-    completed(command, path, choices),
+    completed(command, path),
     ...command.commands.flatMap((each) => commandsAt(each, `${path} ${each.name()}`.trim())),
   ];
   const all = commandsAt(program, '');
@@ -44,14 +42,14 @@ export function completedCommands(
 /** Its arguments are the other commands. */
 const HELP = 'help';
 
-function completed(command: Command, path: string, choices: ReadonlyMap<string, readonly string[]>): CompletedCommand {
+function completed(command: Command, path: string): CompletedCommand {
   const help = command.createHelp();
   const usage = command.usage();
   return {
     path,
     description: command.description(),
     commands: help.visibleCommands(command).map((each) => ({ name: each.name(), description: each.description() })),
-    flags: help.visibleOptions(command).map((option) => completedFlag(option, choices.get(`${path} ${option.long}`))),
+    flags: help.visibleOptions(command).map(completedFlag),
     firstArguments: (/^\[?([a-z]+(?:\s*\|\s*[a-z]+)+)/.exec(usage)?.[1] ?? '')
       .split('|')
       .map((word) => word.trim())
@@ -62,7 +60,7 @@ function completed(command: Command, path: string, choices: ReadonlyMap<string, 
   };
 }
 
-function completedFlag(option: Option, choices: readonly string[] = []): CompletedFlag {
+function completedFlag(option: Option): CompletedFlag {
   const [, value = ''] = /[<[]([^>\]]+)[>\]]/.exec(option.flags) ?? [];
   return {
     long: option.long ?? '',
@@ -70,6 +68,6 @@ function completedFlag(option: Option, choices: readonly string[] = []): Complet
     description: option.description,
     takes: value === '' ? 'nothing' : value === 'folder' ? 'folder' : /file/.test(value) ? 'file' : 'value',
     value,
-    choices,
+    choices: choicesOf(option),
   };
 }

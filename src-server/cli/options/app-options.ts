@@ -2,19 +2,13 @@
 
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../../app.ts';
+import { type GivenFlags, readFlags } from '../../contract/flags/flag-table.ts';
+import { APP_FLAGS } from '../../contract/flags/serve-flags.ts';
 import type { UserFolders } from '../../system/files/user-folders.ts';
-import { serveOptions } from './serve-options.ts';
-import { type WorldFlags, type WorldSetup, worldSetupOf } from './world-flags.ts';
+import { worldOptions } from './serve-options.ts';
 
-export interface AppFlags extends WorldFlags {
-  readonly port?: string;
-  readonly data?: string;
-  readonly memory?: boolean;
-  readonly scenarios?: string;
-  readonly appAddress?: string;
-  /** Commander's way of saying `--no-open`. */
-  readonly open: boolean;
-}
+/** The flags as texts, not validated yet. */
+export type AppFlags = GivenFlags<typeof APP_FLAGS>;
 
 export interface AppOptions {
   readonly port: number;
@@ -24,7 +18,7 @@ export interface AppOptions {
   /** Of the app in a browser; the window knows names below localhost. */
   readonly appAddress: NonNullable<BallastOptions['appAddress']>;
   /** What a new world is like, and the limits of the server. */
-  readonly world: WorldSetup;
+  readonly world: Partial<BallastOptions>;
   readonly open: boolean;
 }
 
@@ -33,13 +27,16 @@ export interface AppOptions {
  * `--scenarios` the user's scenarios are, which belong to no world.
  */
 export function appOptions(
-  flags: AppFlags,
+  given: AppFlags,
   user: Pick<UserFolders, 'dataDir' | 'scenariosDir'>,
 ): AppOptions | { faults: string[] } {
-  const { open, ...serverFlags } = flags;
-  const judged = serveOptions(serverFlags, 'silent');
-  if ('faults' in judged) return judged;
-  const dataDir = flags.memory ? null : resolve(flags.data ?? user.dataDir);
-  const { port, scenarios, appAddress = 'random' } = judged;
-  return { port, dataDir, ownScenarios: scenarios ?? user.scenariosDir, appAddress, world: worldSetupOf(judged), open };
+  const faults: string[] = [];
+  if (given.data !== undefined && given.memory) faults.push('--data and --memory exclude each other');
+  const flags = readFlags(APP_FLAGS, given, faults);
+  const { port, appAddress, data, scenarios, memory, noOpen } = flags;
+  const world = worldOptions(flags, faults);
+  if (faults.length > 0) return { faults };
+  const dataDir = memory ? null : resolve(data ?? user.dataDir);
+  const ownScenarios = scenarios === null ? user.scenariosDir : resolve(scenarios);
+  return { port, dataDir, ownScenarios, appAddress, world, open: !noOpen };
 }

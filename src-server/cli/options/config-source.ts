@@ -4,8 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { memberOf } from '../../contract/flags/flag-table.ts';
 import { CONFIG_FILE, CONFIG_PATHS } from '../../contract/scenario/config-file.ts';
-import { type FlagSource, type FlagValue, memberOf } from './flag-sources.ts';
+import type { FlagSource, FlagValue } from './flag-sources.ts';
 
 export type ReadConfig =
   | { readonly ok: true; readonly file: string | null; readonly source: FlagSource }

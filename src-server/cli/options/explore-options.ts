@@ -1,74 +1,47 @@
-/** Reads the arguments of `ballast explore`, and reports all mistakes at once. */
+/** The flags of `ballast explore`, read all at once. */
 import { isBudget, VERDICTS, type VerdictKind } from '../../contract/control/explorer/explorations.ts';
-import { parseDuration } from '../../domain/numbers/instant.ts';
-import { parseWholeNumber, validateFlag } from './flag-values.ts';
-import { atLeastOne, MOST_WORKERS, parseQueue, QUEUE_WANTED } from './sweep-options.ts';
+import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
+import { FILE, FOLDER, QUEUE, SEED, span, textOf, WORKERS, wholeNumber } from '../../contract/flags/value-types.ts';
+import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
+import { jobsAndQueue } from './lab-options.ts';
 
-export interface ExploreFlags {
-  readonly budget?: string;
-  readonly trials?: string;
-  readonly jobs?: string;
-  readonly seed?: string;
-  readonly out?: string;
-  readonly resume?: boolean;
-  readonly json?: boolean;
-  readonly junit?: string;
-  readonly queue?: string;
-  readonly only?: string;
-}
+const VERDICT = textOf<VerdictKind>('verdict', VERDICTS.join(', '), (text) => {
+  // The name that it had until 0.1.0.
+  if (text === 'unruly') return 'misbehaving';
+  return VERDICTS.find((verdict) => verdict === text) ?? null;
+});
 
-export interface ValidatedExplore {
-  readonly file: string | null;
-  readonly command: readonly string[];
-  readonly workingFolder: string;
-  readonly seed: number;
-  readonly budgetMs: number | null;
-  readonly mostTrials: number | null;
-  readonly only: VerdictKind | null;
-  readonly jobs: number | null;
-  readonly queue: string | null;
-  readonly out: string | null;
-  readonly resume: boolean;
-  readonly json: boolean;
-  readonly junit: string | null;
-}
+export const EXPLORE_FLAGS = {
+  budget: valueFlag(span('a duration from 1s to 7d', isBudget), 'time limit of the search, such as 90s', {
+    shown: '10m, or none with --trials',
+  }),
+  trials: valueFlag(wholeNumber(1, 10_000_000, 'a whole number above 0'), 'end the search after this number of trials'),
+  jobs: valueFlag(WORKERS, 'trials at once', {
+    shown: `${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive`,
+  }),
+  seed: valueFlag(SEED, 'seed of the random schedules of faults', { usual: 1 }),
+  out: valueFlag(FOLDER, 'the folder of the findings', { shown: 'the name of the file, or client, with .explore' }),
+  resume: switchFlag('continue the exploration in the folder without repeating trials'),
+  only: valueFlag({ ...VERDICT, choices: VERDICTS }, 'report only findings that are wrong, misbehaving or weak'),
+  json: switchFlag('print the report as JSON'),
+  junit: valueFlag(FILE, 'also write the report as JUnit XML'),
+  queue: valueFlag(QUEUE, 'let `ballast worker --allow-commands` run the client, through the Redis at this address'),
+};
+
+export type ExploreFlags = GivenFlags<typeof EXPLORE_FLAGS>;
+export type ValidatedExplore = Exclude<ReturnType<typeof exploreOptions>, { faults: string[] }>;
 
 const USUAL_BUDGET_MS = 600_000;
 
 /** `command`: what follows `--`. */
-export function exploreOptions(
-  flags: ExploreFlags,
-  files: readonly string[],
-  command: readonly string[],
-): ValidatedExplore | { faults: string[] } {
+export function exploreOptions(given: ExploreFlags, files: readonly string[], command: readonly string[]) {
   const faults: string[] = [];
   const [file = null, ...more] = files;
   if (more.length > 0) faults.push('explore takes one file; the command of your client comes after --');
-  const read = <Value>(flag: string, text: string | undefined, parse: (text: string) => Value | null, wanted: string) =>
-    validateFlag<Value | null>(faults, flag, text, parse, wanted, null);
-  // Whoever counts trials wants them all.
-  const usualBudgetMs = flags.trials === undefined ? USUAL_BUDGET_MS : null;
-  const budgetMs = read('--budget', flags.budget, parseBudget, 'a duration from 1s to 7d') ?? usualBudgetMs;
-  const mostTrials = read('--trials', flags.trials, atLeastOne(10_000_000), 'a whole number above 0');
-  const jobs = read('--jobs', flags.jobs, atLeastOne(MOST_WORKERS), `a number from 1 to ${MOST_WORKERS}`);
-  const seed = read('--seed', flags.seed, parseWholeNumber, 'a whole number') ?? 1;
-  const queue = read('--queue', flags.queue, parseQueue, QUEUE_WANTED);
-  const only = read('--only', flags.only, parseVerdict, VERDICTS.join(', '));
-  if (flags.jobs !== undefined && flags.queue !== undefined)
-    faults.push('--jobs and --queue exclude each other: with a queue, each worker has its own number of jobs');
+  const { budget, trials: mostTrials, ...flags } = readFlags(EXPLORE_FLAGS, given, faults);
+  if (given.jobs !== undefined && given.queue !== undefined) faults.push(jobsAndQueue('--jobs'));
   if (faults.length > 0) return { faults };
-  const { out = null, resume = false, json = false, junit = null } = flags;
-  const workingFolder = process.cwd();
-  return { file, command, workingFolder, seed, budgetMs, mostTrials, only, jobs, queue, out, resume, json, junit };
-}
-
-function parseBudget(text: string): number | null {
-  const spanMs = parseDuration(text);
-  return isBudget(spanMs) ? spanMs : null;
-}
-
-function parseVerdict(text: string): VerdictKind | null {
-  // The name that it had until 0.1.0.
-  if (text === 'unruly') return 'misbehaving';
-  return VERDICTS.find((verdict) => verdict === text) ?? null;
+  // Whoever counts trials wants them all.
+  const budgetMs = budget ?? (given.trials === undefined ? USUAL_BUDGET_MS : null);
+  return { file, command, workingFolder: process.cwd(), budgetMs, mostTrials, ...flags };
 }

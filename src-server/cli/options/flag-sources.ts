@@ -3,6 +3,7 @@
  * configuration file, where no stronger source says it or a flag that excludes it. Pure.
  */
 import type { Command } from 'commander';
+import { memberOf } from '../../contract/flags/flag-table.ts';
 
 /** A flag as the command line has it, as much of it as is needed here. */
 export interface KnownFlag {
@@ -84,9 +85,4 @@ export function variablesSource(variables: Readonly<Record<string, string | unde
 
 export function variableOf(long: string): string {
   return `BALLAST_${memberOf(long).toUpperCase()}`;
-}
-
-/** As configuration files have it: `--clock-mode` is `clock_mode`. */
-export function memberOf(long: string): string {
-  return long.slice(2).replaceAll('-', '_');
 }

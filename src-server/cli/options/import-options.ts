@@ -1,43 +1,22 @@
 /** Reads the arguments of `ballast import` into its options, and reports all mistakes at once. */
 import {
   DATE_STYLES,
-  type DateStyle,
   PORTFOLIO_MEANINGS,
   PRICE_MEANINGS,
   TYPE_MEANINGS,
-  type TypeMeaning,
 } from '../../contract/control/imports/import-meanings.ts';
+import {
+  type GivenFlags,
+  type ReadFlags,
+  readFlags,
+  switchFlag,
+  valueFlag,
+  valuesFlag,
+} from '../../contract/flags/flag-table.ts';
+import { anyText, choiceOf, FILE, TIME, textOf } from '../../contract/flags/value-types.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
-import { parseInstant } from '../../domain/numbers/instant.ts';
-import { oneOf, validateFlag } from './flag-values.ts';
-
-export interface ImportFlags {
-  readonly check?: boolean;
-  readonly into?: string;
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly map?: readonly string[];
-  readonly mapping?: string;
-  readonly sheet?: string;
-  readonly column?: readonly string[];
-  readonly type?: readonly string[];
-  readonly staleRates?: boolean;
-  readonly dates?: string;
-  readonly decimal?: string;
-  readonly delimiter?: string;
-  readonly currency?: string;
-  readonly exchange?: string;
-  readonly totalReturn?: boolean;
-  readonly form?: string;
-  readonly jurisdiction?: string;
-  readonly accountType?: string;
-  readonly wrapper?: string;
-  readonly cash?: string;
-  readonly clock?: string;
-  readonly json?: boolean;
-}
 
 /** 2026-03-02T09:30:00Z, when a world begins that is not told otherwise (decision J). */
 const USUAL_START_MS = 1_772_443_800_000;
@@ -45,144 +24,123 @@ const USUAL_START_MS = 1_772_443_800_000;
 export type ImportKind = 'prices' | 'portfolio';
 const DELIMITER_BY_NAME = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
-export interface ValidatedImport {
-  readonly kind: ImportKind;
-  readonly shared: {
-    readonly files: readonly string[];
-    readonly mappingFile: string | null;
-    readonly sheet: string | null;
-    readonly target:
-      | { readonly kind: 'check'; readonly file: null }
-      | { readonly kind: 'into'; readonly file: string }
-      | { readonly kind: 'out'; readonly file: string; readonly force: boolean };
-    readonly json: boolean;
-  };
-  readonly table: {
-    readonly dates: DateStyle | null;
-    readonly decimal: '.' | ',' | null;
-    readonly delimiter: string | null;
-    readonly columns: Readonly<Record<string, string>>;
-    readonly mapping: Readonly<Record<string, string>>;
-    readonly currency: string | null;
-    readonly exchange: string | null;
-    readonly staleRates: boolean;
-  };
-  readonly totalReturn: boolean;
-  readonly entries: {
-    readonly types: Readonly<Record<string, TypeMeaning>>;
-    readonly form: 'A' | 'B' | null;
-    readonly jurisdiction: string;
-    readonly accountType: (typeof ACCOUNT_TYPES)[number];
-    readonly wrapper: (typeof TAX_WRAPPERS)[number];
-    readonly cash: number | null;
-    readonly presentMs: number;
-  };
-}
+const CURRENCY = textOf('code', 'a currency like EUR', (text) =>
+  /^(?:[A-Z]{3}|GBp|ZAc|ILa)$/.test(text) ? text : null,
+);
+const MIC = textOf('mic', 'an exchange like XETR', (text) => (/^[A-Z0-9]{4}$/.test(text) ? text : null));
+const COUNTRY = textOf('country', 'a country like DE', (text) => (isCountryCode(text) ? text : null));
+const AMOUNT = textOf('amount', 'an amount like 1200.50', (text) =>
+  /^\d{1,9}(?:\.\d{1,2})?$/.test(text) && toMinor(Number(text)) !== null ? Number(text) : null,
+);
+
+export const IMPORT_FLAGS = {
+  check: switchFlag('report what was found without writing anything'),
+  into: valueFlag(anyText('worldfile'), 'add it to an existing world file'),
+  out: valueFlag(FILE, 'write a new world file (.yaml), or a file of series (.csv)'),
+  force: switchFlag('overwrite the file of --out'),
+  map: valuesFlag(anyText('name=isin'), 'meaning of a name: an ISIN, a currency, skip or new'),
+  mapping: valueFlag(FILE, 'the same as a file of YAML or JSON'),
+  sheet: valueFlag(anyText('name'), 'sheet to read from the workbooks', { shown: 'the only one' }),
+  column: valuesFlag(anyText('header=meaning'), 'meaning of a column, or ignored'),
+  type: valuesFlag(anyText('type=meaning'), 'meaning of a transaction type, or skip'),
+  dates: valueFlag(choiceOf('style', DATE_STYLES, DATE_STYLES.join(', ')), 'order of dates: dmy, mdy or ymd', {
+    shown: 'detected',
+  }),
+  decimal: valueFlag(choiceOf('separator', ['point', 'comma']), 'decimal separator: point or comma', {
+    shown: 'detected',
+  }),
+  delimiter: valueFlag(
+    choiceOf('name', ['comma', 'semicolon', 'tab', 'pipe'], 'comma, semicolon, tab, pipe'),
+    'cell separator: comma, semicolon, tab or pipe',
+    { shown: 'detected' },
+  ),
+  currency: valueFlag(CURRENCY, 'currency of the prices or of the portfolio', { shown: 'from the files' }),
+  exchange: valueFlag(MIC, 'use only this exchange', {
+    shown: 'prices: every exchange of an instrument; portfolio: its primary exchange',
+  }),
+  staleRates: switchFlag('allow exchange rates older than a month'),
+  totalReturn: switchFlag('reinvest the dividends of the files'),
+  form: valueFlag(choiceOf('form', ['A', 'B']), 'form of the portfolio, A or B', {
+    shown: 'B with target weights, otherwise A',
+  }),
+  jurisdiction: valueFlag(COUNTRY, 'country of taxation of Form A', { usual: 'DE' }),
+  accountType: valueFlag(choiceOf('type', ACCOUNT_TYPES, ACCOUNT_TYPES.join(', ')), 'account type of Form A', {
+    usual: 'depot',
+  }),
+  wrapper: valueFlag(choiceOf('wrapper', TAX_WRAPPERS, TAX_WRAPPERS.join(', ')), 'tax wrapper of Form B', {
+    usual: 'Depot',
+  }),
+  cash: valueFlag(AMOUNT, 'cash of the portfolio', { shown: 'from the files' }),
+  clock: valueFlag(TIME, 'start time of the world of the portfolio', { shown: '2026-03-02T09:30:00Z' }),
+  json: switchFlag('print the report as JSON'),
+};
+
+export type ImportFlags = GivenFlags<typeof IMPORT_FLAGS>;
+type Flags = ReadFlags<typeof IMPORT_FLAGS>;
 
 /** `words`: what to import, and its files. */
-export function importOptions(flags: ImportFlags, words: readonly string[]): ValidatedImport | { faults: string[] } {
+export function importOptions(given: ImportFlags, words: readonly string[]) {
   const faults: string[] = [];
   const [what = '', ...files] = words;
-  const kind = oneOf('prices', 'portfolio')(what);
+  const kind = what === 'prices' || what === 'portfolio' ? what : null;
   if (kind === null) faults.push('import needs prices or portfolio, then the files');
   else if (files.length === 0) faults.push(`import ${kind} needs at least one file`);
+  const flags = readFlags(IMPORT_FLAGS, given, faults);
   const target = targetOf(flags, kind, faults);
-  if (kind === 'portfolio' && flags.totalReturn === true) faults.push('--total-return is for prices');
+  if (kind === 'portfolio' && flags.totalReturn) faults.push('--total-return is for prices');
   const table = tableOptions(flags, kind, faults);
-  const entries = entryOptions(flags, kind, faults);
+  const isOfPortfolio = OF_PORTFOLIO.some((name) => given[name] !== undefined);
+  if (kind === 'prices' && isOfPortfolio)
+    faults.push('--form, --jurisdiction, --account-type, --wrapper, --cash, --clock and --type are for a portfolio');
+  const entries = entryOptions(flags, faults);
   if (faults.length > 0 || kind === null) return { faults };
-  const { mapping: mappingFile = null, sheet = null, json = false } = flags;
-  const shared = { files, mappingFile, sheet, target, json };
-  return { kind, shared, table, totalReturn: flags.totalReturn ?? false, entries };
+  const { mapping: mappingFile, sheet, json, totalReturn } = flags;
+  return { kind, shared: { files, mappingFile, sheet, target, json }, table, totalReturn, entries };
 }
 
-function targetOf({ check, into, out, force = false }: ImportFlags, kind: ImportKind | null, faults: string[]) {
-  const given = [check === true, into !== undefined, out !== undefined].filter(Boolean).length;
+const OF_PORTFOLIO = ['form', 'jurisdiction', 'accountType', 'wrapper', 'cash', 'type', 'clock'] as const;
+
+function targetOf({ check, into, out, force }: Flags, kind: ImportKind | null, faults: string[]) {
+  const given = [check, into !== null, out !== null].filter(Boolean).length;
   if (given !== 1) faults.push('import needs one of --check, --into WORLDFILE and --out FILE');
   const isWorld = (file: string) => /[^/\\]\.ya?ml$/i.test(file);
-  if (into !== undefined && !isWorld(into)) faults.push(`--into: '${into}' is not a file that ends in .yaml or .yml`);
-  const isOut = out === undefined || isWorld(out) || (kind === 'prices' && /[^/\\]\.csv$/i.test(out));
+  if (into !== null && !isWorld(into)) faults.push(`--into: '${into}' is not a file that ends in .yaml or .yml`);
+  const isOut = out === null || isWorld(out) || (kind === 'prices' && /[^/\\]\.csv$/i.test(out));
   if (!isOut) faults.push(`--out: '${out}' is not a file that ends in .yaml${kind === 'prices' ? ' or .csv' : ''}`);
-  if (into !== undefined) return { kind: 'into', file: into } as const;
-  return out === undefined ? ({ kind: 'check', file: null } as const) : ({ kind: 'out', file: out, force } as const);
+  if (into !== null) return { kind: 'into', file: into } as const;
+  return out === null ? ({ kind: 'check', file: null } as const) : ({ kind: 'out', file: out, force } as const);
 }
 
-function tableOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['table'] {
-  const names = Object.keys(DELIMITER_BY_NAME) as (keyof typeof DELIMITER_BY_NAME)[];
-  const delimiter = validateFlag(faults, '--delimiter', flags.delimiter, oneOf(...names), names.join(', '), null);
-  const decimal = validateFlag(faults, '--decimal', flags.decimal, oneOf('point', 'comma'), 'point or comma', null);
+function tableOptions(flags: Flags, kind: ImportKind | null, faults: string[]) {
+  const { dates, decimal, delimiter, currency, exchange, staleRates } = flags;
+  const decimalSign: '.' | ',' | null = decimal === null ? null : decimal === 'point' ? '.' : ',';
   return {
-    dates: validateFlag<DateStyle | null>(
-      faults,
-      '--dates',
-      flags.dates,
-      oneOf(...DATE_STYLES),
-      DATE_STYLES.join(', '),
-      null,
-    ),
-    decimal: decimal === null ? null : decimal === 'point' ? '.' : ',',
+    dates,
+    decimal: decimalSign,
     delimiter: delimiter === null ? null : DELIMITER_BY_NAME[delimiter],
     columns: meaningsOf('--column', flags.column, 'HEADER=MEANING', columnMeanings(kind), faults),
     mapping: pairsOf('--map', flags.map, 'NAME=ISIN', faults),
-    currency: validateFlag<string | null>(
-      faults,
-      '--currency',
-      flags.currency,
-      parseCurrency,
-      'a currency like EUR',
-      null,
-    ),
-    exchange: validateFlag<string | null>(
-      faults,
-      '--exchange',
-      flags.exchange,
-      parseMic,
-      'an exchange like XETR',
-      null,
-    ),
-    staleRates: flags.staleRates ?? false,
+    currency,
+    exchange,
+    staleRates,
   };
 }
 
-function entryOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['entries'] {
-  const { form, jurisdiction, accountType, wrapper, cash } = flags;
-  const isGiven = [form, jurisdiction, accountType, wrapper, cash, flags.type, flags.clock].some(
-    (flag) => flag !== undefined,
-  );
-  if (kind === 'prices' && isGiven)
-    faults.push('--form, --jurisdiction, --account-type, --wrapper, --cash, --clock and --type are for a portfolio');
+function entryOptions(flags: Flags, faults: string[]) {
+  const { form, jurisdiction, accountType, wrapper, cash, clock } = flags;
   return {
     types: meaningsOf('--type', flags.type, 'TYPE=MEANING', TYPE_MEANINGS, faults),
-    form: validateFlag<'A' | 'B' | null>(faults, '--form', form, oneOf('A', 'B'), 'A or B', null),
-    jurisdiction: validateFlag(faults, '--jurisdiction', jurisdiction, parseCountry, 'a country like DE', 'DE'),
-    accountType: validateFlag(
-      faults,
-      '--account-type',
-      accountType,
-      oneOf(...ACCOUNT_TYPES),
-      ACCOUNT_TYPES.join(', '),
-      'depot',
-    ),
-    wrapper: validateFlag(faults, '--wrapper', wrapper, oneOf(...TAX_WRAPPERS), TAX_WRAPPERS.join(', '), 'Depot'),
-    cash: validateFlag<number | null>(faults, '--cash', cash, parseAmount, 'an amount like 1200.50', null),
-    presentMs: validateFlag<number>(
-      faults,
-      '--clock',
-      flags.clock,
-      parseInstant,
-      'a time such as 2026-03-02T09:30:00Z',
-      USUAL_START_MS,
-    ),
+    form,
+    jurisdiction,
+    accountType,
+    wrapper,
+    cash,
+    presentMs: clock ?? USUAL_START_MS,
   };
 }
 
 /** The last `=` separates, because names may have one and what they stand for has none. */
-function pairsOf(
-  flag: string,
-  texts: readonly string[] = [],
-  wanted: string,
-  faults: string[],
-): Record<string, string> {
+function pairsOf(flag: string, texts: readonly string[], wanted: string, faults: string[]): Record<string, string> {
   const pairs = texts.flatMap((text) => {
     const at = text.lastIndexOf('=');
     if (at > 0 && at < text.length - 1) return [[text.slice(0, at).trim(), text.slice(at + 1).trim()] as const];
@@ -199,7 +157,7 @@ function columnMeanings(kind: ImportKind | null): readonly string[] {
 /** The same, where only some words have a meaning. */
 function meaningsOf<Meaning extends string>(
   flag: string,
-  texts: readonly string[] | undefined,
+  texts: readonly string[],
   wanted: string,
   meanings: readonly Meaning[],
   faults: string[],
@@ -211,20 +169,4 @@ function meaningsOf<Meaning extends string>(
     return [];
   });
   return Object.fromEntries(entries) as Record<string, Meaning>;
-}
-
-function parseCurrency(text: string): string | null {
-  return /^(?:[A-Z]{3}|GBp|ZAc|ILa)$/.test(text) ? text : null;
-}
-
-function parseMic(text: string): string | null {
-  return /^[A-Z0-9]{4}$/.test(text) ? text : null;
-}
-
-function parseCountry(text: string): string | null {
-  return isCountryCode(text) ? text : null;
-}
-
-function parseAmount(text: string): number | null {
-  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) && toMinor(Number(text)) !== null ? Number(text) : null;
 }

@@ -1,37 +1,30 @@
-/** Reads the arguments of `ballast lab`, and reports all mistakes at once. */
-import { validateFlag } from './flag-values.ts';
-import { atLeastOne, MOST_WORKERS, parseQueue, QUEUE_WANTED, SEEDS_WANTED, seedText } from './sweep-options.ts';
+/** The flags of `ballast lab`, read all at once. */
+import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
+import { FOLDER, QUEUE, SEEDS, WORKERS } from '../../contract/flags/value-types.ts';
 
-export interface LabFlags {
-  readonly seeds?: string;
-  readonly jobs?: string;
-  readonly out?: string;
-  readonly resume?: boolean;
-  readonly json?: boolean;
-  readonly queue?: string;
-}
+export const LAB_FLAGS = {
+  seeds: valueFlag(SEEDS, 'seeds of the paths, such as 1..200', { shown: "the file's own" }),
+  jobs: valueFlag(WORKERS, 'threads', { shown: 'as many as there are cores' }),
+  out: valueFlag(FOLDER, 'the folder of the results', { shown: 'the name of the file, with .lab' }),
+  resume: switchFlag('continue the run in the folder; run only the missing simulations'),
+  json: switchFlag('print the results as JSON'),
+  queue: valueFlag(QUEUE, 'let `ballast worker` run the simulations, through the Redis at this address'),
+};
 
-export interface ValidatedLab {
-  readonly file: string;
-  readonly seeds: string | null;
-  readonly workers: number | null;
-  readonly out: string | null;
-  readonly resume: boolean;
-  readonly json: boolean;
-  readonly queue: string | null;
-}
+export type LabFlags = GivenFlags<typeof LAB_FLAGS>;
+export type ValidatedLab = Exclude<ReturnType<typeof labOptions>, { faults: string[] }>;
 
-export function labOptions(flags: LabFlags, files: readonly string[]): ValidatedLab | { faults: string[] } {
+export function labOptions(given: LabFlags, files: readonly string[]) {
   const faults: string[] = [];
   const [file] = files;
   if (files.length !== 1) faults.push('lab needs one file');
-  const seeds = validateFlag<string | null>(faults, '--seeds', flags.seeds, seedText, SEEDS_WANTED, null);
-  const wanted = `a number from 1 to ${MOST_WORKERS}`;
-  const workers = validateFlag<number | null>(faults, '--jobs', flags.jobs, atLeastOne(MOST_WORKERS), wanted, null);
-  const queue = validateFlag<string | null>(faults, '--queue', flags.queue, parseQueue, QUEUE_WANTED, null);
-  if (flags.jobs !== undefined && flags.queue !== undefined)
-    faults.push('--jobs and --queue exclude each other: with a queue, each worker has its own number of jobs');
+  const { jobs: workers, ...flags } = readFlags(LAB_FLAGS, given, faults);
+  if (given.jobs !== undefined && given.queue !== undefined) faults.push(jobsAndQueue('--jobs'));
   if (faults.length > 0 || file === undefined) return { faults };
-  const { out = null, resume = false, json = false } = flags;
-  return { file, seeds, workers, out, resume, json, queue };
+  return { file, workers, ...flags };
+}
+
+/** `flag`: the one that says how many jobs run at once. */
+export function jobsAndQueue(flag: string): string {
+  return `${flag} and --queue exclude each other: with a queue, each worker has its own number of jobs`;
 }

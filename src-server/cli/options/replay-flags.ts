@@ -1,76 +1,83 @@
-/**
- * Reads the arguments of `ballast replay` into options of app.ts: validates every flag and reports all mistakes at
- * once. Does not touch the disk; files are validated when they are read.
- */
+/** The flags of `ballast replay`, read all at once. Does not touch the disk; files are validated when they are read. */
 
 import { resolve } from 'node:path';
 import type { ReplayOptions } from '../../app.ts';
-import { parseInstant } from '../../domain/numbers/instant.ts';
+import { type JsonValue, jsonOrText } from '../../contract/fields/json-value.ts';
+import {
+  type GivenFlags,
+  offFlag,
+  readFlags,
+  switchFlag,
+  valueFlag,
+  valuesFlag,
+} from '../../contract/flags/flag-table.ts';
+import { anyText, FILE, FOLDER, SEED, TIME, textOf, wholeNumber } from '../../contract/flags/value-types.ts';
 import { readEnvironment } from '../../system/environment.ts';
-import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
 
-/** The flags as texts from commander, not validated yet. */
-export interface ReplayFlags {
-  readonly seed?: string;
-  readonly vary?: readonly string[];
-  readonly filter?: string;
-  readonly update?: boolean;
-  readonly requireGolden?: boolean;
-  readonly twice?: boolean;
-  readonly restoreMidway?: boolean;
-  readonly workers?: string;
-  readonly shuffle?: string | true;
-  readonly failFast?: boolean;
-  readonly until?: string;
-  readonly step?: boolean;
-  readonly watch?: boolean;
-  readonly data?: string;
-  readonly force?: boolean;
-  readonly root?: string;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly json?: boolean;
-}
+/** The value is JSON where it reads as JSON, otherwise a text. */
+const VARIABLE = textOf('name=value', 'name=value', (text): readonly [name: string, value: JsonValue] | null => {
+  const at = text.indexOf('=');
+  return at < 1 ? null : [text.slice(0, at), jsonOrText(text.slice(at + 1))];
+});
 
-type Judged = Omit<ReplayOptions, 'write' | 'signal' | 'live' | 'stepper'>;
+export const REPLAY_FLAGS = {
+  seed: valueFlag(SEED, 'use this seed instead of the one in the file'),
+  vary: valuesFlag(VARIABLE, 'set a variable, or the value at a JSON pointer'),
+  filter: valueFlag(anyText('text'), 'run only scenarios with this text in name, file or tags'),
+  update: switchFlag('write the event log as the new golden log if every check passes'),
+  requireGolden: switchFlag('fail if no golden log is compared', { shown: 'if CI is set' }),
+  noRequireGolden: offFlag('pass even if no golden log is compared, also in CI'),
+  twice: switchFlag('run each twice and compare the event logs'),
+  restoreMidway: switchFlag('run each again from a snapshot taken halfway'),
+  workers: valueFlag(wholeNumber(0, 256), 'threads; 0 runs in this process', { shown: 'one per core' }),
+  // Without a seed the order differs every time. It is reported, so that it can be repeated.
+  shuffle: valueFlag({ ...SEED, shown: 'seed' }, 'run the scenarios in a random order', {
+    bare: () => Date.now() % 1_000_000,
+  }),
+  failFast: switchFlag('stop at the first failure'),
+  until: valueFlag(TIME, 'end each run at this virtual time'),
+  step: switchFlag('wait for Enter before each step and show what changed'),
+  watch: switchFlag('rerun whenever a file is saved, until Ctrl-C'),
+  data: valueFlag(FOLDER, 'store the world of a single scenario in this folder'),
+  force: switchFlag('replace the existing world in the folder of --data'),
+  root: valueFlag(FOLDER, 'folder that included files must not leave', { shown: 'the project' }),
+  junit: valueFlag(FILE, 'also write a JUnit XML report'),
+  html: valueFlag(FILE, 'also write an HTML report'),
+  json: switchFlag('print the results as JSON'),
+};
 
-const MOST_WORKERS = 256;
+/** The flags as texts, not validated yet. */
+export type ReplayFlags = GivenFlags<typeof REPLAY_FLAGS>;
+
+type ValidatedReplay = Omit<ReplayOptions, 'write' | 'signal' | 'live' | 'stepper'>;
 
 /** The options, or one line per mistake. `isCi`: whether the environment says that nobody sits before a screen. */
 export function replayOptions(
   files: readonly string[],
-  flags: ReplayFlags,
+  given: ReplayFlags,
   { ci: isCi }: { readonly ci: boolean } = readEnvironment(),
-): Judged | { faults: string[] } {
+): ValidatedReplay | { faults: string[] } {
   const faults = files.length === 0 ? ['replay needs at least one scenario file, folder or pattern'] : [];
-  const whole = 'a whole number from 0 to 2^53 - 1';
-  const mostWorkers = wholeNumberTo(MOST_WORKERS);
-  const wanted = `a whole number from 0 to ${MOST_WORKERS}`;
-  const options: Judged = {
+  const {
+    requireGolden: _golden,
+    noRequireGolden: _no,
+    step: _step,
+    watch: _watch,
+    ...flags
+  } = readFlags(REPLAY_FLAGS, given, faults);
+  const { vary, until: untilMs, data, root, ...same } = flags;
+  const options: ValidatedReplay = {
+    ...same,
     files,
-    seed: validateFlag<number | null>(faults, '--seed', flags.seed, parseWholeNumber, whole, null),
-    vary: varyOf(flags.vary ?? [], faults),
-    filter: flags.filter ?? null,
-    update: flags.update ?? false,
-    requireGolden: flags.requireGolden ?? isCi,
-    twice: flags.twice ?? false,
-    restoreMidway: flags.restoreMidway ?? false,
-    workers: validateFlag<number | null>(faults, '--workers', flags.workers, mostWorkers, wanted, null),
-    shuffle: shuffleOf(flags.shuffle, faults),
-    failFast: flags.failFast ?? false,
-    untilMs: validateFlag<number | null>(faults, '--until', flags.until, parseInstant, INSTANT, null),
-    dataDir: flags.data === undefined ? null : resolve(flags.data),
-    force: flags.force ?? false,
-    root: flags.root === undefined ? null : resolve(flags.root),
-    junit: flags.junit ?? null,
-    html: flags.html ?? null,
-    json: flags.json ?? false,
+    vary: Object.fromEntries(vary),
+    requireGolden: typeof given.requireGolden === 'boolean' ? given.requireGolden : isCi,
+    untilMs,
+    dataDir: data === null ? null : resolve(data),
+    root: root === null ? null : resolve(root),
   };
-  faults.push(...exclusions(flags, files));
+  faults.push(...exclusions(given, files));
   return faults.length > 0 ? { faults } : options;
 }
-
-const INSTANT = 'a time such as 2026-03-02T09:30:00Z';
 
 /** Flags that contradict each other. */
 function exclusions(flags: ReplayFlags, files: readonly string[]): string[] {
@@ -79,7 +86,6 @@ function exclusions(flags: ReplayFlags, files: readonly string[]): string[] {
   if (flags.step && flags.watch) refuse('--step', '--watch');
   if (flags.step && flags.json) refuse('--step', '--json');
   if (flags.data !== undefined) {
-    if (flags.data === '') faults.push('--data: a folder is needed');
     if (files.length > 1) faults.push('--data stores the world of one scenario; name one file');
     if (flags.twice) refuse('--data', '--twice');
     if (flags.restoreMidway) refuse('--data', '--restore-midway');
@@ -92,37 +98,4 @@ function exclusions(flags: ReplayFlags, files: readonly string[]): string[] {
     if (flags.until !== undefined) refuse('--update', '--until');
   }
   return faults;
-}
-
-/** `name=value`; the value is JSON where it reads as JSON, else a text. */
-export function varyOf(texts: readonly string[], faults: string[]): Record<string, Json> {
-  const vary: Record<string, Json> = {};
-  for (const text of texts) {
-    const [name = '', value] = splitOnce(text);
-    if (name === '' || value === undefined) faults.push(`--vary: '${text}' is not name=value`);
-    else vary[name] = jsonOr(value);
-  }
-  return vary;
-}
-
-type Json = NonNullable<ReplayOptions['vary']>[string];
-
-function splitOnce(text: string): [string] | [string, string] {
-  const at = text.indexOf('=');
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function jsonOr(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
-/** Without a seed the order differs every time. It is reported, so that it can be repeated. */
-function shuffleOf(flag: string | true | undefined, faults: string[]): number | null {
-  if (flag === true) return Date.now() % 1_000_000;
-  const whole = 'a whole number from 0 to 2^53 - 1';
-  return validateFlag<number | null>(faults, '--shuffle', flag, parseWholeNumber, whole, null);
 }

@@ -3,37 +3,40 @@
  * of a process. Refuses two sources at once, and never shows a secret in a message.
  */
 import { readSource } from '../../system/files/read-source.ts';
-import { parseToken } from './flag-values.ts';
 
 export interface SecretPlaces {
   readonly flag: '--api-key' | '--admin-token';
-  readonly text: string | undefined;
+  /** `null`: it is not given. */
+  readonly text: string | null;
   /** Of `<flag>-file`. */
-  readonly file: string | undefined;
+  readonly file: string | null;
 }
 
 const LONGEST_FILE = 4096;
 
 /** `null` where there is none, or where a line was added to `faults`. */
 export function secretFlag(faults: string[], { flag, text, file }: SecretPlaces): string | null {
-  if (text !== undefined && file !== undefined) {
+  if (text !== null && file !== null) {
     faults.push(`${flag} and ${flag}-file exclude each other`);
     return null;
   }
-  if (file !== undefined) return secretInFile(faults, `${flag}-file`, file);
-  return text === undefined ? null : judged(faults, flag, text);
+  if (file !== null) return secretInFile(faults, `${flag}-file`, file);
+  return text === null ? null : tokenIn(faults, flag, text);
 }
 
 /** The file holds the secret, possibly with a line break at its end. */
 function secretInFile(faults: string[], flag: string, file: string): string | null {
   const source = readSource(file, LONGEST_FILE);
-  if (source.ok) return judged(faults, flag, source.text.replace(/\r?\n$/, ''));
+  if (source.ok) return tokenIn(faults, flag, source.text.replace(/\r?\n$/, ''));
   faults.push(`${flag}: ${file} ${source.issue}`);
   return null;
 }
 
-function judged(faults: string[], place: string, text: string): string | null {
-  const token = parseToken(text);
-  if (token === null) faults.push(`${place}: must be up to 200 visible characters without spaces`);
-  return token;
+/** A token that an `Authorization: Bearer` header can carry. */
+const TOKEN = /^[\x21-\x7e]{1,200}$/;
+
+function tokenIn(faults: string[], place: string, text: string): string | null {
+  if (TOKEN.test(text)) return text;
+  faults.push(`${place}: must be up to 200 visible characters without spaces`);
+  return null;
 }

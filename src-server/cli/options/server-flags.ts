@@ -1,49 +1,48 @@
 /** The flags by which a command finds a server that runs elsewhere: its address, and the token of its control plane. */
-import type { Command } from 'commander';
+
+import { type GivenFlags, longOf, readFlags, valueFlag } from '../../contract/flags/flag-table.ts';
+import { anyText, FILE, textOf } from '../../contract/flags/value-types.ts';
 import { readEnvironment } from '../../system/environment.ts';
+import { serverDefaults } from '../../system/server-defaults.ts';
 import { variablesSource, withSource } from './flag-sources.ts';
-import { parseUrl, validateFlag } from './flag-values.ts';
 import { secretFlag } from './secret-flags.ts';
 
-export interface ServerFlags {
-  readonly url?: string;
-  readonly adminToken?: string;
-  readonly adminTokenFile?: string;
+const DEFAULT_URL = `http://127.0.0.1:${serverDefaults.port}`;
+
+const SERVER_URL = textOf('url', 'an http(s) address', (text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return text.startsWith('/') || (url !== null && /^https?:$/.test(url.protocol)) ? text : null;
+});
+
+/** `usual`: what is used where no address is given. */
+export function serverFlags(usual = DEFAULT_URL) {
+  return {
+    url: valueFlag(SERVER_URL, 'the server', { shown: usual }),
+    adminToken: valueFlag(anyText('token'), 'the token of its control plane', { shown: '$BALLAST_ADMIN_TOKEN' }),
+    adminTokenFile: valueFlag(FILE, 'a file with that token'),
+  };
 }
+
+export const SERVER_FLAGS = serverFlags();
+type Given = GivenFlags<typeof SERVER_FLAGS>;
 
 export interface FoundServer {
   readonly url: string;
   readonly adminToken: string;
 }
 
-const DEFAULT_URL = 'http://127.0.0.1:4710';
-
-/** `usual`: what is used where no address is given. */
-export function addServerFlags(command: Command, usual = DEFAULT_URL): Command {
-  return command
-    .option('--url <url>', `the server (default: ${usual})`)
-    .option('--admin-token <token>', 'the token of its control plane (default: $BALLAST_ADMIN_TOKEN)')
-    .option('--admin-token-file <file>', 'a file with that token');
-}
-
 /** `null` where a line was added to `faults`. `name` is that of the command. */
-export function serverOf(name: string, flags: ServerFlags, faults: string[]): FoundServer | null {
-  const url = validateFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
+export function serverOf(name: string, given: Given, faults: string[]): FoundServer | null {
   const before = faults.length;
-  const adminToken = tokenOf(flags, faults);
-  if (adminToken !== null) return { url, adminToken };
+  // The variable is one that `serve` knows as well.
+  const known = [{ long: longOf('adminToken'), name: 'adminToken', kind: 'value' }] as const;
+  const { flags: filled, named } = withSource({ ...given }, known, variablesSource(readEnvironment().flags));
+  const found: string[] = [];
+  const { url, adminToken: text, adminTokenFile: file } = readFlags(SERVER_FLAGS, filled as Given, found);
+  const adminToken = secretFlag(found, { flag: '--admin-token', text, file });
+  faults.push(...found.map(named));
+  if (adminToken !== null) return { url: url ?? DEFAULT_URL, adminToken };
   if (faults.length === before)
     faults.push(`${name} needs --admin-token, the token that the server was started with or printed`);
   return null;
-}
-
-/** Of the flags, else of the variable that `serve` knows as well. */
-function tokenOf(given: ServerFlags, faults: string[]): string | null {
-  const known = [{ long: '--admin-token', name: 'adminToken', kind: 'value' }] as const;
-  const { flags, named } = withSource({ ...given }, known, variablesSource(readEnvironment().flags));
-  const found: string[] = [];
-  const { adminToken: text, adminTokenFile: file } = flags as ServerFlags;
-  const token = secretFlag(found, { flag: '--admin-token', text, file });
-  faults.push(...found.map(named));
-  return token;
 }

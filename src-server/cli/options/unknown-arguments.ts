@@ -11,13 +11,33 @@ export function collectUnknownArguments(command: Command): Command {
 }
 
 /** One line per argument that a command does not know, among all that it did not take or those given. */
-export function faultsOfLeftovers(command: Command, leftovers: readonly string[] = command.args): string[] {
+export function faultsOfLeftovers(
+  command: Pick<Command, 'args' | 'options'>,
+  leftovers: readonly string[] = command.args,
+): string[] {
   const known = command.options.map((option) => option.long ?? '');
   return leftovers.map((word) => {
     if (!word.startsWith('-')) return `unexpected argument '${word}'`;
     const near = nearest(word.split('=')[0] ?? word, known);
     return `unknown option '${word}'${near === null ? '' : ` (did you mean ${near}?)`}`;
   });
+}
+
+/**
+ * The arguments of a command that are no flags, and a line for each unknown option. `foreignArguments`: so many arguments at the
+ * end are none of ours.
+ */
+export function argumentsOf(
+  command: Command,
+  foreignArguments = 0,
+): { readonly args: readonly string[]; readonly faults: string[] } {
+  const { args, options } = command;
+  const own = args.slice(0, args.length - foreignArguments);
+  const isFlag = (word: string) => word.startsWith('-');
+  return {
+    args: own.filter((word) => !isFlag(word)),
+    faults: faultsOfLeftovers({ args, options }, own.filter(isFlag)),
+  };
 }
 
 const silent = { outputError: () => undefined };

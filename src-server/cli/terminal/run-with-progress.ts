@@ -1,7 +1,7 @@
 /** Runs a command that takes files, shows its progress and ends early where the process is told to. */
 
 import type { Command } from 'commander';
-import { faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { argumentsOf } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from './report-failure.ts';
 import { type ProgressFormat, showProgress } from './show-progress.ts';
@@ -30,12 +30,10 @@ export async function runWithProgress<Options extends object, Progress>(
   run: (options: Options & RunListeners<Progress>) => Promise<number>,
   { format, foreignArguments = 0 }: ProgressTerms<Progress>,
 ): Promise<number> {
-  const own = command.args.slice(0, command.args.length - foreignArguments);
-  const files = own.filter((word) => !word.startsWith('-'));
-  const leftovers = faultsOfLeftovers(command, own).filter((fault) => fault.startsWith('unknown option'));
+  const { args: files, faults } = argumentsOf(command, foreignArguments);
   const options = parse(files);
-  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
-  if (leftovers.length > 0) return reportFaults(leftovers);
+  if ('faults' in options) return reportFaults([...faults, ...options.faults]);
+  if (faults.length > 0) return reportFaults(faults);
   const stopping = new AbortController();
   shutdown.requested.then(() => stopping.abort());
   const show = await showProgress(format);

@@ -3,7 +3,9 @@
  * judged one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to what only a run
  * knows.
  */
+
 import { z } from 'zod';
+import { RULE_MODES } from '../../domain/server-choices.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../fields/fields.ts';
 import { jsonValue } from '../fields/json-value.ts';
@@ -46,10 +48,7 @@ export const scenarioFile = z
     dividends: dividendsMode.optional(),
     settlement: settlementMode.optional(),
     tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth by default.'),
-    rules: z
-      .enum(['warn', 'enforce', 'off'])
-      .default('warn')
-      .describe('Treatment of wrapper and jurisdiction rules (decision M).'),
+    rules: z.enum(RULE_MODES).default('warn').describe('Treatment of wrapper and jurisdiction rules (decision M).'),
     rate_limit: z
       .union([z.int().positive(), z.literal('off'), z.literal('ignored')])
       .default('off')

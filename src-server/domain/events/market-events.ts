@@ -1,5 +1,7 @@
 /** The world itself and what moves its prices. */
+
 import { z } from 'zod';
+import { RULE_MODES } from '../server-choices.ts';
 import { currency, event, exchange, instant, isin, marketEventId, oneOf, real, text } from './event-fields.ts';
 
 const ADDED = 'A market event, such as a price jump, was added.';
@@ -30,7 +32,7 @@ const factor = { factor: real('Factor by which it is multiplied.') };
 export const MARKET_EVENT_SCHEMAS = {
   'world.created': event('The world was created; this is the first event of every log.', {
     seed: real('Seed of the world.'),
-    rules: oneOf(['warn', 'enforce', 'off'], 'What happens where a rule of a tax wrapper is broken.'),
+    rules: oneOf(RULE_MODES, 'What happens where a rule of a tax wrapper is broken.'),
     market: text("SHA-256 of the world's own instruments, rates and calendars; left out where it has none.").optional(),
     dividends: oneOf(
       ['on'],

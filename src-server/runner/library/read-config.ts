@@ -42,7 +42,7 @@ function pathIssues({ serve = {} }: ConfigFile, folder: string): MemberIssue[] {
     judge: (path: string) => string | null,
   ) => {
     const written = serve[member];
-    const issue = written === undefined ? null : judge(resolve(folder, written));
+    const issue = typeof written === 'string' ? judge(resolve(folder, written)) : null;
     return issue === null ? [] : [{ member, issue: `${written} ${issue} --${member.replaceAll('_', '-')}` }];
   };
   return [

@@ -6,6 +6,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { LISTENING_HOSTS } from '../../domain/server-choices.ts';
 import { oneAtATime } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
 import { type GateRules, LOOPBACK_ALONE, refusalOf, targetOf } from './request-gate.ts';
@@ -33,8 +34,6 @@ export interface RefusedAnswer {
   readonly body: string;
 }
 
-/** Loopback alone, of IPv4 or of IPv6; every IPv4 address of this machine, or every address. */
-export const LISTENING_HOSTS = ['127.0.0.1', '::1', '0.0.0.0', '::'] as const;
 export type ListeningHost = (typeof LISTENING_HOSTS)[number];
 
 /** Whether other machines reach what listens there. */

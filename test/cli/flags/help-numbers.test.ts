@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBallast } from '../../../src-server/app.ts';
 import { buildProgram } from '../../../src-server/cli/main.ts';
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
+import { LISTENING_HOSTS } from '../../../src-server/domain/server-choices.ts';
 import { DEFAULT_DRIFT_CHECK_MS } from '../../../src-server/engine/drift-monitor/drift-monitor.ts';
-import { LISTENING_HOSTS } from '../../../src-server/system/http/listen.ts';
 import { MOST_WORLDS, serverDefaults, TRIALS_OF_CORE } from '../../../src-server/system/server-defaults.ts';
 import { callerOf, stopAll } from '../../support/start-ballast.ts';
 

@@ -11,7 +11,7 @@ afterAll(stopAll);
 function read(places: Partial<SecretPlaces>) {
   const faults: string[] = [];
   const flag = '--admin-token';
-  const secret = secretFlag(faults, { flag, text: undefined, file: undefined, ...places });
+  const secret = secretFlag(faults, { flag, text: null, file: null, ...places });
   return { secret, faults };
 }
 function fileWith(text: string | Buffer): string {

@@ -1,5 +1,7 @@
 /** Wire schemas of the run itself: `/sim/session` and `/sim/fingerprint` (decisions L, L2). */
+
 import { z } from 'zod';
+import { RULE_MODES } from '../../../domain/server-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { DIVIDENDS_MODES } from '../../fields/dividends-mode.ts';
 import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
@@ -16,7 +18,7 @@ export const session = z
     seed: count('Seed of the world.'),
     version: text('Version of Ballast.'),
     data: z.string().nullable().describe('Folder of the database; null: in memory.'),
-    rules: z.enum(['warn', 'enforce', 'off']).describe('How rules that the specification does not state are applied.'),
+    rules: z.enum(RULE_MODES).describe('How rules that the specification does not state are applied.'),
     dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments pay dividends in this world (decision O2).'),
     settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })

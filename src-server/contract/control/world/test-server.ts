@@ -1,5 +1,7 @@
 /** What a test may say of the server that it starts in its own process (`ballast/testing`, decision K73). */
+
 import { z } from 'zod';
+import { APP_ADDRESSES, LOG_LEVELS, RULE_MODES } from '../../../domain/server-choices.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
@@ -35,10 +37,7 @@ export const startOptions = z
       .union([z.string().min(1), worldContents])
       .optional()
       .describe('What a new world contains: the contents of a world file, or the path of one.'),
-    rules: z
-      .enum(['warn', 'enforce', 'off'])
-      .default('warn')
-      .describe('How rules of wrappers and jurisdictions are applied.'),
+    rules: z.enum(RULE_MODES).default('warn').describe('How rules of wrappers and jurisdictions are applied.'),
     settlement: settlementMode.optional(),
     rateLimit: rateLimit.default('off').describe('Maximum number of requests in any 60 s, per key.'),
     rateLimitClock: rateLimitClock
@@ -74,7 +73,7 @@ export const startOptions = z
       .describe('Origins whose pages may call the service from a browser.'),
     port: z.int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0: any free one.'),
     appAddress: z
-      .enum(['random', 'plain'])
+      .enum(APP_ADDRESSES)
       .default('random')
       .describe(
         'Host name of the app in a browser: a random one below localhost for each start, or that of the service.',
@@ -101,7 +100,7 @@ export const startOptions = z
       .describe('Folder with the files that responses of stubs may name; null: none.'),
     maxWorlds: z.int().min(1).max(10_000).default(256).describe('Maximum number of worlds, including the first.'),
     log: z
-      .enum(['silent', 'info', 'requests', 'debug'])
+      .enum(LOG_LEVELS)
       .default('silent')
       .describe('What is logged to stderr; bugs always are. `requests`: a line for each request and webhook.'),
   })

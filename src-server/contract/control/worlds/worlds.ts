@@ -1,6 +1,8 @@
 /** Wire schemas of the worlds of a server under `/sim/worlds` (decisions N1 to N7). */
+
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { RULE_MODES } from '../../../domain/server-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, duration, instant } from '../../fields/fields.ts';
@@ -54,10 +56,7 @@ export const createWorld = z
       .describe('Virtual seconds per second, in the mode `realtime`.'),
     drift_check: driftCheck.optional().describe('Virtual time between checks of the drift.'),
     tier: z.enum(TIERS).optional().describe('Tier of the default account.'),
-    rules: z
-      .enum(['warn', 'enforce', 'off'])
-      .optional()
-      .describe('How rules of wrappers and jurisdictions are applied.'),
+    rules: z.enum(RULE_MODES).optional().describe('How rules of wrappers and jurisdictions are applied.'),
     rate_limit: rateLimit.optional(),
     rate_limit_clock: rateLimitClock.optional(),
     dividends: dividendsMode.optional(),
