@@ -3,7 +3,9 @@
  * does an answer that no control plane gives.
  */
 import type { z } from 'zod';
+import { filledRequest, type LastTerms } from '../contract/control/control-routes.ts';
 import { noControlPlane } from '../contract/control/world/no-control-plane.ts';
+import type { OperationShape, Wire } from '../contract/openapi/operation-types.ts';
 import { errorBody } from '../contract/service/errors.ts';
 import { formatFailure } from '../system/http/send-request.ts';
 import { startRequest } from '../system/http/start-request.ts';
@@ -16,15 +18,14 @@ export interface ControlServer {
 }
 
 /**
- * `path` below `/sim`. All reject with `StartupError`, exit 2, where the server cannot be reached, refuses, or answers with something
- * else than `schema` or `mediaType`.
+ * Requests as the rows of their operations have them. All reject with `StartupError`, exit 2, where the server cannot be reached,
+ * refuses, or answers with something else than the row says.
  */
 export interface ControlClient {
-  ask<Answer>(method: string, path: string, schema: z.ZodType<Answer>, body?: object): Promise<Answer>;
-  /** Sends an archive. */
-  send<Answer>(path: string, schema: z.ZodType<Answer>, archive: Buffer): Promise<Answer>;
-  /** Any answer as it came. */
-  bytes(path: string, mediaType: string): Promise<Buffer>;
+  /** An answer of JSON. */
+  ask<const Row extends OperationShape>(row: Row, ...terms: LastTerms<Row>): Promise<Wire<Row>>;
+  /** A file as it came. */
+  read<const Row extends OperationShape>(row: Row, ...terms: LastTerms<Row>): Promise<Buffer>;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -32,15 +33,16 @@ const JSON_TYPE = 'application/json';
 
 export function createControlClient({ url, adminToken }: ControlServer): ControlClient {
   const base = `${url.replace(/\/+$/, '')}/sim`;
-  const request = async (method: string, path: string, wanted: string, sent: readonly [string, Buffer] | null) => {
-    const [mediaType, body] = sent ?? [null, null];
+  const request = async (row: OperationShape, terms: unknown, wanted: string) => {
+    const { path, body: said } = filledRequest(row.path, terms);
+    const [mediaType, body] = bodyOf(row, said);
     const headers = {
       authorization: `Bearer ${adminToken}`,
       ...(mediaType === null ? {} : { 'content-type': mediaType }),
       ...(body === null ? {} : { 'content-length': String(body.length) }),
     };
-    const asked = { url: `${base}${path}`, method, headers, body, timeoutMs: TIMEOUT_MS };
-    const answer = await startRequest(asked).result;
+    const method = row.method.toUpperCase();
+    const answer = await startRequest({ url: `${base}${path}`, method, headers, body, timeoutMs: TIMEOUT_MS }).result;
     if (answer.failure !== null)
       throw new StartupError(2, [`${url} cannot be reached: ${formatFailure(answer.failure, TIMEOUT_MS)}`]);
     const status = answer.status ?? 0;
@@ -50,20 +52,25 @@ export function createControlClient({ url, adminToken }: ControlServer): Control
     if (!isWanted) throw foreign(url);
     return answer.body;
   };
-  const read = <Answer>(schema: z.ZodType<Answer>, bytes: Buffer): Answer => {
-    const answer = jsonOf(bytes.toString('utf8'));
-    if (!isAnswer(schema, answer)) throw foreign(url);
-    return answer;
-  };
   return {
-    async ask(method, path, schema, body) {
-      const sent = body === undefined ? null : ([JSON_TYPE, Buffer.from(JSON.stringify(body))] as const);
-      return read(schema, await request(method, path, JSON_TYPE, sent));
+    async ask<Row extends OperationShape>(row: Row, ...[terms]: LastTerms<Row>) {
+      const answer = jsonOf((await request(row, terms, JSON_TYPE)).toString('utf8'));
+      const schema = row.success.content.find((content) => typeof content !== 'string');
+      if (schema === undefined || !isAnswer<Wire<Row>>(schema, answer)) throw foreign(url);
+      return answer;
     },
-    send: async (path, schema, archive) =>
-      read(schema, await request('POST', path, JSON_TYPE, ['application/zip', archive])),
-    bytes: (path, mediaType) => request('GET', path, mediaType, null),
+    async read(row, ...[terms]) {
+      const type = row.success.content.find((content) => typeof content === 'string') ?? JSON_TYPE;
+      return request(row, terms, type);
+    },
   };
+}
+
+/** The media type and the bytes of a body; `null` without one. */
+function bodyOf({ body }: OperationShape, said: unknown): readonly [string, Buffer] | readonly [null, null] {
+  if (said === undefined) return [null, null];
+  if (typeof body === 'string') return [body, Buffer.isBuffer(said) ? said : Buffer.from(String(said))];
+  return [JSON_TYPE, Buffer.from(JSON.stringify(said))];
 }
 
 function foreign(url: string): StartupError {
@@ -71,7 +78,7 @@ function foreign(url: string): StartupError {
 }
 
 /** A later version may say more, which is no reason to refuse it. */
-function isAnswer<Answer>(schema: z.ZodType<Answer>, answer: unknown): answer is Answer {
+function isAnswer<Answer>(schema: z.ZodType, answer: unknown): answer is Answer {
   const { error } = schema.safeParse(answer);
   return (error?.issues ?? []).every(({ code }) => code === 'unrecognized_keys');
 }

@@ -1,30 +1,30 @@
 /** Moves the virtual clock for a test and waits for its goal (decisions J, K72). */
 
-import type { RebalanceView } from '../contract/control/portfolios/portfolios.ts';
+import type { ControlTerms } from '../contract/control/control-routes.ts';
 import type { ClockWire } from '../contract/control/world/clock.ts';
-import type { Fingerprint } from '../contract/control/world/session.ts';
-import type { Trace } from '../contract/control/world/trace.ts';
 import type { RebalanceB } from '../contract/service/form-b.ts';
 import { BallastError, BallastWaitError } from './ballast-errors.ts';
 import type { ClockClient } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { reproduceText, traceText } from './failure-text.ts';
 
+type Goal = Omit<ControlTerms<'POST /clock/advance'>['body'], 'wait' | 'snapshot'>;
+
 const USUAL_WAIT = '7d';
 /** Host ms between two reads of the clock, while an advance takes longer than one answer may. */
 const PAUSE_MS = 100;
 
 export function createClockClient(plane: ControlPlane): ClockClient {
-  const advanceBy = async (body: object): Promise<ClockWire> => {
+  const advanceBy = async (how: Goal): Promise<ClockWire> => {
     // Tests make snapshots themselves.
-    const begun = await plane.ask<ClockWire>('POST', '/clock/advance', { ...body, wait: true, snapshot: false });
+    const begun = await plane.ask('POST /clock/advance', { body: { ...how, wait: true, snapshot: false } });
     const clock = begun.status === 'ready' ? begun : await whenReady(plane);
     if (clock.last_advance?.ended !== 'event_limit') return clock;
     throw new BallastError(`The clock stopped at ${clock.now} after a million timers; go there in smaller steps.`);
   };
   return {
-    clock: () => plane.ask('GET', '/clock'),
-    setClock: (change) => plane.ask('POST', '/clock/mode', change),
+    clock: () => plane.ask('GET /clock'),
+    setClock: (body) => plane.ask('POST /clock/mode', { body }),
     advance: (how) => advanceBy(typeof how === 'string' ? { by: how } : 'by' in how ? { by: how.by } : { to: how.to }),
     async untilComplete(rebalanceId, { within = USUAL_WAIT } = {}) {
       await refuseWhatWaits(plane, rebalanceId);
@@ -43,14 +43,14 @@ export function createClockClient(plane: ControlPlane): ClockClient {
 
 async function whenReady(plane: ControlPlane): Promise<ClockWire> {
   for (;;) {
-    const clock = await plane.ask<ClockWire>('GET', '/clock');
+    const clock = await plane.ask('GET /clock');
     if (clock.status === 'ready') return clock;
     await plane.pause(PAUSE_MS);
   }
 }
 
 async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<RebalanceB> {
-  return (await plane.ask<RebalanceView>('GET', `/rebalances/${encodeURIComponent(rebalanceId)}`)).rebalance;
+  return (await plane.ask('GET /rebalances/{id}', { params: { id: rebalanceId } })).rebalance;
 }
 
 /** A plan that nobody executed never completes, so this fails at once. */
@@ -75,14 +75,8 @@ async function incomplete(plane: ControlPlane, rebalance: RebalanceB, within: st
 }
 
 async function unsettled(plane: ControlPlane, clock: ClockWire, within: string): Promise<BallastWaitError> {
-  const { rebalances } = await plane.ask<{ rebalances: { rebalance_id: string; status: string }[] }>(
-    'GET',
-    '/rebalances',
-  );
-  const { deliveries } = await plane.ask<{ deliveries: { delivery_id: string; type: string; url: string }[] }>(
-    'GET',
-    '/deliveries?status=pending&limit=10',
-  );
+  const { rebalances } = await plane.ask('GET /rebalances');
+  const { deliveries } = await plane.ask('GET /deliveries', { query: { status: 'pending', limit: 10 } });
   const working = rebalances.filter(({ status }) => status === 'executing' || status === 'partially_filled');
   const got = [
     `at ${clock.now} the following is still under way`,
@@ -93,8 +87,9 @@ async function unsettled(plane: ControlPlane, clock: ClockWire, within: string):
 }
 
 async function waitError(plane: ControlPlane, expected: string, got: string, traced: string | null) {
-  const trace = traced === null ? null : await plane.ask<Trace>('GET', `/trace/${traced}`).catch(() => null);
-  const world = await plane.ask<Fingerprint>('GET', '/fingerprint');
+  const trace =
+    traced === null ? null : await plane.ask('GET /trace/{id}', { params: { id: traced } }).catch(() => null);
+  const world = await plane.ask('GET /fingerprint');
   const message = [
     `Expected ${expected}, but ${got}`,
     ...(trace === null ? [] : ['What happened:', traceText(trace.nodes)]),

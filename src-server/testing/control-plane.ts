@@ -2,14 +2,21 @@
  * The connection of all helpers to their server: its control plane over HTTP, as for any script. Refusals become
  * errors.
  */
+import {
+  type ControlAnswer,
+  type ControlRoute,
+  controlRequest,
+  type TermsOf,
+} from '../contract/control/control-routes.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createJsonClient } from '../system/http/json-client.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
-/** `Answer` is the contract's type of the operation; the server's own tests hold it to that. */
 export interface ControlPlane {
-  /** The body of an answer below 300; `path` below `/sim`. Rejects with `BallastRequestError`. */
-  ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** The body of an answer below 300, as the row of the operation has it. Rejects with `BallastRequestError`. */
+  ask<Route extends ControlRoute>(route: Route, ...terms: TermsOf<Route>): Promise<ControlAnswer<Route>>;
+  /** The same for any method and path below `/sim`. */
+  askAny(method: string, path: string, body?: unknown): Promise<unknown>;
   /** The same at a full address, with the key of the client in place of the admin token. */
   askService<Answer>(method: string, url: string, body?: unknown): Promise<Answer>;
   /** Host time; nothing of the world depends on it. */
@@ -37,7 +44,11 @@ export function createControlPlane(access: Access): ControlPlane {
     return answer.body as Answer;
   };
   return {
-    ask: (method, path, body) => ask(method, `${access.controlUrl}${path}`, access.adminToken, body),
+    ask: (route, ...[terms]) => {
+      const { method, path, body } = controlRequest(route, terms);
+      return ask(method, `${access.controlUrl}${path}`, access.adminToken, body);
+    },
+    askAny: (method, path, body) => ask(method, `${access.controlUrl}${path}`, access.adminToken, body),
     askService: (method, url, body) => ask(method, url, access.apiKey, body),
     pause: (delayMs) => new Promise((resolve) => hostClock.after(delayMs, resolve)),
     close() {
@@ -45,12 +56,6 @@ export function createControlPlane(access: Access): ControlPlane {
       requests.close();
     },
   };
-}
-
-/** A query string; empty without parameters. */
-export function queryOf(said: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const pairs = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
 function pathOf(url: string): string {
@@ -64,20 +69,19 @@ function wordsOf(cause: unknown): string {
 /** The most that a list gives at once. */
 export const PAGE_LIMIT = 1000;
 
-/** All pages of a list, in its order. */
+/** The rows of all pages of a list, in its order. `read` asks for a page, from the cursor of the one before. */
 export async function askAll<Row>(
-  plane: ControlPlane,
-  path: string,
-  name: string,
-  query: Parameters<typeof queryOf>[0] = {},
+  read: (page: { readonly limit: number; readonly cursor: string | undefined }) => Promise<{
+    readonly rows: readonly Row[];
+    readonly next: string | null;
+  }>,
 ): Promise<Row[]> {
   const all: Row[] = [];
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
-    const asked = queryOf({ ...query, limit: PAGE_LIMIT, ...(cursor === null ? {} : { cursor }) });
-    const part: Readonly<Record<string, unknown>> = await plane.ask('GET', `${path}${asked}`);
-    all.push(...(part[name] as Row[]));
-    cursor = typeof part.next === 'string' ? part.next : null;
-  } while (cursor !== null);
+    const { rows, next } = await read({ limit: PAGE_LIMIT, cursor });
+    all.push(...rows);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
   return all;
 }

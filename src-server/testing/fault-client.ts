@@ -1,22 +1,28 @@
 /** Injects faults for a test. */
-import type { UnmetFault } from '../contract/control/http-faults/unmet-faults.ts';
 import type { FaultView } from '../contract/control/market/faults.ts';
 import { BallastError, BallastUnmetError } from './ballast-errors.ts';
 import type { FaultClient, FaultHandle } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';
 
 export function createFaultClient(plane: ControlPlane): FaultClient {
-  const faults = async () => askAll<FaultView>(plane, '/faults', 'faults');
+  const faults = () =>
+    askAll(async (query) => {
+      const { faults: rows, next } = await plane.ask('GET /faults', { query });
+      return { rows, next };
+    });
   return {
-    fault: async (fault) => handleOf(plane, await plane.ask('POST', '/faults', fault), faults),
-    stub: async (stub) => handleOf(plane, await plane.ask('POST', '/stubs', stub), faults),
+    fault: async (fault) => handleOf(plane, await plane.ask('POST /faults', { body: fault }), faults),
+    stub: async (stub) => handleOf(plane, await plane.ask('POST /stubs', { body: stub }), faults),
     faults,
     async assertAllMet() {
-      const unmet = await askAll<UnmetFault>(plane, '/faults', 'unmet', { unmet: true });
+      const unmet = await askAll(async (page) => {
+        const { unmet: rows = [], next } = await plane.ask('GET /faults', { query: { ...page, unmet: true } });
+        return { rows, next };
+      });
       if (unmet.length > 0) throw new BallastUnmetError(unmet);
     },
     async removeFaults() {
-      await plane.ask('DELETE', '/faults');
+      await plane.ask('DELETE /faults');
     },
   };
 }
@@ -29,7 +35,7 @@ function handleOf(plane: ControlPlane, set: FaultView, faults: FaultClient['faul
       throw new BallastError(`There is no fault ${id} any more: the world was reset or restored.`);
     return found;
   };
-  const remove = () => plane.ask<FaultView>('DELETE', `/faults/${id}`);
+  const remove = () => plane.ask('DELETE /faults/{id}', { params: { id } });
   return {
     id,
     warnings: ('warnings' in set && set.warnings) || [],

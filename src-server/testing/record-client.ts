@@ -1,10 +1,7 @@
 /** Reads records of what happened, for a test, and reports what is missing. */
 
 import type { DeliverySummary } from '../contract/control/webhooks/webhooks.ts';
-import type { JournalEntry, Verification } from '../contract/control/world/journal.ts';
-import type { WorldEvent } from '../contract/control/world/records.ts';
-import type { Fingerprint } from '../contract/control/world/session.ts';
-import type { Trace } from '../contract/control/world/trace.ts';
+import type { Verification } from '../contract/control/world/journal.ts';
 import { BallastVerificationError } from './ballast-errors.ts';
 import type { DeliveryFilter, Expectation, RecordClient } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';
@@ -12,16 +9,24 @@ import { reproduceText, traceText, verificationText } from './failure-text.ts';
 
 export function createRecordClient(plane: ControlPlane): RecordClient {
   return {
-    addWebhook: (endpoint) => plane.ask('POST', '/webhooks', endpoint),
+    addWebhook: (body) => plane.ask('POST /webhooks', { body }),
     deliveries: (filter = {}) => allDeliveries(plane, filter),
-    delivery: (id) => plane.ask('GET', `/deliveries/${encodeURIComponent(id)}`),
+    delivery: (id) => plane.ask('GET /deliveries/{id}', { params: { id } }),
     verify: (expectation) => verify(plane, expectation),
     async journal(filter = {}) {
-      return (await askAll<JournalEntry>(plane, '/journal', 'entries', { ...filter, full: true })).reverse();
+      const entries = await askAll(async (page) => {
+        const { entries: rows, next } = await plane.ask('GET /journal', { query: { ...filter, ...page, full: true } });
+        return { rows, next };
+      });
+      return entries.reverse();
     },
-    events: (type) => askAll<WorldEvent>(plane, '/events', 'events', { type }),
+    events: (type) =>
+      askAll(async (page) => {
+        const { events: rows, next } = await plane.ask('GET /events', { query: { ...page, type } });
+        return { rows, next };
+      }),
     async trace(id) {
-      const trace = await plane.ask<Trace>('GET', `/trace/${encodeURIComponent(id)}`);
+      const trace = await plane.ask('GET /trace/{id}', { params: { id } });
       return { ...trace, text: traceText(trace.nodes, trace.nodes.length) };
     },
   };
@@ -30,17 +35,20 @@ export function createRecordClient(plane: ControlPlane): RecordClient {
 async function allDeliveries(plane: ControlPlane, filter: DeliveryFilter): Promise<DeliverySummary[]> {
   const { webhookId, eventId, ...same } = filter;
   const query = { ...same, webhook_id: webhookId, event_id: eventId };
-  return (await askAll<DeliverySummary>(plane, '/deliveries', 'deliveries', query)).reverse();
+  const deliveries = await askAll(async (page) => {
+    const { deliveries: rows, next } = await plane.ask('GET /deliveries', { query: { ...query, ...page } });
+    return { rows, next };
+  });
+  return deliveries.reverse();
 }
 
 async function verify(plane: ControlPlane, expectation: Expectation): Promise<Verification> {
   const { count, at_least, at_most, since, within, within_virtual, ...match } = expectation;
-  const verification = await plane.ask<Verification>('POST', '/journal/verify', {
-    match,
-    ...{ count, at_least, at_most, since, within, within_virtual },
+  const verification = await plane.ask('POST /journal/verify', {
+    body: { match, count, at_least, at_most, since, within, within_virtual },
   });
   if (verification.satisfied) return verification;
-  const world = await plane.ask<Fingerprint>('GET', '/fingerprint');
+  const world = await plane.ask('GET /fingerprint');
   const message = [
     verificationText(verification),
     `Expected were requests with ${JSON.stringify(match)}.`,

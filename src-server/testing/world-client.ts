@@ -1,18 +1,10 @@
 /** Populates the world of a test, saves and restores it. */
 
-import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/cash-flows.ts';
-import type { PortfolioConstraints } from '../contract/control/portfolios/constraints.ts';
-import type { DividendList } from '../contract/control/portfolios/dividends.ts';
-import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
-import type { PolicyWire, RemovedPolicy } from '../contract/control/portfolios/policies.ts';
-import type { SettlementList } from '../contract/control/portfolios/settlements.ts';
-import type { Fingerprint } from '../contract/control/world/session.ts';
-import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { PortfolioA } from '../contract/service/form-a.ts';
 import type { PortfolioB } from '../contract/service/form-b.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { NewPortfolioA, NewPortfolioB, WorldClient } from './ballast-handle.ts';
-import type { ControlPlane } from './control-plane.ts';
+import { type ControlPlane, PAGE_LIMIT } from './control-plane.ts';
 
 interface Bases {
   readonly formAUrl: string;
@@ -34,7 +26,7 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
       ? createB(plane, formBUrl, portfolio, nextName)
       : createA(plane, formAUrl, portfolio, nextName);
   }
-  const restore = (name: string) => plane.ask<Fingerprint>('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
+  const restore = (name: string) => plane.ask('POST /snapshots/{name}/restore', { params: { name } });
   return {
     createPortfolio,
     portfolioId(alias) {
@@ -43,61 +35,56 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
       const known = Object.keys(aliases).join(', ') || 'none';
       throw new BallastError(`The world's contents name no portfolio ${alias}; names there are: ${known}.`);
     },
-    cashFlow: (portfolioId, flow) => plane.ask<CashFlowWire>('POST', flowsOf(portfolioId), flow),
-    async cashFlows(portfolioId) {
-      return (await plane.ask<CashFlowList>('GET', `${flowsOf(portfolioId)}?limit=1000`)).cash_flows;
+    cashFlow: (id, body) => plane.ask('POST /portfolios/{id}/cash-flows', { params: { id }, body }),
+    async cashFlows(id) {
+      const query = { limit: PAGE_LIMIT };
+      return (await plane.ask('GET /portfolios/{id}/cash-flows', { params: { id }, query })).cash_flows;
     },
-    async settlements(portfolioId, { status } = {}) {
-      const query = status === undefined ? '' : `&status=${status}`;
-      const path = `/portfolios/${encodeURIComponent(portfolioId)}/settlements?limit=1000${query}`;
-      return (await plane.ask<SettlementList>('GET', path)).settlements;
+    async settlements(id, { status } = {}) {
+      const query = { limit: PAGE_LIMIT, status };
+      return (await plane.ask('GET /portfolios/{id}/settlements', { params: { id }, query })).settlements;
     },
     endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
-      plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),
+      plane.ask('DELETE /portfolios/{id}/cash-flows/{cash_flow_id}', { params: { id, cash_flow_id: flow } }),
     ...constraintCalls(plane),
     ...policyCalls(plane),
-    actOnOrder: (orderId, action) =>
-      plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
-    async dividends(portfolioId) {
-      const path = `/portfolios/${encodeURIComponent(portfolioId)}/dividends?limit=1000`;
-      return (await plane.ask<DividendList>('GET', path)).dividends;
+    actOnOrder: (id, body) => plane.ask('POST /orders/{id}/actions', { params: { id }, body }),
+    async dividends(id) {
+      const query = { limit: PAGE_LIMIT };
+      return (await plane.ask('GET /portfolios/{id}/dividends', { params: { id }, query })).dividends;
     },
-    fingerprint: () => plane.ask('GET', '/fingerprint'),
+    fingerprint: () => plane.ask('GET /fingerprint'),
     async snapshot(name) {
       saved += name === undefined ? 1 : 0;
       const body = { name: name ?? `test-${saved}`, replace: true };
-      const snapshot = await plane.ask<SnapshotWire>('POST', '/snapshots', body);
+      const snapshot = await plane.ask('POST /snapshots', { body });
       return { ...snapshot, restore: () => restore(snapshot.name) };
     },
     restore,
     async reset() {
       named = 0;
-      return plane.ask<Fingerprint>('POST', '/reset');
+      return plane.ask('POST /reset');
     },
   };
 }
 
-const constraintsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/constraints`;
-const flowsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/cash-flows`;
-const policyOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/policy`;
-
 function constraintCalls(plane: ControlPlane): Pick<WorldClient, 'setConstraints' | 'constraints'> {
   return {
-    async setConstraints(portfolioId, constraints) {
-      return (await plane.ask<PortfolioConstraints>('PUT', constraintsOf(portfolioId), constraints)).constraints;
+    async setConstraints(id, body) {
+      return (await plane.ask('PUT /portfolios/{id}/constraints', { params: { id }, body })).constraints;
     },
-    async constraints(portfolioId) {
-      return (await plane.ask<PortfolioConstraints>('GET', constraintsOf(portfolioId))).constraints;
+    async constraints(id) {
+      return (await plane.ask('GET /portfolios/{id}/constraints', { params: { id } })).constraints;
     },
   };
 }
 
 function policyCalls(plane: ControlPlane): Pick<WorldClient, 'setPolicy' | 'policy' | 'removePolicy'> {
   return {
-    setPolicy: (portfolioId, policy) => plane.ask<PolicyWire>('PUT', policyOf(portfolioId), policy),
-    policy: (portfolioId) => plane.ask<PolicyWire>('GET', policyOf(portfolioId)),
-    async removePolicy(portfolioId) {
-      await plane.ask<RemovedPolicy>('DELETE', policyOf(portfolioId));
+    setPolicy: (id, body) => plane.ask('PUT /portfolios/{id}/policy', { params: { id }, body }),
+    policy: (id) => plane.ask('GET /portfolios/{id}/policy', { params: { id } }),
+    async removePolicy(id) {
+      await plane.ask('DELETE /portfolios/{id}/policy', { params: { id } });
     },
   };
 }
@@ -126,7 +113,8 @@ async function createA(plane: ControlPlane, base: string, portfolio: NewPortfoli
   const { form: _, positions, cash, ...said } = portfolio;
   const body = { currency: 'EUR', tax_jurisdiction: 'DE', ...said, name: said.name ?? nextName() };
   const made = await plane.askService<PortfolioA>('POST', `${base}/portfolios`, body);
-  if (positions !== undefined) await plane.ask('POST', `/portfolios/${made.portfolio_id}/positions`, { positions });
-  if (cash !== undefined) await plane.ask('POST', `/portfolios/${made.portfolio_id}/cash`, { amount: cash });
+  const params = { id: made.portfolio_id };
+  if (positions !== undefined) await plane.ask('POST /portfolios/{id}/positions', { params, body: { positions } });
+  if (cash !== undefined) await plane.ask('POST /portfolios/{id}/cash', { params, body: { amount: cash } });
   return made;
 }

@@ -1,5 +1,6 @@
 /** Makes worlds beside that of a test, on the same server (decision N6). */
-import type { CreatedWorld, HostedWorldWire, WorldList } from '../contract/control/worlds/worlds.ts';
+import type { ControlTerms } from '../contract/control/control-routes.ts';
+import type { CreatedWorld, HostedWorldWire } from '../contract/control/worlds/worlds.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
@@ -21,10 +22,10 @@ export interface ServerWorlds {
 export function createServerWorlds(plane: ControlPlane): ServerWorlds {
   return {
     async make(options) {
-      const world = await plane.ask<CreatedWorld>('POST', '/worlds', bodyOf(options));
+      const world = await plane.ask('POST /worlds', { body: bodyOf(options) });
       return { world, stop: () => end(plane, world.name) };
     },
-    list: async () => (await plane.ask<WorldList>('GET', '/worlds')).worlds,
+    list: async () => (await plane.ask('GET /worlds')).worlds,
   };
 }
 
@@ -48,7 +49,7 @@ export function createWorldsClient(
  * As `startBallast` has it: only the test moves the clock, nothing limits it, and limits that are set count virtual time. A
  * copy stays as it was.
  */
-function bodyOf(options: NewWorld): Record<string, unknown> {
+function bodyOf(options: NewWorld): NonNullable<ControlTerms<'POST /worlds'>['body']> {
   const isCopy = options.forkOf !== undefined || options.snapshot !== undefined;
   const { clockMode, clockRate, driftCheck, rateLimit, rateLimitClock, forkOf, expiresAfter, ...same } = isCopy
     ? options
@@ -73,7 +74,7 @@ function withRateLimitClock(options: NewWorld): NewWorld {
 /** One that is gone already is as it should be. */
 async function end(plane: ControlPlane, name: string): Promise<void> {
   try {
-    await plane.ask('DELETE', `/worlds/${name}`);
+    await plane.ask('DELETE /worlds/{name}', { params: { name } });
   } catch (error) {
     const isGone =
       error instanceof BallastStoppedError || (error instanceof BallastRequestError && error.status === 404);

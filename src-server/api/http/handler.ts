@@ -3,7 +3,7 @@
  * `add-operations.ts` calls them and sends what they return. Each can be called from a test with the services it names.
  */
 import type { z } from 'zod';
-import type { Operation } from '../../contract/openapi/operation.ts';
+import type { OperationShape, ParameterNames, Wire } from '../../contract/openapi/operation-types.ts';
 import type { Refusal, ValidationIssue } from '../../engine/outcome.ts';
 
 /** Who sent a request, and whether anybody still waits for its answer. */
@@ -24,12 +24,7 @@ export interface Client {
   readonly beginCommand: (body?: string) => void;
 }
 
-type Row = Pick<Operation, 'method' | 'path' | 'success'> & Partial<Operation>;
-
-/** The names in the braces of a path. */
-export type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParameterNames<Rest>
-  : never;
+type Row = OperationShape;
 
 export type Params<R extends { readonly path: string }> = Readonly<Record<ParameterNames<R['path']>, string>>;
 export type Query<R> = R extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
@@ -40,8 +35,6 @@ export type Body<R> = R extends { readonly body: infer B }
       ? string
       : Buffer
   : undefined;
-/** What the JSON of an operation consists of. */
-export type Wire<R extends Row> = z.output<Extract<R['success']['content'][number], z.ZodType>>;
 type FileType<R extends Row> = Extract<R['success']['content'][number], string>;
 
 /** A request as the row of its operation reads it; unread queries and bodies are `undefined`. */

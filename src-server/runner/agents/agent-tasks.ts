@@ -1,7 +1,7 @@
 /** The tasks for agents that come with Ballast: makes the world of one, and verifies what an agent has made of it. */
 import { join } from 'node:path';
 import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
-import { createdWorld } from '../../contract/control/worlds/worlds.ts';
+import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
 import { type AgentTask, agentTask } from '../../contract/scenario/agent-task.ts';
 import type { ControlStep } from '../../contract/scenario/scenario-request-steps.ts';
 import { describeFault, readYaml } from '../../scenario/load/read-yaml.ts';
@@ -65,8 +65,14 @@ export async function verifyTask({ task: name, server, world, prepare, write }: 
 
 async function prepareTask(task: AgentTask, server: ControlServer, name: string): Promise<void> {
   const { seed, world } = task;
-  const body = { name, seed, clock_mode: 'manual', rate_limit: 'off', ...(world === undefined ? {} : { world }) };
-  await createControlClient(server).ask('POST', '/worlds', createdWorld, body);
+  const body = {
+    name,
+    seed,
+    clock_mode: 'manual' as const,
+    rate_limit: 'off' as const,
+    ...(world === undefined ? {} : { world }),
+  };
+  await createControlClient(server).ask(worldsOperations.createWorld, { body });
   const failures = await checkAll(task.before, server, name);
   if (failures.length > 0) throw new StartupError(65, failures);
 }

@@ -4,7 +4,8 @@
  */
 
 import { basename } from 'node:path';
-import { deletedRecording, type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
+import { recordingOperations } from '../../contract/control/scenarios/recording-operations.ts';
+import type { RecordingWire } from '../../contract/control/scenarios/recordings.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
@@ -39,18 +40,20 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
   const { name, from, out, write } = options;
   refuseOverwriting(options);
   const client = createControlClient(options);
-  const begun = await client.ask('POST', '/recordings', recording, { ...(name === null ? {} : { name }), from });
+  const begun = await client.ask(recordingOperations.startRecording, {
+    body: { ...(name === null ? {} : { name }), from },
+  });
   const { recording_id: id } = begun;
   write(
     `recording ${id} of ${options.url} from ${begun.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
   );
   await waitFor(options);
-  const facts = await client.ask('POST', `/recordings/${id}/stop`, recording);
+  const facts = await client.ask(recordingOperations.stopRecording, { params: { id } });
   await writeFiles(options, client, facts);
   write(
     `${out}: ${countOf(facts.commands, 'request')}, ${countOf(facts.events, 'event')}, head ${facts.head.slice(0, 12)}`,
   );
-  await client.ask('DELETE', `/recordings/${id}`, deletedRecording);
+  await client.ask(recordingOperations.deleteRecording, { params: { id } });
   return replay(options, facts, startWorld);
 }
 
@@ -85,11 +88,12 @@ async function writeFiles(
   { recording_id: id, needs_start: needsStart }: RecordingWire,
 ): Promise<void> {
   const startFile = startFileOf(out);
-  const start = encodeURIComponent(basename(startFile));
-  const scenario = await client.bytes(`/recordings/${id}/scenario.yaml?start=${start}`, 'text/yaml');
-  const golden = await client.bytes(`/recordings/${id}/golden.ndjson`, 'application/x-ndjson');
+  const params = { id };
+  const query = { start: basename(startFile) };
+  const scenario = await client.read(recordingOperations.getRecordedScenario, { params, query });
+  const golden = await client.read(recordingOperations.getRecordedGolden, { params });
   const image = needsStart
-    ? [{ file: startFile, bytes: await client.bytes(`/recordings/${id}/start.db`, 'application/octet-stream') }]
+    ? [{ file: startFile, bytes: await client.read(recordingOperations.getRecordedStart, { params }) }]
     : [];
   const texts = [
     { file: out, bytes: scenario },

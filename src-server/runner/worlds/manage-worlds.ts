@@ -1,13 +1,7 @@
 /** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
 
-import {
-  type CreatedWorld,
-  createdWorld,
-  deletedWorld,
-  type HostedWorldWire,
-  worldList,
-  worldName,
-} from '../../contract/control/worlds/worlds.ts';
+import { type CreatedWorld, type HostedWorldWire, worldName } from '../../contract/control/worlds/worlds.ts';
+import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -37,7 +31,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
   };
   switch (task.kind) {
     case 'list': {
-      const list = await client.ask('GET', '/worlds', worldList);
+      const list = await client.ask(worldsOperations.listWorlds);
       const unopened = list.unopened.map(({ name, reason }) => `${name}: cannot be opened: ${reason}`);
       show(list, [...list.worlds.map(lineOf), ...unopened]);
       break;
@@ -45,7 +39,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
     case 'fork': {
       const { world, name, isStored: keep } = task;
       const body = { fork_of: world, keep, ...(name === null ? {} : { name }) };
-      const made = await client.ask('POST', '/worlds', createdWorld, body);
+      const made = await client.ask(worldsOperations.createWorld, { body });
       show(made, linesOf(made));
       break;
     }
@@ -59,7 +53,9 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
       show({ name: task.world, file: task.out }, [`${task.out}: the world ${task.world}`]);
       break;
     case 'end':
-      show(await client.ask('DELETE', `/worlds/${task.world}`, deletedWorld), [`${task.world} has ended`]);
+      show(await client.ask(worldsOperations.deleteWorld, { params: { name: task.world } }), [
+        `${task.world} has ended`,
+      ]);
   }
   return 0;
 }
@@ -75,14 +71,14 @@ type Client = ReturnType<typeof createControlClient>;
 async function importFile(client: Client, { file, name, isStored }: WorldsTask & { kind: 'import' }) {
   const archive = readBytes(file);
   if (archive === null) throw new StartupError(65, [`${file}: there is no such file`]);
-  const query = new URLSearchParams({ keep: String(isStored), ...(name === null ? {} : { name }) });
-  return client.send(`/worlds/import?${query}`, createdWorld, archive);
+  const query = { keep: isStored, ...(name === null ? {} : { name }) };
+  return client.ask(worldsOperations.importWorld, { query, body: archive });
 }
 
 async function exportFile(client: Client, { world, out, force }: WorldsTask & { kind: 'export' }): Promise<void> {
   if (!force && readBytes(out) !== null)
     throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
-  readyFile(out, await client.bytes(`/worlds/${world}/export`, 'application/zip'), PRIVATE).moveIn();
+  readyFile(out, await client.read(worldsOperations.exportWorld, { params: { name: world } }), PRIVATE).moveIn();
 }
 
 function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: HostedWorldWire): string {

@@ -61,10 +61,10 @@ function begin(request: ClientRequestParts, agent: InstanceType<typeof Agent>) {
 
 function answerOf({ status, headers, body, failure }: RequestResult, { timeoutMs }: ClientRequestParts): ClientAnswer {
   if (failure === null) return { status: status ?? 0, headers, text: body.toString('utf8'), failure: null };
-  return { status: null, headers: {}, text: '', failure: formatFailure(failure, timeoutMs) };
+  return { status: null, headers: {}, text: '', failure: whyNoAnswer(failure, timeoutMs) };
 }
 
-function formatFailure(failure: RequestFailure, timeoutMs: number): string {
+function whyNoAnswer(failure: RequestFailure, timeoutMs: number): string {
   switch (failure.kind) {
     case 'unsendable':
       return `it cannot be sent: ${failure.error instanceof Error ? failure.error.message : String(failure.error)}`;

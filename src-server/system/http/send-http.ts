@@ -27,14 +27,14 @@ export function createSendHttp(gate: AddressGate, webhookCa: string | null = nul
     const result = await startRequest({ method: 'POST', ...request, agent, mostBytes: READ_BYTES }).result;
     const { status, headers, isCut, firstByteMs } = result;
     const body = result.body.toString('utf8');
-    const error = formatFailure(result, request, trust);
+    const error = deliveryError(result, request, trust);
     return { status, headers, body, isCut, error, firstByteMs, durationMs: performance.now() - startedMs, tls: trust };
   };
 }
 
 const NO_ANSWER = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null, tls: null };
 
-function formatFailure(
+function deliveryError(
   { failure, status }: RequestResult,
   { url, timeoutMs }: HttpRequest,
   trust: UsedTrust | null,

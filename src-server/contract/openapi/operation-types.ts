@@ -1,0 +1,13 @@
+/** What requests and answers of an operation consist of, from its row: for handlers and for clients. Types only. */
+import type { z } from 'zod';
+import type { Operation } from './operation.ts';
+
+export type OperationShape = Pick<Operation, 'method' | 'path' | 'success'> & Partial<Operation>;
+
+/** The names in the braces of a path. */
+export type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+/** What the JSON of an operation consists of. */
+export type Wire<Row extends OperationShape> = z.output<Extract<Row['success']['content'][number], z.ZodType>>;
