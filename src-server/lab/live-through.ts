@@ -2,11 +2,16 @@
  * One life of the lab: a portfolio under a policy on one path of prices, from the beginning to the end (decisions P1 to
  * P3). The policy decides at the checks and on its dates as the service would at those instants, by the same functions.
  */
+
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
 import { parseDuration } from '../domain/numbers/instant.ts';
-import type { Plan, PlanInput } from '../domain/plan/plan.ts';
+import type { Plan, PlanInput, PlanSettings } from '../domain/plan/plan.ts';
 import { planRebalance } from '../domain/plan/plan-rebalance.ts';
+import { settingsOfFormA } from '../engine/planning/plan-portfolio-a.ts';
+import { toPlanSettings } from '../engine/planning/requested-settings.ts';
+import { type DriftCondition, type PolicyTerms, requestedSettings } from '../engine/policies/policy.ts';
+import { bandOfFormA } from '../engine/service-calls/service-caller.ts';
 import type { FlatFigures } from '../sweep/flat-figures.ts';
 import { reasonOf } from './decide.ts';
 import { isFlowDue } from './flow-dates.ts';
@@ -14,7 +19,6 @@ import type { LabLife } from './lab-life.ts';
 import type { LabInstant } from './lab-schedule.ts';
 import { LifeLedger } from './life-ledger.ts';
 import { Observer } from './observer.ts';
-import { planSettingsOf } from './plan-settings.ts';
 import type { PricePath } from './price-path.ts';
 import { SimulatedPortfolio } from './simulated-portfolio.ts';
 
@@ -141,4 +145,9 @@ class Life {
   #viewAt(atMs: number): MarketView {
     return this.#life.viewAt(this.#path, atMs);
   }
+}
+
+/** `drift`: the band that was left, where that is the reason. */
+function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftCondition | undefined): PlanSettings {
+  return form === 'B' ? toPlanSettings(requestedSettings(terms, drift)) : settingsOfFormA(bandOfFormA(terms, drift));
 }

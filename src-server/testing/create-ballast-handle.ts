@@ -1,16 +1,18 @@
 /** Creates the handle of a server, wherever it runs: in this process, in another one, in a container. */
+
+import type { ControlTerms } from '../contract/control/control-routes.ts';
+import type { FxPinView, PinView } from '../contract/control/market/market-control.ts';
+import type { SinkView } from '../contract/control/webhooks/sinks.ts';
 import { isSession, noControlPlane } from '../contract/control/world/no-control-plane.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { plainFetch, usesProxy } from '../system/http/json-client.ts';
 import { BallastError, BallastStartError, BallastStoppedError } from './ballast-errors.ts';
-import type { Ballast, FetchInit } from './ballast-handle.ts';
+import type { Ballast, FetchInit, MarketClient, SinkClient } from './ballast-handle.ts';
 import { createClockClient } from './clock-client.ts';
-import { type Access, createControlPlane } from './control-plane.ts';
+import { type Access, type ControlPlane, createControlPlane, PAGE_LIMIT } from './control-plane.ts';
 import { createFaultClient } from './fault-client.ts';
 import { loadServer } from './load-server.ts';
-import { createMarketClient } from './market-client.ts';
 import { createRecordClient } from './record-client.ts';
-import { createSinkClient } from './sink-client.ts';
 import { withValidArguments } from './valid-arguments.ts';
 import { createWorldClient } from './world-client.ts';
 import { createServerWorlds, createWorldsClient, type MadeWorld, type ServerWorlds } from './worlds-client.ts';
@@ -97,4 +99,69 @@ async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchIn
   } catch (error) {
     throw usesProxy() ? new BallastStoppedError(`${url} was not answered: ${PROXIED}`, {}, { cause: error }) : error;
   }
+}
+
+/** Moves prices, exchange rates and exchanges, for a test. */
+type CurrencyPin = Extract<ControlTerms<'POST /market/pins'>['body'], { per_eur: number }>;
+
+function createMarketClient(plane: ControlPlane): MarketClient {
+  const addEvent: MarketClient['addEvent'] = (body) => plane.ask('POST /market/events', { body });
+  return {
+    jump: (isin, size, at) => addEvent({ kind: 'jump', isin, size, ...(at === undefined ? {} : { at }) }),
+    addEvent,
+    endEvent: (id) => plane.ask('DELETE /market/events/{id}', { params: { id } }),
+    pin: (isin, mid, currency) => plane.ask('POST /market/pins', { body: { isin, mid, currency } }) as Promise<PinView>,
+    async pinRate(currency, perEur) {
+      // Which currencies there are, the server says.
+      const body = { currency: currency as CurrencyPin['currency'], per_eur: perEur };
+      return plane.ask('POST /market/pins', { body }) as Promise<FxPinView>;
+    },
+    async unpin(subject) {
+      await plane.ask('DELETE /market/pins/{isin}', { params: { isin: subject } });
+    },
+    corporateAction: (body) => plane.ask('POST /market/corporate-actions', { body }),
+    async corporateActions() {
+      return (await plane.ask('GET /market/corporate-actions', { query: { limit: PAGE_LIMIT } })).corporate_actions;
+    },
+    cancelCorporateAction: ({ corporate_action_id: id }) =>
+      plane.ask('DELETE /market/corporate-actions/{id}', { params: { id } }),
+    exchange: (mic) => plane.ask('GET /exchanges/{mic}', { params: { mic } }),
+    setExchange: (mic, body) => plane.ask('PATCH /exchanges/{mic}', { params: { mic }, body }),
+  };
+}
+
+/** A built-in receiver of webhooks, for a test. */
+function createSinkClient(plane: ControlPlane, origin: string, name: string): SinkClient {
+  const path = `/sim/sink/${encodeURIComponent(name)}`;
+  const params = { name };
+  return {
+    name,
+    path,
+    url: `${origin}${path}`,
+    listen: (...types) =>
+      plane.ask('POST /webhooks', { body: { url: path, ...(types.length > 0 ? { events: types } : {}) } }),
+    async answer(answers, afterwards) {
+      const body = { answers, ...(afterwards === undefined ? {} : { afterwards }) };
+      await plane.ask('PUT /sinks/{name}', { params, body });
+    },
+    async accept() {
+      await plane.ask('DELETE /sinks/{name}/answers', { params });
+    },
+    received: () => allReceived(plane, params),
+    async forget() {
+      await plane.ask('DELETE /sinks/{name}', { params });
+    },
+  };
+}
+
+/** Pages go back in time, and each is oldest first. */
+async function allReceived(plane: ControlPlane, params: { readonly name: string }): Promise<SinkView['requests']> {
+  const pages: SinkView['requests'][] = [];
+  let cursor: string | undefined;
+  do {
+    const part = await plane.ask('GET /sinks/{name}', { params, query: { cursor, limit: PAGE_LIMIT } });
+    pages.unshift(part.requests);
+    cursor = part.next ?? undefined;
+  } while (cursor !== undefined);
+  return pages.flat();
 }

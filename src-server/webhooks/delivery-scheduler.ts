@@ -6,10 +6,10 @@ import type {
   DeliveryRecord,
   DrawnWebhookFault,
   DrawWebhookFault,
+  EndpointRecord,
   WebhookStore,
 } from '../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
-import { CONCURRENT_ATTEMPTS, chooseNext } from './choose-next.ts';
 import { unsentAttempt } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt } from './record-attempt.ts';
@@ -164,4 +164,30 @@ export class DeliveryScheduler {
   #isOvertaking({ webhookId }: DeliveryRecord): boolean {
     return this.#store.firstPending(webhookId, 1).some(({ deferred }) => deferred);
   }
+}
+
+/** Concurrent attempts of an unordered endpoint. */
+const CONCURRENT_ATTEMPTS = 16;
+
+function chooseNext(store: WebhookStore, endpoint: EndpointRecord, nowMs: number): DeliveryRecord[] {
+  if (endpoint.status !== 'enabled') return [];
+  const { webhookId, ordered } = endpoint;
+  const free = (ordered ? 1 : CONCURRENT_ATTEMPTS) - store.countSending(webhookId);
+  if (free <= 0) return [];
+  if (!ordered) return store.duePending(webhookId, nowMs, free);
+  const next = nextInOrder(store, webhookId);
+  return next !== null && isDue(next, nowMs) ? [next] : [];
+}
+
+/** The first pending delivery, or the one after it where a fault defers the first. */
+function nextInOrder(store: WebhookStore, webhookId: string): DeliveryRecord | null {
+  const [first] = store.firstPending(webhookId, 1);
+  if (!first?.deferred) return first ?? null;
+  const [, second] = store.firstPending(webhookId, 2);
+  if (second !== undefined && !second.deferred) return second;
+  return first;
+}
+
+function isDue({ nextAttemptMs }: DeliveryRecord, nowMs: number): boolean {
+  return nextAttemptMs === null || nextAttemptMs <= nowMs;
 }

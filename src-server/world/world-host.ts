@@ -3,21 +3,25 @@
  * world as a whole opens it anew from an image, in the way of every restart, while requests wait. See
  * docs/architecture.md.
  */
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Readiness } from '../contract/control/world/health.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
+import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { SnapshotService } from '../engine/snapshot-service.ts';
-import { openImage } from '../store/database/open-database.ts';
+import { openImage, type WorldDatabase } from '../store/database/open-database.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
-import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { databaseFile } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createInstrumentService } from './contents/add-instruments.ts';
+import { applyClockOptions, registerWebhooks } from './contents/world-contents.ts';
 import { openWorldFile } from './data-folder.ts';
 import { createHostedWorld, type HostedWorld } from './hosted-world.ts';
+import { openWorld } from './open-world.ts';
 import type { OpenedDatabase } from './opened-world.ts';
-import { reopenWorld } from './reopen-world.ts';
+import { applyRunAccount, runKeyOf } from './run-account.ts';
 import type { Recorder, ServerParts, WorldTurns } from './server-parts.ts';
 import type { ReadyDatabase } from './snapshots/ready-database.ts';
 import { createSnapshotService } from './snapshots/snapshot-service.ts';
@@ -181,4 +185,32 @@ export class WorldHost implements WorldTurns {
   #mostRequestIds(settings: SettingsStore): number {
     return Math.max(this.#givenRequestIds, Number(settings.get(REQUEST_IDS_SETTING) ?? 0));
   }
+}
+
+/**
+ * Opens the world of an image, or a changed one, as the next start would open it, with what the flags of this run say of
+ * it.
+ */
+function reopenWorld(
+  parts: Pick<ServerParts, 'options' | 'facts' | 'solver'>,
+  database: WorldDatabase,
+  cause: StreamReset['cause'] | 'changed',
+): OpenedDatabase {
+  const { options, facts, solver } = parts;
+  const opened = openWorld(options, facts.market, database, solver);
+  const { world } = opened;
+  const { kernel } = world;
+  const reopened = { ...opened, database, settings: createSqliteSettingsStore(database) };
+  if (cause === 'changed') return reopened;
+  // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
+  if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
+  if (cause === 'reset') {
+    applyClockOptions(options, kernel);
+    applyRunAccount(options, opened);
+    registerWebhooks(opened, options.webhookUrls);
+  } else {
+    // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
+    saveRunKey(world, runKeyOf(options, kernel.seed));
+  }
+  return reopened;
 }

@@ -2,12 +2,13 @@
  * What clients did after they met a fault of the interface (decision L45), worked out from the journal: the next
  * requests of the same key say whether it was tried again. Pure, but for the questions to the journal.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { InterfaceEncounter } from '../../contract/control/http-faults/fault-coverage.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
-import { formatMs, formatResponse } from './format-fault-hit.ts';
 
 /** Later than this, a request is no answer to anything. */
 export const LONGEST_GAP_MS = 600_000;
@@ -152,4 +153,18 @@ function withoutKey(row: JournalRow): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const { idempotency_key: _key, ...rest } = body as Readonly<Record<string, unknown>>;
   return rest;
+}
+
+/** What the client got of a request that a fault hit. */
+function formatResponse({ faultKind, status, injectedMs, contents }: JournalRow): string {
+  const kind = findApiFaultKind(faultKind ?? '');
+  const delay = formatMs(injectedMs);
+  if (status === null && kind?.isSilent !== true) return `nothing: the client disconnected after ${delay}`;
+  const bodyBytes = Buffer.byteLength(contents?.responseBody ?? '');
+  return kind?.describe({ status, delay, bodyBytes }) ?? `${status} instead of the response`;
+}
+
+/** `340 ms`, `1.2 s`. */
+function formatMs(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -7,13 +7,18 @@ import {
   RECEIVER_REACTIONS,
   type WebhookEncounter,
 } from '../../contract/control/http-faults/fault-coverage.ts';
-import { WEBHOOK_FAULT_KINDS } from '../../contract/control/http-faults/webhook-fault-kinds.ts';
+import { webhookFault } from '../../contract/control/http-faults/http-faults.ts';
+import type { ReceiverVerdict } from '../../contract/control/http-faults/receiver-verdicts.ts';
+import {
+  WEBHOOK_FAULT_KINDS,
+  type WebhookFault,
+  webhookFaultKind,
+} from '../../contract/control/http-faults/webhook-fault-kinds.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { scopeOfKind } from '../../engine/http-faults/http-fault.ts';
+import { type BrokenAttempt, type HttpFault, scopeOfKind } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { clientFaultHits, LONGEST_GAP_MS } from './client-reactions.ts';
-import { receiverEncounter } from './receiver-encounters.ts';
 
 const MOST_ENCOUNTERS = 200;
 
@@ -66,4 +71,26 @@ function reactionOf(encounter: Encounter): string {
 function receiverReaction({ ok }: WebhookEncounter): (typeof RECEIVER_REACTIONS)[number] {
   if (ok === null) return 'undecided';
   return ok ? 'as_it_should' : 'not_as_it_should';
+}
+
+/** `fault`: the one that hit the attempt. */
+function receiverEncounter(broken: BrokenAttempt, { faultId, terms }: HttpFault): WebhookEncounter {
+  const { deliveryId, attempt, eventId, webhookId, atMs, responseStatus, error } = broken;
+  const fault = webhookFault.parse(terms);
+  return {
+    scope: 'webhook',
+    fault_id: faultId,
+    kind: fault.kind,
+    at: formatInstant(atMs),
+    webhook_id: webhookId,
+    delivery_id: deliveryId,
+    attempt,
+    event_id: eventId,
+    answered: responseStatus === null ? `nothing${error === null ? '' : `: ${error}`}` : String(responseStatus),
+    ...verdictOfAttempt(broken, fault),
+  };
+}
+
+function verdictOfAttempt({ responseStatus: status, ...attempt }: BrokenAttempt, fault: WebhookFault): ReceiverVerdict {
+  return webhookFaultKind(fault.kind).verdictOn(status === null ? null : { ...attempt, status }, fault);
 }

@@ -10,19 +10,23 @@
  * 7. its answer is sent and ends the command: it shows the state that the command left;
  * 8. `instant` mode runs on (decision J).
  */
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { allowStyle } from './answer-policy.ts';
+import { bodyReader, readAsBytes, readAsJson, readAsText } from './bodies/body-reader.ts';
+import { jsonOfBody, textOfBody } from './bodies/body-text.ts';
 import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
-import { readArchive, readCsv, readLargeJson, readZip } from './bodies/read-large-body.ts';
 import type { AnyAnswer, AnyCall, AnyHandler, Client, FileAnswer, Handler, Handlers } from './handler.ts';
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 import { sendJson, sendText } from './send-response.ts';
-import { sendStream } from './send-stream.ts';
+import { NobodyWaitsError } from './waited-for.ts';
 
 interface BaseServices {
   readonly driver: Pick<TimeDriver, 'nowMs' | 'afterCommand'>;
@@ -183,3 +187,35 @@ const refuseTokenOfWorld: RequestHandler = (request, _response, next) => {
     ),
   );
 };
+
+/** Status, type and names of files are set already. */
+async function sendStream(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces), response);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    throw isGone ? new NobodyWaitsError() : error;
+  }
+}
+
+/** Reads the bodies of the few operations that take files: CSV as text, JSON, zip archives as bytes. */
+const MEBIBYTE = 1_048_576;
+const TEXT_BYTES = 16 * MEBIBYTE;
+const ARCHIVE_BYTES = 256 * MEBIBYTE;
+
+/** To stand before a handler that takes `text/csv`. */
+const readCsv = bodyReader('text/csv', TEXT_BYTES, readAsText);
+
+/** To stand before a handler that takes a large body of JSON. */
+const readLargeJson = bodyReader('application/json', TEXT_BYTES, readAsJson);
+
+/** To stand before a handler that takes a zip archive. */
+const readZip = bodyReader('application/zip', ARCHIVE_BYTES, readAsBytes);
+
+/** To stand before a handler that takes an archive of requests (HAR). It is not kept with its request. */
+const readArchive = bodyReader(
+  'application/json',
+  TEXT_BYTES,
+  (_request, bytes) => jsonOfBody(textOfBody(bytes)),
+  'archive',
+);

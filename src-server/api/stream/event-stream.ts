@@ -2,8 +2,15 @@
  * Publishes what happens to the subscribers of `GET /sim/stream`, whichever world it happens in, and buffers the latest
  * messages for those who reconnect. A message is rendered once, and only if somebody is subscribed.
  */
+
 import type { ServerResponse } from 'node:http';
-import type { ControlNotice, RunProgress, StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
+import type {
+  ControlNotice,
+  RunProgress,
+  StreamGap,
+  StreamReset,
+  StreamTopic,
+} from '../../contract/control/world/stream.ts';
 import type { JournalRecord, JournalSummary } from '../../engine/ports/journal-port.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
@@ -15,7 +22,6 @@ import { viewNotice } from '../journal/journal-view.ts';
 import { viewDelivery } from '../views/webhooks/view-delivery.ts';
 import { viewClock } from '../views/world/view-clock.ts';
 import { viewEvent } from '../views/world/view-event.ts';
-import { logTopicOf } from './log-topic.ts';
 import { type BufferedMessage, type BufferedTopic, ReplayBuffer, type Topics } from './replay-buffer.ts';
 import { StreamSubscriber } from './stream-subscriber.ts';
 
@@ -241,4 +247,14 @@ function withoutContents(record: JournalRecord): JournalSummary {
     keyReuse: record.keyReuse,
     events: record.events,
   };
+}
+
+/** Under which topic of the live stream an entry of the event log is published (decision L50). */
+const MARKET = new Set(['market', 'exchange', 'fault']);
+
+function logTopicOf(type: string): Extract<StreamTopic, 'market' | 'rebalance' | 'fill' | 'world'> {
+  if (type === 'order.filled') return 'fill';
+  const subject = type.slice(0, type.indexOf('.'));
+  if (subject === 'rebalance') return 'rebalance';
+  return MARKET.has(subject) ? 'market' : 'world';
 }

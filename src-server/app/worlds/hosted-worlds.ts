@@ -3,6 +3,7 @@
  * of two who ask for it at once one is refused. What fails leaves neither a name nor a file behind; a kept world that
  * cannot be opened is listed with the reason, and leaves the others alone.
  */
+import { join } from 'node:path';
 import type {
   MadeWorld,
   UnopenedWorld,
@@ -14,21 +15,25 @@ import type {
 } from '../../api/control/worlds/worlds-service.ts';
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import type { EventStore } from '../../engine/ports/stores.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { DataMissingError } from '../../kernel/storage-failure.ts';
 import { withPrices } from '../../runner/worlds/with-prices.ts';
-import { existingNames } from '../../system/files/durable-files.ts';
+import { imageFacts } from '../../store/database/image-facts.ts';
+import { existingNames, readyFile } from '../../system/files/durable-files.ts';
+import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { MOST_WORLDS } from '../../system/server-defaults.ts';
+import { copyForeignImage } from '../../world/snapshots/image-thread.ts';
 import { soundImage } from '../../world/snapshots/sound-image.ts';
 import { imageInMemory } from '../../world/snapshots/world-image.ts';
+import { migrationsFolder } from '../../world/world-database.ts';
 import type { SharedParts } from '../server-parts.ts';
-import { compareLogs } from './compare-logs.ts';
-import { importWorld } from './import-world.ts';
 import { makeWorld, type WorldPlan } from './make-world.ts';
 import { worldsFolder } from './stored-world-files.ts';
 import { AS_STORED_WORLD, StoredWorlds } from './stored-worlds.ts';
-import { writeWorldArchive } from './world-archive.ts';
+import { type ReadArchive, readWorldArchive, refuseArchive, writeWorldArchive } from './world-archive.ts';
 import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
 
 /** What a world is made from, before it has a name. */
@@ -255,4 +260,48 @@ function imageOf({ host }: RegistryEntry) {
 
 function bad(path: string, issue: string): Refusal {
   return refused('invalid_request', `The request is invalid: ${path} ${issue}.`, [{ path, issue }]);
+}
+
+/** Where the event logs of two worlds part. Each entry holds the hash of all before it, so few of them are read. */
+interface ComparedLog {
+  readonly events: Pick<EventStore, 'after'>;
+  readonly count: number;
+}
+
+/** How many entries both begin with, and what comes next in each. */
+function compareLogs(
+  first: ComparedLog,
+  second: ComparedLog,
+): { readonly sameEvents: number; readonly next: readonly [LoggedEvent | null, LoggedEvent | null] } {
+  const entryAt = ({ events, count }: ComparedLog, seq: number) =>
+    seq > count ? null : (events.after(seq - 1, 1)[0] ?? null);
+  const isSameUpTo = (seq: number) => entryAt(first, seq)?.hash === entryAt(second, seq)?.hash;
+  let same = 0;
+  let most = Math.min(first.count, second.count);
+  while (same < most) {
+    const middle = Math.ceil((same + most) / 2);
+    if (isSameUpTo(middle)) same = middle;
+    else most = middle - 1;
+  }
+  return { sameEvents: same, next: [entryAt(first, same + 1), entryAt(second, same + 1)] };
+}
+
+/**
+ * Refuses with `invalid_request` and what is wrong with the file. The image is a new one with the schema of this version,
+ * made of the rows of the other (decision N8).
+ */
+async function importWorld(archive: Buffer, root: string): Promise<Outcome<ReadArchive>> {
+  const read = await readWorldArchive(archive);
+  if (!read.ok) return read;
+  const { manifest, image } = read.value;
+  const facts = await withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'world.db');
+    readyFile(file, image).moveIn();
+    return imageFacts(file);
+  });
+  if (facts === null) return refuseArchive('its world.db is not a world of Ballast');
+  const isSame = facts.seed === manifest.seed && facts.events === manifest.events && facts.head === manifest.head;
+  if (!isSame) return refuseArchive('its world.db is not the world of the manifest');
+  const copied = await copyForeignImage(image, migrationsFolder(root));
+  return 'image' in copied ? accepted({ manifest, image: copied.image }) : refuseArchive(copied.issue);
 }

@@ -1,10 +1,15 @@
 /** Makes a world of a server: its options, its database, its host. Leaves none of them open where that fails. */
+
 import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { BY_CONTROL_PLANE, runRecorded } from '../../engine/command-log.ts';
+import { changeEndpoint } from '../../engine/commands/webhooks/manage-webhooks.ts';
 import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { randomToken } from '../../system/files/world-files.ts';
+import { isSinkPath } from '../../webhooks/endpoint-url.ts';
 import { chooseContents } from '../../world/contents/world-contents.ts';
+import type { OpenedWorld } from '../../world/opened-world.ts';
 import { createFolderSnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { LostDatabaseError, StartupError } from '../../world/startup-error.ts';
 import type { WorldHost } from '../../world/world-host.ts';
@@ -13,7 +18,6 @@ import { withOwnKey } from '../own-key.ts';
 import { prepareWorld } from '../prepare-world.ts';
 import { createServiceParts, type ServiceParts, type SharedParts } from '../server-parts.ts';
 import { hostWorld, storeBeginning } from './host-world.ts';
-import { pauseWebhooks } from './pause-webhooks.ts';
 
 /** What a world is made from. */
 export interface WorldPlan {
@@ -166,3 +170,24 @@ const AS_STORED = {
   clockRate: null,
   tier: null,
 } as const;
+
+/** To be called before anything of the copy moves. */
+function pauseWebhooks({ world, webhooks, commands }: OpenedWorld): void {
+  const leading = webhooks.endpoints().filter(({ url, status }) => status === 'enabled' && !isSinkPath(url));
+  for (const { webhookId } of leading) {
+    const asked = {
+      ...BY_CONTROL_PLANE,
+      method: 'PATCH',
+      path: `/webhooks/${webhookId}`,
+      body: JSON.stringify({ status: 'paused' }),
+    };
+    // Attempts that were under way are those of the other world.
+    const stopAttempts = () => {
+      for (const delivery of webhooks.sendingDeliveries()) {
+        if (delivery.webhookId === webhookId)
+          webhooks.updateDelivery({ ...delivery, sending: false, nextAttemptMs: null });
+      }
+    };
+    runRecorded(commands, asked, () => changeEndpoint(world, webhooks, stopAttempts, webhookId, { status: 'paused' }));
+  }
+}

@@ -4,10 +4,9 @@
  * load the package itself, which would start a download without a limit.
  */
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { existingFile } from '../existing-file.ts';
 import { runTool } from './run-tool.ts';
 
 export interface ElectronSearch {
@@ -99,4 +98,9 @@ function rememberTry(search: ElectronSearch): void {
 
 function tryFile(search: ElectronSearch): string {
   return join(search.cacheDir, 'electron-fetch-tried-at');
+}
+
+/** The path itself if a file lies there, else null. */
+function existingFile(path: string): string | null {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : null;
 }

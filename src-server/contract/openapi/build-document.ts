@@ -10,7 +10,6 @@ import { DOCUMENTS, type DocumentPlan } from './documents.ts';
 import { ERROR_SCHEMAS } from './error-answers.ts';
 import { translate } from './json-schemas.ts';
 import { commonHeaders, errorAnswers, HEADERS, securitySchemes } from './shared-parts.ts';
-import { TAGS } from './tags.ts';
 
 export interface DocumentSettings {
   /** Scheme, host and port by which the document was asked for. */
@@ -96,3 +95,25 @@ function headersOf({ operations, commonErrors, isControl }: DocumentPlan) {
   ]);
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
 }
+
+/** The groups in which the documents show operations. */
+const TAGS: Readonly<Record<string, string>> = {
+  Portfolios: 'Portfolios with their holdings and targets.',
+  Rebalances: 'Plans and their execution.',
+  Compliance: 'Records of executions.',
+  Prices: 'Prices across exchanges.',
+  World: 'The run, its world and its snapshots.',
+  Worlds: 'Many worlds on one server, each at addresses of its own.',
+  Preferences: 'What the app stores for its user on the server.',
+  Clock: 'Virtual time.',
+  Accounts: 'Accounts, tiers and API keys.',
+  Market: 'Instruments, prices, exchange rates, pins and market events.',
+  Exchanges: 'Exchanges, their connections and settings.',
+  Faults: 'Faults that can be injected.',
+  Webhooks: 'Endpoints that receive events.',
+  Records: 'Records of what happened and what was sent.',
+  Scenarios: 'Scenarios in a folder, and the results of running them beside the world.',
+  Explorer: 'Search for the faults that break a client, in worlds of their own beside the world.',
+  Lab: 'Comparison of policies over years on the same price paths, beside the world.',
+  Documentation: 'This documentation.',
+};

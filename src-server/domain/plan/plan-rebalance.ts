@@ -14,8 +14,15 @@ import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect } from './constraint-effect.ts';
 import { isConstrained, type PlanConstraints } from './constraints.ts';
-import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
-import { reasonCode } from './reason-code.ts';
+import {
+  bandOf,
+  type Plan,
+  type PlanInput,
+  type PlannedOrder,
+  type PlanResult,
+  type PlanWarning,
+  type ReasonCode,
+} from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, sizingTerms, totalCosts } from './size-orders.ts';
 import { type RowWarning, skippedRowWarnings } from './skipped-rows.ts';
@@ -172,4 +179,13 @@ function positionsAfter(positions: readonly Position[], drafts: readonly DraftOr
     add(row.drift.isin, venue.listing.mic, side === 'buy' ? quantityMicro : -quantityMicro);
   }
   return [...after.values()];
+}
+
+/**
+ * The reason for an order as a code. Plans carry the code alone, because sentences take a good part of planning time.
+ */
+function reasonCode({ side, row }: DraftOrder): ReasonCode {
+  if (side === 'buy') return 'underweight';
+  if (!row.inTargets && row.scaledTargetWeight === 0) return 'not_in_targets';
+  return row.drift.drift > 0 ? 'overweight' : 'funding';
 }

@@ -3,17 +3,18 @@
  * orders is tried, and every cent of the budget goes to where it leaves the least drift.
  */
 
+import { leastWorthMinor } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
 import { netFx } from '../plan/net-fx.ts';
 import type { RebalanceRow, TradeMinor } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
-import { type DraftOrder, inSequence, type SizingTerms, totalCosts } from '../plan/size-orders.ts';
+import { type DraftOrder, inSequence, type SizingTerms, stepAt, totalCosts } from '../plan/size-orders.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
-import { sideMinor } from '../plan/trim-drafts.ts';
+import { replaced, resized, sideMinor } from '../plan/trim-drafts.ts';
+import { leavesWorth } from './budget-levels.ts';
 import { driftAfter, targetCashWeightOf } from './plan-drift.ts';
 import { type ChosenLevel, type Contender, chosenAt, draftsOf, leastMinor, sideTable, stepsOf } from './side-table.ts';
-import { spareOf } from './spare-orders.ts';
 
 export interface SpendingTerms {
   readonly navMinor: number;
@@ -272,3 +273,30 @@ function balanced(found: readonly DraftOrder[], targetCashMinor: number, sizing:
   const idleMinor = Math.max(0, Math.floor(cashAfterMinor(paid, cashMinor) - targetCashMinor));
   return inSequence(affordable(spareOf(paid, 'sell', sideMinor(paid, 'sell') - idleMinor, sizing), sizing));
 }
+
+/** Orders of a side worth no more than the limit together, or as little as they can be; the largest give first. */
+function spareOf(
+  drafts: readonly DraftOrder[],
+  side: Side,
+  limitMinor: number,
+  terms: SizingTerms,
+): readonly DraftOrder[] {
+  let kept = drafts;
+  const own = drafts.filter((draft) => draft.side === side).sort((a, b) => b.valueMinor - a.valueMinor);
+  for (const draft of own) {
+    const excessMinor = sideMinor(kept, side) - Math.max(0, limitMinor);
+    if (excessMinor <= 0) break;
+    const { venue, row, valueMinor, quantityMicro } = draft;
+    const leastMinor = leastWorthMinor(venue.curve, row.limits?.minOrderMinor) + SPARE_MINOR;
+    const spareMinor = Math.min(excessMinor, valueMinor - leastMinor);
+    if (spareMinor <= 0) continue;
+    const stepMicro = stepAt(venue, terms);
+    const steps = Math.floor((((valueMinor - spareMinor) / venue.curve.shareMinor) * 1e6) / stepMicro);
+    const smaller = steps * stepMicro < quantityMicro ? resized(draft, steps * stepMicro, terms) : null;
+    if (smaller !== null && leavesWorth(row, side, smaller)) kept = replaced(kept, draft, smaller);
+  }
+  return kept;
+}
+
+/** So much more than the least, because charges are rounded. */
+const SPARE_MINOR = 30;

@@ -3,7 +3,6 @@
  * the first eight characters of every spelling passes over almost every place; a tree of the spellings decides the rest.
  * Secrets are added and removed one by one.
  */
-import { encodingsOf } from './secret-encodings.ts';
 import { soughtForms } from './text-forms.ts';
 
 /** Shorter ones are not sought: such words stand in texts by chance. */
@@ -162,4 +161,28 @@ function longestAt(root: Branch, text: string, start: number): number {
     if (branch.isEnd) end = index + 1;
   }
   return end;
+}
+
+/** Distinct; none of fewer characters than the shortest that is sought. */
+function encodingsOf(secret: string, shortest: number): string[] {
+  if (secret.length < shortest) return [];
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
+  const spelt = [secret, inAddress, JSON.stringify(secret).slice(1, -1), hex];
+  for (const before of [0, 1, 2]) {
+    const core = base64Core(bytes, before);
+    spelt.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return [...new Set(spelt)].filter(({ length }) => length >= shortest);
+}
+
+const BITS_OF_BYTE = 8;
+const BITS_OF_DIGIT = 6;
+
+/** The digits that the secret alone decides where so many bytes stand before it. */
+function base64Core(bytes: Buffer, before: number): string {
+  const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const first = Math.ceil((before * BITS_OF_BYTE) / BITS_OF_DIGIT);
+  return digits.slice(first, Math.floor(((before + bytes.length) * BITS_OF_BYTE) / BITS_OF_DIGIT));
 }

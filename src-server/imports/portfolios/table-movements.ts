@@ -4,7 +4,6 @@ import { bareName } from '../prices/read-prices.ts';
 import type { Findings } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
-import { isExecuted } from './order-statuses.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 import { costOf, type RowCost } from './row-cost.ts';
@@ -206,4 +205,25 @@ function withShares(movements: readonly Movement[]): Movement[] {
   const sum = movements.reduce((total, { weight }) => total + (weight ?? 0), 0);
   if (sum <= 1.5) return [...movements];
   return movements.map((each) => ({ ...each, weight: each.weight === null ? null : each.weight / 100 }));
+}
+
+/** Whether orders with a status have moved something, in the languages of types of transactions. */
+const NOT_EXECUTED =
+  'cancelled,canceled,rejected,expired,pending,open,failed,declined,inactive,deleted,storniert,gestrichen,abgelehnt,offen,verfallen,gelöscht,abgebrochen,' +
+  'annulé,annulée,rejeté,expiré,supprimé,geannuleerd,afgewezen,verlopen,verwijderd,annullato,rifiutato,scaduto,cancelado,rechazado,avbruten,makulerad,' +
+  'annulleret,kansellert';
+const EXECUTED =
+  'executed,filled,completed,complete,done,settled,confirmed,booked,processed,successful,success,ok,final,traded,ausgeführt,abgerechnet,abgeschlossen,' +
+  'erledigt,gebucht,verbucht,bestätigt,exécuté,exécutée,effectué,terminé,confirmé,uitgevoerd,afgerekend,voltooid,eseguito,completato,ejecutado,completado,' +
+  'utförd,avslutad,genomförd,gennemført,udført,utført';
+
+const BY_LABEL = new Map([
+  ...NOT_EXECUTED.split(',').map((status) => [plainLabel(status), false] as const),
+  ...EXECUTED.split(',').map((status) => [plainLabel(status), true] as const),
+  ['', true] as const,
+]);
+
+/** `null`: nobody knows. A row without a status has moved something. */
+function isExecuted(status: string): boolean | null {
+  return BY_LABEL.get(plainLabel(status)) ?? null;
 }

@@ -1,4 +1,5 @@
 /** Reads files of prices (decision P4): what was found as a report, and the series and instruments for a world. Pure. */
+
 import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
@@ -7,13 +8,12 @@ import { withFacts } from '../row-facts.ts';
 import { newFindings, noteOpened, type SourceFile } from '../source-file.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import { isPortfolioPerformance } from '../xml/performance-document.ts';
-import { type CollectedSeries, collectSeries } from './collect-series.ts';
+import { type CollectedSeries, collectSeries, type DatedPrice } from './collect-series.ts';
 import { createDatedRates } from './dated-rates.ts';
 import { estimateInstrument } from './estimate-instrument.ts';
 import { type ListedSeries, type ListingOptions, listSeries } from './price-listings.ts';
 import { readPerformancePrices } from './read-performance-prices.ts';
 import { readPrices, type TableOptions } from './read-prices.ts';
-import { withDividendsReinvested } from './total-return.ts';
 
 export interface PriceImportOptions extends TableOptions, ListingOptions {
   /** By name, an ISIN, a currency, `skip` or `new`. */
@@ -103,4 +103,17 @@ function describeSeries({ series, subject, currency, listings }: ListedSeries): 
   const exchanges = listings.map(({ mic }) => mic).filter((mic) => mic !== '');
   const [from, until] = [prices[0]?.date ?? '', prices.at(-1)?.date ?? ''];
   return { subject, name, exchanges, currency, rows: prices.length, from, until, gaps };
+}
+
+/** `prices` ascending. Millionths, rounded half up; without dividends the same prices. */
+function withDividendsReinvested(prices: readonly DatedPrice[]): DatedPrice[] {
+  let divisor = 1;
+  return [...prices]
+    .reverse()
+    .map((row) => {
+      const adjusted = { ...row, priceMicro: Math.max(1, Math.round(row.priceMicro / divisor)) };
+      divisor *= 1 + row.dividendMicro / row.priceMicro;
+      return adjusted;
+    })
+    .reverse();
 }

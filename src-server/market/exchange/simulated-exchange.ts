@@ -2,9 +2,11 @@
  * The exchanges' side of the connections: accepts or rejects orders, trades them slice by slice and in the closing
  * auction, and ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
  */
+
 import type { Fate } from '../../domain/identifiers/fate.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import type { Session } from '../calendar/trading-session.ts';
@@ -16,14 +18,11 @@ import type { ClosingAuctions } from './closing-auction.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
 import type { ExchangeOrder, ExchangeOrderStore } from './exchange-order-store.ts';
 import { isSilent, isUnacknowledged, touchWithinLimit, tradedOnArrivalMicro } from './fated-orders.ts';
-import { faultyRefusal } from './faulty-refusal.ts';
 import type { OrderAction } from './order-action.ts';
 import type { OrderMatching, OrderToMatch, SliceMatch } from './order-matching.ts';
 import { newOrder, partlyFilled, toMatching } from './order-quantities.ts';
-import type { OrderRules } from './order-rules.ts';
+import type { OrderRefusal, OrderRules } from './order-rules.ts';
 import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
-import { reportDelays } from './report-faults.ts';
-import type { StatusQuery } from './status-query.ts';
 
 const STEP_TIMER = 'exchange.step';
 
@@ -296,4 +295,47 @@ const CODES_BY_HAND = { rejected: 'exchange_refused', cancelled: 'requested', ex
 
 function withStep(unit: UnitOfWork, order: ExchangeOrder, atMs: number): ExchangeOrder {
   return { ...order, stepTimer: unit.schedule(atMs, STEP_TIMER, order.clientOrderId) };
+}
+
+/** What the gateway asks an exchange about an order of which it has not heard. */
+interface StatusQuery {
+  readonly clientOrderId: string;
+  readonly mic: string;
+  readonly isin: string;
+  /** Arrival of the submission that the request is about; the answer repeats it. */
+  readonly arrivesMs: number;
+  /** Executions up to this one are known already. */
+  readonly after: number;
+  readonly index: number;
+}
+
+/** `null`: it is accepted. */
+function faultyRefusal(
+  unit: UnitOfWork,
+  faults: FaultRegistry,
+  order: RoutedOrder,
+  fate: Fate | undefined,
+): OrderRefusal | null {
+  const fault = faults.trigger(unit, 'reject_orders', order, order.clientOrderId);
+  if (fault === null) return null;
+  const why = fate === 'rejected' ? fault.faultId : `fault ${fault.faultId}`;
+  return { code: 'exchange_refused', text: `${order.mic} refuses orders (${why}).` };
+}
+
+/** Added ms of each report that is sent: one, or two where a fault sends it twice. */
+function reportDelays(
+  unit: UnitOfWork,
+  faults: FaultRegistry,
+  order: Pick<ExchangeOrder, 'clientOrderId' | 'mic' | 'isin'>,
+  executionNo: number,
+  sliceIntervalMs: number,
+): readonly number[] {
+  const occurrence = `${order.clientOrderId}:${executionNo}`;
+  const late = faults.trigger(unit, 'late_fills', order, occurrence)?.amount ?? 0;
+  const isHeldBack = faults.trigger(unit, 'reordered_fills', order, occurrence) !== null;
+  // One and a half to three slices: the next execution of the order is reported first, often the one after it too.
+  const draw = drawUniform(streamKey(unit.seed, 'market.reorder', order.clientOrderId), executionNo);
+  const delayMs = late + (isHeldBack ? Math.round(sliceIntervalMs * (1.5 + 1.5 * draw)) : 0);
+  const isTwice = faults.trigger(unit, 'duplicate_fills', order, occurrence) !== null;
+  return isTwice ? [delayMs, delayMs] : [delayMs];
 }

@@ -1,16 +1,18 @@
 /** Calls the operation of a tool over HTTP, as any client would. */
+
 import type { z } from 'zod';
 import { isSession, noControlPlane } from '../../contract/control/world/no-control-plane.ts';
 import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { errorBody } from '../../contract/service/errors.ts';
+import { REDACTED } from '../../engine/redact-secrets.ts';
+import { isCredentialName } from '../../engine/redaction/credential-names.ts';
 import { createJsonClient, type JsonClient } from '../../system/http/json-client.ts';
 import type { ControlServer } from '../control-client.ts';
 import type { AgentTool } from './agent-tools.ts';
 import { filledPath, pathParameters } from './path-arguments.ts';
 import { inputOf, operationOf } from './tool-schema.ts';
-import { withoutKeys } from './withheld-secrets.ts';
 
 /** What a tool says: the body of the answer, or in words why there is none. */
 export type ToolResult =
@@ -126,4 +128,19 @@ function problemOf(status: number, body: unknown): string {
   if (!read.success) return `${status} ${typeof body === 'string' ? body.slice(0, 500) : JSON.stringify(body)}`;
   const { code, message, details } = read.data.error;
   return [`${status} ${code}: ${message}`, ...details.map(({ path, issue }) => `- ${path}: ${issue}`)].join('\n');
+}
+
+/** Keys that the session tells: they stand nowhere else either. */
+function withoutKeys(answer: unknown, keys: Iterable<string>): unknown {
+  const all = [...keys].filter((key) => key !== '');
+  const withheld = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') {
+      if (isCredentialName(name)) return REDACTED;
+      return all.reduce((text, key) => text.replaceAll(key, REDACTED), value);
+    }
+    if (Array.isArray(value)) return value.map((each) => withheld(each, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([each, inside]) => [each, withheld(inside, each)]));
+  };
+  return withheld(answer, '');
 }

@@ -2,8 +2,10 @@
  * Where an import goes: a world file that is there, whose text and comments stay, a new file, or nowhere (a check). A
  * world file gets its prices as a CSV file beside it. The result is validated as a whole before it takes its place.
  */
+
 import { basename, dirname, join } from 'node:path';
 import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, YAMLMap, YAMLSeq } from 'yaml';
+import type { PortfolioEntry } from '../../imports/portfolios/portfolio-entries.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';
@@ -16,7 +18,6 @@ import { checkContents } from '../../world/contents/check-contents.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import type { WorldAddition } from './world-addition.ts';
 
 export type Target =
   | { readonly kind: 'check'; readonly file: null }
@@ -137,4 +138,10 @@ function shorten(node: unknown, isTop = true): void {
     if (isPair(item)) shorten(item.value, false);
     else if (isNode(item)) shorten(item, false);
   }
+}
+
+/** What an import adds to a world file, in the form that world files have. */
+interface WorldAddition {
+  readonly instruments: readonly object[];
+  readonly portfolios: readonly PortfolioEntry[];
 }

@@ -2,12 +2,16 @@
  * Plays scenarios, in this process or on threads, and hands their results over in the order of the files, whatever was
  * ready first. Refuses to judge files and to write reports.
  */
+
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
+import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
+import { labelOf } from '../../scenario/compare/format-divergence.ts';
+import { printable } from '../../scenario/load/printable.ts';
 import { textOf } from '../../scenario/reports/text-report.ts';
-import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
+import type { PlayJob, PlayObserver, StepContext } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -19,7 +23,6 @@ import type { ReplayOptions } from './replay-options.ts';
 import { createProgress } from './replay-progress.ts';
 import { createScenarioPool } from './scenario-pool.ts';
 import type { WorldStarter } from './start-world.ts';
-import { observeSteps } from './step-by-step.ts';
 
 export async function playAll(
   chosen: readonly ChosenScenario[],
@@ -140,4 +143,35 @@ function orderOf(length: number, seed: number | null): number[] {
     [order[index], order[other]] = [order[other] as number, order[index] as number];
   }
   return order;
+}
+
+/** Stops before each step of a run until a person lets it go on, and shows what has changed since the step before. */
+const MOST_EVENTS = 12;
+
+/** `stop` ends the run. */
+function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): PlayObserver {
+  if (stepper === undefined) return {};
+  let isFree = false;
+  return {
+    async beforeStep(index, _step, context) {
+      if (isFree) return;
+      for (const line of sightLines(index, context)) write(line);
+      const answer = await stepper.ask('Enter: take it, c: continue, q: quit ');
+      if (answer === 'continue') isFree = true;
+      if (answer === 'quit') stop();
+    },
+    onStep(_done, _total, { failures }) {
+      for (const failure of failures) write(`  FAILED: ${printable(failure)}`);
+    },
+  };
+}
+
+function sightLines(index: number, { title, file, line, nowMs, events }: StepContext): string[] {
+  const shown = events.slice(-MOST_EVENTS);
+  const left = events.length - shown.length;
+  return [
+    ...(left > 0 ? [`  ${countOf(left, 'event')}, and then`] : []),
+    ...shown.map((event) => `  ${labelOf(event)}`),
+    `${formatInstant(nowMs)}  step ${index + 1}, ${file}:${line}: ${printable(title)}`,
+  ];
 }

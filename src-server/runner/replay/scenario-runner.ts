@@ -2,17 +2,20 @@
  * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they
  * were asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
  */
+
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import type { LastRun, ScenarioService } from '../../scenario/run/scenario-service.ts';
+import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
+import { variableFields } from '../../scenario/load/variable-fields.ts';
+import type { LastRun, ScenarioService, ScenarioText } from '../../scenario/run/scenario-service.ts';
+import { readSource } from '../../system/files/read-source.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { type OnRunProgress, type PacedProgress, pacedProgress } from '../jobs/paced-progress.ts';
 import { createOwnScenarios, type LibraryFolder } from '../library/own-scenarios.ts';
-import { readLibraryText } from '../library/read-library-text.ts';
 import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
 import { startFileOf } from '../recording/save-scenario.ts';
 import { goldenFileOf } from './golden-file.ts';
@@ -204,4 +207,13 @@ function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
       await opened?.close();
     },
   };
+}
+
+/** A text that is no YAML has no fields. */
+function readLibraryText(path: string): Outcome<ScenarioText> {
+  const source = readSource(path, MOST_BYTES);
+  if (!source.ok) return refused('not_found', `${path} ${source.issue}.`);
+  const document = readDocument(path, source.text);
+  const fields = document.ok ? variableFields(document.value) : [];
+  return accepted({ path: resolve(path), text: source.text, fields });
 }

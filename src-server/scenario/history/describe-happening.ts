@@ -6,8 +6,6 @@ import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { describeConstraints } from './describe-constraints.ts';
-import { describeMarketEvent } from './describe-market-event.ts';
 import { choiceLabel, listed, minuteOf, percent } from './event-labels.ts';
 
 const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
@@ -116,3 +114,65 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'fault.began': ({ kind }) => choiceLabel(kind),
   'fault.ended': ({ kind, hits }) => `${choiceLabel(kind)} after ${countOf(hits, 'hit')}`,
 };
+
+/** Describes the constraints of a portfolio in words: all of them, because setting them replaces those of before. */
+function describeConstraints(constraints: EventOf<'constraints.set'>['constraints']): string {
+  const {
+    min_order_value: value,
+    min_order_bps: bps,
+    whole_shares: isWhole,
+    do_not_sell: unsold = [],
+    do_not_buy: unbought = [],
+    cash_flow_only: isFlowOnly,
+    max_turnover: turnover,
+    gains_tax_budget: tax,
+  } = constraints;
+  const text = listed(
+    value === undefined ? '' : `no order below ${value}`,
+    bps === undefined ? '' : `no order below ${bps} bps`,
+    isWhole === true ? 'whole shares only' : '',
+    unsold.length === 0 ? '' : `never sold: ${unsold.join(' ')}`,
+    unbought.length === 0 ? '' : `never bought: ${unbought.join(' ')}`,
+    isFlowOnly === true ? 'nothing is sold' : '',
+    turnover === undefined ? '' : `turnover limit ${percent(turnover)}`,
+    tax === undefined ? '' : `gains tax budget ${tax}`,
+  );
+  return text === '' ? 'none' : text;
+}
+
+/** Describes what moves prices or exchange rates in words. */
+type MarketEvent = EventOf<'market.event_added'>;
+
+function describeMarketEvent(event: MarketEvent): string {
+  return `${describeMove(event)} of ${subjectOf(event)}, ${spanOf(event)}`;
+}
+
+function describeMove(event: MarketEvent): string {
+  switch (event.kind) {
+    case 'jump':
+    case 'fx_jump':
+      return `jump by ${percent(event.size)}`;
+    case 'trend':
+    case 'fx_trend':
+      return `trend by ${percent(event.rate_per_day)} a day`;
+    case 'volatility':
+    case 'fx_volatility':
+      return `${event.factor} times the volatility`;
+    case 'volume':
+      return `${event.factor} times the volume`;
+  }
+}
+
+function subjectOf(event: MarketEvent): string {
+  if ('currency' in event) return event.currency;
+  const { isin, instruments } = event;
+  if (isin !== undefined) return isin;
+  if (instruments === undefined || instruments === 'all') return 'all instruments';
+  return 'sector' in instruments ? `the sector ${instruments.sector}` : `instruments in ${instruments.currency}`;
+}
+
+function spanOf(event: MarketEvent): string {
+  if ('from' in event) return `from ${minuteOf(event.from)} until ${minuteOf(event.until)}`;
+  const { at, until } = event;
+  return `at ${minuteOf(at)}${until === undefined ? '' : `, reversed at ${minuteOf(until)}`}`;
+}

@@ -5,10 +5,10 @@
 import type { EventOf, EventType } from '../../domain/events/event-catalogue.ts';
 import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
 import { knownEvent } from '../../domain/events/read-event.ts';
+import type { OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { applyToLedger, emptyLedger, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
-import { type HistoricalOrder, plannedOrders, sentOrder } from './historical-order.ts';
 
 export interface HistoricalRebalance {
   readonly rebalanceId: string;
@@ -177,3 +177,28 @@ const HANDLERS: EventTable<readonly [WorldProjection], void> = {
   'webhook.registered': ({ webhook_id: webhookId }, { webhooks }) => void webhooks.add(webhookId),
   'webhook.removed': ({ webhook_id: webhookId }, { webhooks }) => void webhooks.delete(webhookId),
 };
+
+/** The state of one order after an event, and how the next event changes it. */
+interface HistoricalOrder {
+  readonly orderId: string;
+  readonly side: string;
+  readonly isin: string;
+  readonly exchange: string;
+  readonly quantity: number;
+  /** Shares last sent, which may be fewer than what is left; `null`: none yet. */
+  readonly sent: number | null;
+  readonly filled: number;
+  readonly status: OrderStatus;
+}
+
+/** The orders of a plan. */
+function plannedOrders(rows: EventOf<'rebalance.created'>['orders']): readonly HistoricalOrder[] {
+  return rows.map(({ order_id: orderId, side, isin, exchange, quantity }) => {
+    return { orderId, side, isin, exchange, quantity, sent: null, filled: 0, status: 'new' };
+  });
+}
+
+/** An order that is sent again for its rest stays partially filled. */
+function sentOrder(order: HistoricalOrder, sent: number): HistoricalOrder {
+  return { ...order, sent, status: order.status === 'new' ? 'sent' : order.status };
+}

@@ -5,16 +5,15 @@ import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ForkStep, RepeatStep, ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { isCheck } from '../check/checks-something.ts';
+import { checksSomething, isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
 import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
 import { CannotFillIn } from '../references/fill-room.ts';
-import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
-import { advanceWithin, namesOf, RunStopped, type StepSubject } from '../steps/step-run.ts';
+import { advanceWithin, namesOf, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
 import { saveOrRestore } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import { savedInto } from './saved-values.ts';
@@ -298,4 +297,28 @@ function runOf(walk: Walk) {
       };
     },
   };
+}
+
+/** The values, or why they cannot be determined. */
+function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): readonly unknown[] | string {
+  const { times, each, over } = repeat;
+  try {
+    const written: unknown = each ?? over;
+    if (written !== undefined) {
+      const list: unknown = fill(written);
+      const name = typeof written === 'string' ? written : each === undefined ? 'of over' : 'of each';
+      if (!Array.isArray(list)) return `${name} is no list but ${JSON.stringify(list)}`;
+      const isVain = list.length === 0 && checksSomething(repeat);
+      return isVain ? `the list ${name} is empty, so none of the checks within the repetition was made` : list;
+    }
+    const count = Number(fill(times));
+    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
+    if (count === 0 && checksSomething(repeat))
+      return `${times} times is never, so none of the checks within the repetition was made`;
+    // One more than a run may take is enough to be refused.
+    return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
+  } catch (error) {
+    if (error instanceof CannotFillIn) return error.message;
+    throw error;
+  }
 }

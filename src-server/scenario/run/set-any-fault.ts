@@ -1,14 +1,14 @@
 /** Sets a fault of any scope as the control plane, a world file or a scenario writes it (decisions L17, L39). */
 
 import type { CreateFault, CreateHttpFault } from '../../contract/control/market/faults.ts';
-import type { CreateMarketFault } from '../../contract/control/market/market-fault-kinds.ts';
+import { type CreateMarketFault, marketFaultKind } from '../../contract/control/market/market-fault-kinds.ts';
 import { FAULT_KINDS } from '../../domain/events/event-choices.ts';
-import { setFault } from '../../engine/commands/market/set-fault.ts';
-import { setHttpFault } from '../../engine/http-faults/set-http-fault.ts';
+import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { type FaultRequest, setFault } from '../../engine/commands/market/set-fault.ts';
+import { type HttpFaultRequest, setHttpFault } from '../../engine/http-faults/set-http-fault.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
-import { toFaultRequest, toHttpFaultRequest } from './fault-request.ts';
 import { stubIssues } from './stub-template.ts';
 
 export function setAnyFault(world: World, webhooks: Pick<WebhookStore, 'findEndpoint'>, body: CreateFault) {
@@ -41,4 +41,36 @@ function unknownNames(
     issues.push({ path: '/match/webhook_id', issue: 'is not the identifier of a webhook endpoint' });
   }
   return issues;
+}
+
+/** `for` counts from `from`, or from `nowMs`. */
+function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultRequest {
+  return {
+    kind: body.kind,
+    mic: body.exchange ?? null,
+    isin: ('isin' in body ? body.isin : undefined) ?? null,
+    share: 'share' in body ? body.share : 1,
+    amount: amountOf(body),
+    cancelsOrders: body.kind === 'exchange_down' && body.cancel_orders,
+    count: ('count' in body ? body.count : undefined) ?? null,
+    ...boundsOf(body, nowMs),
+  };
+}
+
+function toHttpFaultRequest(body: CreateHttpFault, nowMs: number): HttpFaultRequest {
+  const { skip, share, count, from: _from, until: _until, for: _for, ...terms } = body;
+  return { terms, skip, share, count: count ?? null, ...boundsOf(body, nowMs) };
+}
+
+function boundsOf(body: Pick<CreateFault, 'from' | 'until' | 'for'>, nowMs: number) {
+  const fromMs = body.from === undefined ? null : parseInstant(body.from);
+  const forMs = body.for === undefined ? null : parseDuration(body.for);
+  const untilMs = body.until === undefined ? null : parseInstant(body.until);
+  return { fromMs, untilMs: forMs === null ? untilMs : (fromMs ?? nowMs) + forMs };
+}
+
+function amountOf(body: CreateMarketFault): number | null {
+  const name = marketFaultKind(body.kind).amount;
+  const value = Object.entries(body).find(([field]) => field === name)?.[1];
+  return typeof value === 'number' ? value : null;
 }

@@ -3,10 +3,11 @@
  * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
  * the one connected to. Certificates are checked as the endpoint or the server says (`receiver-agents.ts`).
  */
+
 import { countOf } from '../../domain/numbers/count-of.ts';
 import type { HttpRequest, SendHttp, UsedTrust } from '../../engine/ports/webhook-ports.ts';
 import type { AddressGate } from './address-gate.ts';
-import { formatConnectionError } from './http-failure.ts';
+import { handshakeReason } from './certificate-failure.ts';
 import { createReceiverAgents } from './receiver-agents.ts';
 import { type RequestResult, startRequest } from './start-request.ts';
 
@@ -50,5 +51,36 @@ function deliveryError(
       return formatConnectionError(failure.error, new URL(url), trust);
     case 'unsendable':
       throw failure.error;
+  }
+}
+
+/** `trust`: whose certificates it trusted; `null`: there was no TLS. */
+function formatConnectionError(error: Error, url: URL, trust: UsedTrust | null): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  // What the gate refused says so itself.
+  if (code === null) return error.message;
+  const handshake = trust === null ? null : handshakeReason(error, code, url, trust);
+  const reason = handshake ?? reasonOf(code, url) ?? (error.message || 'the connection failed');
+  return `${reason} (${code})`;
+}
+
+function reasonOf(code: string, { host, hostname }: URL): string | null {
+  if (code.startsWith('HPE_')) return `what ${host} sent is not HTTP`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `nothing listens at ${host}: the connection was refused`;
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return `${host} closed the connection before it responded`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the name ${hostname} cannot be resolved`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `there is no route to ${host}`;
+    case 'ETIMEDOUT':
+      return `${host} did not accept the connection`;
+    default:
+      return null;
   }
 }

@@ -2,15 +2,20 @@
  * `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision
  * L).
  */
+
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
-import { MOST_BARS, MOST_QUOTES } from '../../../contract/control/market/market-prices.ts';
-import { parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
-import { listBars } from '../../../engine/market/list-bars.ts';
-import { readQuotes } from '../../../engine/market/read-quotes.ts';
+import {
+  type BarList,
+  MOST_BARS,
+  MOST_QUOTES,
+  type QuoteList,
+} from '../../../contract/control/market/market-prices.ts';
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
+import { type ListedBars, listBars } from '../../../engine/market/list-bars.ts';
+import { readQuotes, type WatchedQuote, type WatchList } from '../../../engine/market/read-quotes.ts';
 import { mapOutcome } from '../../../engine/outcome.ts';
 import type { HandlersFor } from '../../services.ts';
-import { viewBars } from '../../views/market/view-bars.ts';
-import { viewQuotes } from '../../views/market/view-quotes.ts';
 
 type BarRows = Pick<typeof marketOperations, 'getBars' | 'getQuotes'>;
 
@@ -33,3 +38,46 @@ export const barHandlers: HandlersFor<BarRows, 'world'> = {
   getQuotes: ({ world, query: { listings = null }, nowMs }) =>
     mapOutcome(readQuotes(world, listings, MOST_QUOTES, nowMs), viewQuotes),
 };
+
+/** A chart of one listing as the control plane shows it (decision L). */
+function viewBars({ currency, bars }: ListedBars): Pick<BarList, 'currency' | 'bars'> {
+  return {
+    currency,
+    bars: bars.map(({ startMs, openMicro, highMicro, lowMicro, closeMicro, volume }) => ({
+      at: formatInstant(startMs),
+      open: fromMicro(openMicro),
+      high: fromMicro(highMicro),
+      low: fromMicro(lowMicro),
+      close: fromMicro(closeMicro),
+      volume,
+    })),
+  };
+}
+
+/** Quotes of many listings as the control plane shows them (decision L70). */
+function viewQuotes({ atMs, quotes, leftOut }: WatchList): QuoteList {
+  return { at: formatInstant(atMs), quotes: quotes.map(viewQuote), left_out: leftOut };
+}
+
+function viewQuote(quote: WatchedQuote): QuoteList['quotes'][number] {
+  const { midMicro, bidMicro, askMicro, previousMicro } = quote;
+  return {
+    isin: quote.isin,
+    exchange: quote.mic,
+    currency: quote.currency,
+    phase: quote.phase,
+    connected: quote.connected,
+    halted: quote.halted,
+    mid: fromMicro(midMicro),
+    bid: fromMicro(bidMicro),
+    ask: fromMicro(askMicro),
+    spread_bps: ((askMicro - bidMicro) / midMicro) * 10_000,
+    previous_close: fromMicro(previousMicro),
+    change: midMicro / previousMicro - 1,
+    session: quote.sessionDate,
+    high: fromMicro(quote.highMicro),
+    low: fromMicro(quote.lowMicro),
+    volume: quote.volume,
+    path: quote.pathMicro.map(fromMicro),
+  };
+}

@@ -1,13 +1,15 @@
 /** `/sim/market/corporate-actions` and `/sim/market/dividends`: what happens to instruments (decisions O2, O3). */
+
 import type { corporateActionOperations } from '../../../contract/control/market/corporate-action-operations.ts';
-import type { CreateCorporateAction } from '../../../contract/control/market/corporate-actions.ts';
+import type { CorporateActionWire, CreateCorporateAction } from '../../../contract/control/market/corporate-actions.ts';
 import {
+  type MarketDividendWire,
   MOST_DAYS_AHEAD,
   USUAL_DAYS_AHEAD,
   USUAL_DAYS_BACK,
 } from '../../../contract/control/market/market-dividends.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { toMicro } from '../../../domain/numbers/exact.ts';
+import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import {
   cancelCorporateAction,
@@ -15,14 +17,17 @@ import {
   tradingCurrency,
 } from '../../../engine/commands/market/manage-corporate-actions.ts';
 import { usualPayMs } from '../../../engine/corporate-actions/apply-cash-dividend.ts';
-import type { CorporateActionTerms } from '../../../engine/corporate-actions/corporate-action.ts';
-import { dividendCalendar } from '../../../engine/dividends/dividend-calendar.ts';
+import {
+  type CorporateActionRecord,
+  type CorporateActionTerms,
+  corporateActionStatus,
+} from '../../../engine/corporate-actions/corporate-action.ts';
+import { describeCorporateAction } from '../../../engine/corporate-actions/describe-corporate-action.ts';
+import { type CalendarDividend, dividendCalendar } from '../../../engine/dividends/dividend-calendar.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal, refusedFor } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
-import { viewCorporateAction } from '../../views/market/view-corporate-action.ts';
-import { viewMarketDividend } from '../../views/market/view-market-dividend.ts';
 
 export const corporateActionHandlers: HandlersFor<typeof corporateActionOperations, 'world'> = {
   createCorporateAction({ world, body }) {
@@ -90,4 +95,37 @@ function termsOf(world: World, body: CreateCorporateAction, exMs: number): Corpo
       return { kind: body.kind, amount: { amountMicro, currency }, payMs };
     }
   }
+}
+
+/** A corporate action as the wire shows it. */
+function viewCorporateAction(action: CorporateActionRecord): CorporateActionWire {
+  const { createdMs, appliedMs, cancelledMs } = action;
+  return {
+    ...describeCorporateAction(action),
+    status: corporateActionStatus(action),
+    created_at: formatInstant(createdMs),
+    applied_at: appliedMs === null ? null : formatInstant(appliedMs),
+    cancelled_at: cancelledMs === null ? null : formatInstant(cancelledMs),
+  };
+}
+
+/** A dividend of the market's calendar as the wire shows it. */
+function viewMarketDividend(dividend: CalendarDividend, nowMs: number): MarketDividendWire {
+  const { distributionId, isin, announcedMs, exMs, payMs, amountMicro, currency } = dividend;
+  return {
+    distribution_id: distributionId,
+    isin,
+    status: statusAt(dividend, nowMs),
+    announced_at: formatInstant(announcedMs),
+    ex_at: formatInstant(exMs),
+    pay_at: formatInstant(payMs),
+    amount: amountMicro === null ? null : fromMicro(amountMicro),
+    currency,
+  };
+}
+
+function statusAt({ announcedMs, exMs, payMs }: CalendarDividend, nowMs: number): MarketDividendWire['status'] {
+  if (payMs <= nowMs) return 'paid';
+  if (exMs <= nowMs) return 'ex';
+  return announcedMs <= nowMs ? 'announced' : 'expected';
 }

@@ -1,17 +1,26 @@
 /** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
+import type {
+  FxPinView,
+  MarketEventView,
+  NewPin,
+  PinList,
+  PinView,
+} from '../../../contract/control/market/market-control.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
+import type { RateList } from '../../../contract/control/market/market-prices.ts';
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { addMarketEvent } from '../../../engine/commands/market/add-market-event.ts';
 import { endMarketEvent, takeBackJump } from '../../../engine/commands/market/end-market-event.ts';
 import { describeSeries, loadSeries } from '../../../engine/commands/market/load-series.ts';
 import { isRatePin, pinPrice } from '../../../engine/commands/market/pin-price.ts';
 import { unpinPrice } from '../../../engine/commands/market/unpin-price.ts';
+import { describeMarketEvent, marketEventStatus } from '../../../engine/event-payloads.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
+import type { World } from '../../../engine/world.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
 import { pageOf } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
-import { viewMarketEvent } from '../../views/market/view-market-events.ts';
-import { listPins, viewPin } from '../../views/market/view-pins.ts';
-import { listRates } from '../../views/market/view-rates.ts';
 
 type MarketRows = Pick<
   typeof marketOperations,
@@ -55,3 +64,51 @@ export const marketHandlers: HandlersFor<MarketRows, 'world'> = {
   loadSeries: ({ world, body }) =>
     mapOutcome(loadSeries(world, body, false), (loaded) => ({ series: loaded.map(describeSeries) })),
 };
+
+/** Events of the market as the control plane shows them. */
+function viewMarketEvent(overlay: Parameters<typeof describeMarketEvent>[0], nowMs: number): MarketEventView {
+  const { endedMs } = overlay;
+  return {
+    ...describeMarketEvent(overlay),
+    status: marketEventStatus(overlay, nowMs),
+    ended_at: endedMs === null ? null : formatInstant(endedMs),
+  };
+}
+
+/** Exchange rates against the euro as the control plane shows them (decision L58). */
+type Currency = keyof World['market']['fx']['perEurMicro'];
+
+function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>, nowMs: number): RateList {
+  const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).filter((currency) => currency !== 'EUR');
+  const rates = currencies.map((currency) => ({
+    currency,
+    per_eur: fromMicro(prices.perEurMicro(currency, nowMs)),
+    reference_per_eur: fromMicro(market.fx.perEurMicro[currency]),
+    annual_volatility: market.fx.annualVolatility[currency],
+    held: pins.at(currency, nowMs) !== null,
+  }));
+  return { rates };
+}
+
+/** Held mids and exchange rates as the control plane shows them. */
+type Pin = ReturnType<World['pins']['held']>[number];
+
+function listPins({ pins }: Pick<World, 'pins'>): PinList {
+  const held = pins.held();
+  return {
+    pins: held.filter((pin) => !isRatePin(pin)).map(viewPricePin),
+    fx_pins: held.filter(isRatePin).map(viewRatePin),
+  };
+}
+
+function viewPin(pin: Pin): NewPin {
+  return isRatePin(pin) ? viewRatePin(pin) : viewPricePin(pin);
+}
+
+function viewPricePin({ subject, midMicro, currency, fromMs }: Pin): PinView {
+  return { isin: subject, mid: fromMicro(midMicro), currency, since: formatInstant(fromMs) };
+}
+
+function viewRatePin({ midMicro, currency, fromMs }: Pin): FxPinView {
+  return { currency, per_eur: fromMicro(midMicro), since: formatInstant(fromMs) };
+}

@@ -2,13 +2,18 @@
  * `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73,
  * L74).
  */
+import type { CalendarList, CalendarDay as DayView } from '../../../contract/control/market/market-calendars.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import type { RateSpan } from '../../../contract/control/market/market-rates.ts';
-import { parseInstant } from '../../../domain/numbers/instant.ts';
-import { calendarMonth } from '../../../engine/market/calendar-month.ts';
+import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
+import {
+  type CalendarDay,
+  type CalendarMonth,
+  calendarMonth,
+  type ExchangeMonth,
+} from '../../../engine/market/calendar-month.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import type { HandlersFor } from '../../services.ts';
-import { viewCalendars } from '../../views/market/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../../views/market/view-rate-path.ts';
 
 type MarketViewRows = Pick<typeof marketOperations, 'getRateTable' | 'getRatePath' | 'listCalendars'>;
@@ -33,3 +38,34 @@ export const marketViewHandlers: HandlersFor<MarketViewRows, 'world'> = {
     return accepted(viewCalendars(calendarMonth(world, monthMs, nowMs)));
   },
 };
+
+/** The calendars of a month as the control plane shows them (decision L74). */
+function viewCalendars({ month, exchanges }: CalendarMonth): CalendarList {
+  return { month, exchanges: exchanges.map(viewCalendar) };
+}
+
+function viewCalendar({ timeZone, isOpen, nextOpenMs, nextCloseMs, days, mic, name, city }: ExchangeMonth) {
+  return {
+    mic,
+    name,
+    city,
+    time_zone: timeZone,
+    open: isOpen,
+    next_open_at: formatInstant(nextOpenMs),
+    next_close_at: formatInstant(nextCloseMs),
+    days: days.map(viewDay),
+  };
+}
+
+/** A closed day ends with its kind and name, an open day with its instants. */
+function viewDay({ date, kind, name, session }: CalendarDay): DayView {
+  if (session === null) return { date, open_at: null, close_at: null, auction_end_at: null, kind, name };
+  return {
+    date,
+    kind,
+    name,
+    open_at: formatInstant(session.openMs),
+    close_at: formatInstant(session.closeMs),
+    auction_end_at: formatInstant(session.auctionEndMs),
+  };
+}

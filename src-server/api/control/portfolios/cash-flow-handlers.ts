@@ -1,8 +1,9 @@
 /** `/sim/portfolios/{id}/cash-flows`: money that comes into a portfolio and leaves it (decision O1). */
+import type { CashFlowWire } from '../../../contract/control/portfolios/cash-flows.ts';
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { toMinor } from '../../../domain/numbers/exact.ts';
-import { parseInstant } from '../../../domain/numbers/instant.ts';
+import { fromMinor, toMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import type { CashFlowRecord } from '../../../engine/cash-flows/cash-flow.ts';
 import { createCashFlow, endCashFlow } from '../../../engine/commands/portfolios/manage-cash-flows.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
@@ -10,7 +11,6 @@ import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
-import { viewCashFlow } from '../../views/portfolios/view-cash-flow.ts';
 
 type CashFlowRows = Pick<typeof portfolioOperations, 'createCashFlow' | 'listCashFlows' | 'endCashFlow'>;
 
@@ -46,4 +46,24 @@ function viewOf(world: World, flow: CashFlowRecord) {
 /** Of an instant that passed validation; `null` where there is none. */
 function instantMs(text: string | undefined): number | null {
   return text === undefined ? null : parseInstant(text);
+}
+
+/** A cash flow as the wire shows it. */
+function viewCashFlow(flow: CashFlowRecord, currency: string): CashFlowWire {
+  const { occurrences, refused, nextMs, untilMs, endedMs } = flow;
+  return {
+    cash_flow_id: flow.cashFlowId,
+    portfolio_id: flow.portfolioId,
+    kind: flow.kind,
+    amount: fromMinor(flow.amountMinor),
+    currency,
+    at: formatInstant(flow.firstMs),
+    every: flow.every,
+    until: untilMs === null ? null : formatInstant(untilMs),
+    status: endedMs === null ? (nextMs === null ? 'complete' : 'scheduled') : 'ended',
+    next_at: nextMs === null ? null : formatInstant(nextMs),
+    booked: occurrences - refused,
+    refused,
+    created_at: formatInstant(flow.createdMs),
+  };
 }

@@ -1,8 +1,8 @@
 /** Reads a body of one media type with a bound on its size, before the handler of the operation that takes it. */
+import type { NextFunction } from 'express';
 import express, { type Request, type RequestHandler } from 'express';
 import { Problem } from '../problem.ts';
 import { contextOf } from '../request-context.ts';
-import { beginCommand } from './begin-command.ts';
 import { charsetFault, jsonOfBody, textOfBody } from './body-text.ts';
 import { boundedBody } from './bounded-body.ts';
 
@@ -62,4 +62,24 @@ function tooLarge(error: unknown, what: string, limitBytes: number): Problem | n
   const isTooLarge =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
   return isTooLarge ? new Problem('invalid_request', `The ${what} is larger than ${limitBytes / MEBIBYTE} MiB.`) : null;
+}
+
+/** `next`, for a layer that has read the body; without a command it only goes on. */
+function beginCommand(request: Request, next: NextFunction): NextFunction {
+  return (error?: unknown) => {
+    // A body that could not be read is nobody's command.
+    if (error !== undefined) {
+      next(error);
+      return;
+    }
+    const { command, rawBody } = contextOf(request);
+    try {
+      command?.begin(rawBody ?? (typeof request.body === 'string' ? request.body : null));
+    } catch (failure) {
+      // Whoever read the body calls back from where nobody catches.
+      next(failure);
+      return;
+    }
+    next();
+  };
 }
