@@ -4,6 +4,8 @@
  * replaced by a milder one as long as the client still breaks. Pure but for the trials that it asks for.
  */
 
+import { createFault, exploredKindOf } from '../contract/control/market/faults.ts';
+import type { ScheduledFault } from './schedule.ts';
 /** Runs a candidate again: whether it still shows the same finding. */
 export type StillBreaks<Fault> = (candidate: readonly Fault[]) => Promise<boolean>;
 
@@ -70,4 +72,19 @@ function partsOf<T>(values: readonly T[], count: number): T[][] {
   return Array.from({ length: count }, (_, part) =>
     values.slice(Math.floor((part * values.length) / count), Math.floor(((part + 1) * values.length) / count)),
   );
+}
+
+/** Milder faults in place of one, the mildest first (decision Q4): each is earlier, shorter or does less. */
+export function milderFaults(fault: ScheduledFault): ScheduledFault[] {
+  if ('action' in fault) {
+    const { action } = fault;
+    return action.skip === 0 ? [] : [{ action: { ...action, skip: 0 } }];
+  }
+  const { body } = fault;
+  const isHttp = 'skip' in body;
+  const earlier = isHttp && body.skip > 0 ? [{ ...body, skip: 0 }] : [];
+  // Of an exchange, a count is how long it lasts; of requests and webhooks, how often.
+  const fewer = isHttp && 'count' in body && (body.count ?? 2) > 1 ? [{ ...body, count: 1 }] : [];
+  const gentler = exploredKindOf(body.kind).milder(body);
+  return [...fewer, ...gentler, ...earlier].map((each) => ({ body: createFault.parse(each) }));
 }

@@ -5,7 +5,7 @@
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
-import { parseDuration } from '../domain/numbers/instant.ts';
+import { formatInstant, parseDuration } from '../domain/numbers/instant.ts';
 import type { Plan, PlanInput, PlanSettings } from '../domain/plan/plan.ts';
 import { planRebalance } from '../domain/plan/plan-rebalance.ts';
 import { settingsOfFormA } from '../engine/planning/plan-portfolio-a.ts';
@@ -14,9 +14,9 @@ import { type DriftCondition, type PolicyTerms, requestedSettings } from '../eng
 import { bandOfFormA } from '../engine/service-calls/service-caller.ts';
 import type { FlatFigures } from '../sweep/flat-figures.ts';
 import { reasonOf } from './decide.ts';
-import { isFlowDue } from './flow-dates.ts';
 import type { LabLife } from './lab-life.ts';
 import type { LabInstant } from './lab-schedule.ts';
+import type { LabCashFlow } from './lab-task.ts';
 import { LifeLedger } from './life-ledger.ts';
 import { Observer } from './observer.ts';
 import type { PricePath } from './price-path.ts';
@@ -150,4 +150,17 @@ class Life {
 /** `drift`: the band that was left, where that is the reason. */
 function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftCondition | undefined): PlanSettings {
   return form === 'B' ? toPlanSettings(requestedSettings(terms, drift)) : settingsOfFormA(bandOfFormA(terms, drift));
+}
+
+/** When the cash flows of the lab are due: at the first check of a month, a quarter or a year. */
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+/** Whether a new period has begun since the last flow, or since the beginning. */
+export function isFlowDue(every: LabCashFlow['every'], lastMs: number, atMs: number): boolean {
+  return periodOf(every, atMs) > periodOf(every, lastMs);
+}
+
+function periodOf(every: LabCashFlow['every'], instantMs: number): number {
+  const [year = 0, month = 1] = formatInstant(instantMs).split('-', 2).map(Number);
+  return Math.floor((year * 12 + month - 1) / MONTHS[every]);
 }

@@ -21,7 +21,6 @@ import { formatInstant } from '../domain/numbers/instant.ts';
 import { quantile } from '../sweep/distribution.ts';
 import { combinationAt, type SweepPlan } from '../sweep/sweep-plan.ts';
 import type { StoredValue, SweepResultStore } from '../sweep/sweep-result-store.ts';
-import { onFrontier } from './frontier.ts';
 import type { LabTask } from './lab-task.ts';
 import { FAN_POINTS, fanInstantMs, fanName } from './life-ledger.ts';
 import { meanInterval, within } from './mean-interval.ts';
@@ -193,4 +192,17 @@ export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'
     const { portfolio, policy } = combinationAt(plan, combination);
     return { portfolio: String(portfolio), policy: String(policy), seed, failure };
   });
+}
+
+/** Which policies nobody beats in both (decision P2): the frontier of mean drift against costs. */
+export interface FrontierPoint {
+  readonly drift: number;
+  readonly cost: number;
+}
+
+/** For each point whether no other has at most its drift and at most its cost, and less of one of them. */
+export function onFrontier(points: readonly FrontierPoint[]): boolean[] {
+  return points.map(({ drift, cost }) =>
+    points.every((other) => other.drift > drift || other.cost > cost || (other.drift === drift && other.cost === cost)),
+  );
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type CreateFault, createFault } from '../../src-server/contract/control/market/faults.ts';
 import { causeOf, isExplained } from '../../src-server/explorer/cause.ts';
 import { Coverage } from '../../src-server/explorer/coverage.ts';
-import { milderFaults } from '../../src-server/explorer/milder-faults.ts';
 import { pairFaults } from '../../src-server/explorer/pair-faults.ts';
 import { randomSchedules } from '../../src-server/explorer/random-schedules.ts';
 import { describeScheduled, familyOf, type ScheduledFault } from '../../src-server/explorer/schedule.ts';
+import { milderFaults } from '../../src-server/explorer/shrink-schedule.ts';
 import type { Finding } from '../../src-server/explorer/verdict.ts';
 import { proves } from '../conformance/proves.ts';
 

@@ -2,12 +2,14 @@
  * Gives portfolios their claim to a dividend at its ex-date, and the cash at its pay date (decision O2). Lots and gains
  * are not its business: a dividend changes neither.
  */
+
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import type { Distribution } from '../../market/dividends/distribution.ts';
+import { announcedMs } from '../../market/dividends/dividend-schedule.ts';
 import { withholdingFor } from '../../market/dividends/withholding.ts';
 import { jurisdictionOf } from '../lots/tax-terms-of.ts';
 import { taxTermsOf } from '../planning/take-market-snapshot.ts';
@@ -138,5 +140,63 @@ function emitAccrued(unit: UnitOfWork, dividend: DividendRecord): void {
     ...(dividend.corporateActionId === null ? {} : { corporate_action_id: dividend.corporateActionId }),
     ...{ quantity: fromMicro(dividend.quantityMicro), amount: fromMicro(dividend.amountMicro) },
     ...{ currency: dividend.currency, gross: fromMinor(dividend.grossMinor), pay_at: formatInstant(dividend.payMs) },
+  });
+}
+
+/** What a share of an instrument paid to the owner of a portfolio, whether the portfolio held it or not (decision O9). */
+export interface NetPayment {
+  readonly exMs: number;
+  /** For one share of the ex-date, after what is withheld, in `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Of the seed and by hand, with ex-dates after one instant and not after another. The ISIN may be an earlier one. */
+export function netPayments(
+  world: World,
+  portfolio: PortfolioRecord,
+  isin: string,
+  { afterMs, untilMs }: { readonly afterMs: number; readonly untilMs: number },
+): NetPayment[] {
+  const { dividends, corporateActions, instrumentChanges } = world;
+  const root = instrumentChanges.root(isin);
+  const current = instrumentChanges.current(isin);
+  const netOf = (amountMicro: number, payMs: number) =>
+    fromMicro(amountMicro) * (1 - withholdingOf(world, portfolio, current, payMs).ratePpm / 1e6);
+  const ofSeed = (dividends?.between(root, afterMs, untilMs) ?? []).flatMap((paid) => {
+    const present = inPresentTerms(world, paid, paid.exMs);
+    if (present === null) return [];
+    return [{ exMs: paid.exMs, amount: netOf(present.amountMicro, paid.payMs), currency: paid.currency }];
+  });
+  const byHand = corporateActions.applied().flatMap((action) => {
+    const { exMs } = action;
+    if (action.kind !== 'cash_dividend' || instrumentChanges.root(action.isin) !== root) return [];
+    if (exMs <= afterMs || exMs > untilMs) return [];
+    const { amountMicro, currency } = action.amount;
+    return [{ exMs, amount: netOf(amountMicro, action.payMs), currency }];
+  });
+  return [...ofSeed, ...byHand];
+}
+
+/**
+ * The dividends of the seed between two instants, as they stand now (decision O2). Refuses to tell an amount before it is
+ * announced, because it follows from a price that is still to come.
+ */
+export interface CalendarDividend extends Omit<Distribution, 'amountMicro' | 'corporateActionId'> {
+  readonly announcedMs: number;
+  /** `null` until it is announced. */
+  readonly amountMicro: number | null;
+}
+
+/** In order of their ex-dates; those of an instrument end with its delisting. */
+export function dividendCalendar(world: World, fromMs: number, toMs: number): CalendarDividend[] {
+  const { dividends, kernel } = world;
+  const all = dividends?.ofAll(fromMs - 1, toMs) ?? [];
+  return all.flatMap((distribution) => {
+    const present = inPresentTerms(world, distribution, Math.min(distribution.exMs, kernel.nowMs));
+    if (present === null) return [];
+    const { corporateActionId: _none, amountMicro, ...rest } = present;
+    const announced = announcedMs(distribution.exMs);
+    return [{ ...rest, announcedMs: announced, amountMicro: announced <= kernel.nowMs ? amountMicro : null }];
   });
 }

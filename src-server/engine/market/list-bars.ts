@@ -3,6 +3,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import { createVolumeCurve } from '../../market/calendar/volume-curve.ts';
 import { type Bar, type BarVolumes, readBars } from '../../market/prices/bars.ts';
+import { allShownMs, type FirstPrice } from '../../market/prices/first-shown.ts';
 import { withVolumeEvents } from '../../market/prices/overlaid-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import { validateInstruments } from '../planning/check-instruments.ts';
@@ -68,4 +69,9 @@ function barVolumes(world: World): BarVolumes {
 function tooMany(mostBars: number): Outcome<never> {
   const issue = `would return more than ${mostBars} bars, the maximum per request; use a shorter range, a longer interval or a limit`;
   return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
+}
+
+/** `prices`: the first of every listing and rate. -∞ without any. */
+export function firstCommonMs({ calendars }: Pick<World, 'calendars'>, prices: readonly FirstPrice[]): number {
+  return allShownMs(calendars, prices);
 }

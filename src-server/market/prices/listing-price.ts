@@ -2,12 +2,12 @@
  * The mid of one listing as a function of trading time alone: market, sector and own factor by beta, the exchange
  * rates, and the venue's basis, all in one exponential. Knows nothing of sessions or ticks.
  */
-import { streamKey } from '../../kernel/streams.ts';
+import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import { TAU_PER_DAY } from '../calendar/variance-clock.ts';
 import type { Instrument, SimulationInputs } from '../data/market-data.ts';
 import type { FxPath } from '../rates/fx-path.ts';
 import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
-import { createVenueBasis } from './venue-basis.ts';
+import { hashedNormal, normalKey } from './hashed-normal.ts';
 
 export interface ListingInputs {
   readonly seed: number;
@@ -52,3 +52,37 @@ export function factorLoads(instrument: Instrument, simulation: SimulationInputs
 
 /** Part of the variance the market leaves that goes to the sector. */
 const SECTOR_SHARE = 0.4;
+
+/**
+ * The small, mean-reverting difference between one venue's mid and the fair price: value noise of three octaves
+ * over trading time (about 5, 20 and 80 minutes), scaled so that its variance is the same at every instant.
+ */
+export interface VenueBasis {
+  /** Log difference from the fair price at a trading time, with mean 0 and standard deviation `deviation`. */
+  at(tau: number): number;
+}
+
+/** `deviation` is a fraction: one basis point is 0.0001. */
+export function createVenueBasis(key: StreamKey, deviation: number): VenueBasis {
+  const octaves = PERIODS_TAU.map((period, part) => ({ period, ...normalKey(key.high, key.low, part) }));
+  const scale = deviation / Math.sqrt(octaves.length);
+  return {
+    at(tau) {
+      let sum = 0;
+      for (const octave of octaves) {
+        const position = tau / octave.period;
+        const index = Math.floor(position);
+        const fraction = position - index;
+        const weight = fraction * fraction * (3 - 2 * fraction);
+        const before = hashedNormal(octave.first, octave.second, index);
+        const after = hashedNormal(octave.first, octave.second, index + 1);
+        // Divided by the root of the squared weights: an interpolated value would vary less than its ends.
+        const spread = Math.sqrt((1 - weight) * (1 - weight) + weight * weight);
+        sum += (before * (1 - weight) + after * weight) / spread;
+      }
+      return scale * sum;
+    },
+  };
+}
+
+const PERIODS_TAU = [2 ** 19, 2 ** 21, 2 ** 23];

@@ -1,8 +1,7 @@
 /** Looks closer at a finding (decision Q4): is it seen again, what is the least that shows it, how often does it? */
 import type { VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { causeOf, verdictOf } from '../../explorer/cause.ts';
-import { milderFaults } from '../../explorer/milder-faults.ts';
-import { shrinkSchedule } from '../../explorer/shrink-schedule.ts';
+import { milderFaults, shrinkSchedule } from '../../explorer/shrink-schedule.ts';
 import type { TrialReport, TrialStory } from '../../explorer/trial-task.ts';
 import type { Finding } from '../../explorer/verdict.ts';
 import type { Schedule, TrialRuns } from './trial-runs.ts';

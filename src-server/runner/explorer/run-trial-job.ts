@@ -1,8 +1,8 @@
 /** The thread side of an exploration: runs one trial of its task and reports what it shows. Never rejects for a bad command. */
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import { behaviourOf } from '../../explorer/behaviour.ts';
 import { patienceOf } from '../../explorer/patience.ts';
 import { findingsOf } from '../../explorer/trial-findings.ts';
+import { behaviourOf } from '../../explorer/trial-record.ts';
 import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { readTextFile } from '../../system/files/world-files.ts';

@@ -23,7 +23,7 @@ import { runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
 import { type ClientRun, type ClientTask, runClient } from '../../system/client-process.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
-import { freePort } from '../../system/http/free-port.ts';
+import { freePort } from '../../system/http/listen.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioHost } from '../replay/scenario-host.ts';
 import { beginningOf, settingsOf } from '../replay/scenario-world.ts';

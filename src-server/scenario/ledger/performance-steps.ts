@@ -7,7 +7,7 @@ import type { KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { handleEvent } from '../../domain/events/handle-event.ts';
 import { knownEvent } from '../../domain/events/read-event.ts';
 import { mixGrowth } from '../../domain/performance/target-mix.ts';
-import { type NetPayment, netPayments } from '../../engine/dividends/net-payments.ts';
+import { type NetPayment, netPayments } from '../../engine/dividends/pay-dividends.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
 import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';

@@ -1,9 +1,10 @@
 /** Compares a value with a matcher of a scenario or of a journal query; a mismatch is a sentence. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryMatcher, Matcher, MatcherRules, TextMatcher } from '../../contract/fields/matcher.ts';
+import { type CompiledPattern, compilePattern } from '../../contract/fields/pattern.ts';
 import { valueAt, whatIsThere } from '../references/json-pointer.ts';
 import { numberMismatch } from './match-number.ts';
-import { testPattern } from './test-pattern.ts';
 
 /** Returns `null` if `actual` matches, else a sentence with the expected and the actual value. */
 export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): string | null {
@@ -167,4 +168,34 @@ function expectedOther(what: string, actual: unknown): string {
 function show(value: unknown): string {
   const shown = value === undefined ? 'nothing' : JSON.stringify(value);
   return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+}
+
+/**
+ * Tests a user's regular expression on a text at a bounded cost: on the first 20 000 characters, by an engine with
+ * linear time, and not at all where pattern and text together are too large. No clock decides, so the result is
+ * deterministic.
+ */
+const LONGEST_TEXT = 20_000;
+/** Instructions of the pattern times characters of the text, the work of the engine: some tenths of a second. */
+const MOST_WORK = 10_000_000;
+
+/** Whether the pattern occurs in the text; `null`: it would take too long to find out. */
+export function testPattern(pattern: string, text: string): boolean | null {
+  const compiled = compiledOnce(pattern);
+  if (!compiled.ok) return null;
+  const looked = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  return compiled.size * looked.length > MOST_WORK ? null : compiled.expression.test(looked);
+}
+
+/** Recently compiled patterns, because one pattern is tested on many texts. */
+const patterns = new Map<string, CompiledPattern>();
+
+function compiledOnce(pattern: string): CompiledPattern {
+  let compiled = patterns.get(pattern);
+  if (compiled === undefined) {
+    if (patterns.size >= 100) patterns.clear();
+    compiled = compilePattern(pattern);
+    patterns.set(pattern, compiled);
+  }
+  return compiled;
 }

@@ -11,12 +11,11 @@ import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
-import { CannotFillIn } from '../references/fill-room.ts';
+import { CannotFillIn, createFillRoom, MOST_FILLED } from '../references/fill-room.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, namesOf, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
 import { saveOrRestore } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
-import { savedInto } from './saved-values.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 import { UntilMarks } from './until-mark.ts';
 
@@ -321,4 +320,18 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
     if (error instanceof CannotFillIn) return error.message;
     throw error;
   }
+}
+
+/** Puts a value into `variables`, in place of the one before it. Throws `CannotFillIn` where all would be too much. */
+export function savedInto(variables: Map<string, unknown>): (name: string, value: unknown) => void {
+  const chars = new Map<string, number>();
+  let total = 0;
+  return (name, value) => {
+    const others = total - (chars.get(name) ?? 0);
+    const room = createFillRoom(MOST_FILLED, others);
+    room.take(value, 0);
+    total = MOST_FILLED - room.left();
+    chars.set(name, total - others);
+    variables.set(name, value);
+  };
 }

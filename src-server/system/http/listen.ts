@@ -218,3 +218,10 @@ async function close(server: Server, others: readonly NetServer[]): Promise<void
   server.closeAllConnections();
   await Promise.all(closed);
 }
+
+/** A port of loopback that nobody holds, for a process that is about to listen on it. */
+export async function freePort(): Promise<number> {
+  const server = await listen(0);
+  await server.close();
+  return server.port;
+}

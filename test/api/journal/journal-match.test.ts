@@ -7,8 +7,7 @@ import { type RequestMatch, requestMatch } from '../../../src-server/contract/fi
 import type { StatusMatch } from '../../../src-server/contract/fields/status-match.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { OPERATION_NAMES } from '../../../src-server/contract/service/operation-names.ts';
-import { mismatch } from '../../../src-server/scenario/run/match-value.ts';
-import { testPattern } from '../../../src-server/scenario/run/test-pattern.ts';
+import { mismatch, testPattern } from '../../../src-server/scenario/run/match-value.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 

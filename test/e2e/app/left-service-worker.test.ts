@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BallastOptions, createBallast } from '../../../src-server/app.ts';
-import { freePort } from '../../../src-server/system/http/free-port.ts';
+import { freePort } from '../../../src-server/system/http/listen.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { launchChromium, PAGE_PATIENCE_MS } from '../../support/page/chromium.ts';

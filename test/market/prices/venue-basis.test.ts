@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
 import { TAU_PER_DAY } from '../../../src-server/market/calendar/variance-clock.ts';
-import { createVenueBasis } from '../../../src-server/market/prices/venue-basis.ts';
+import { createVenueBasis } from '../../../src-server/market/prices/listing-price.ts';
 
 it.each([0, 0.25, 0.5, 0.8])(
   'a venue basis has its standard deviation %d of a lattice step in, and reverts to zero',

@@ -12,7 +12,7 @@ import { formatFigure, measureCalled } from '../../../src-renderer/screens/lab/r
 import { type Box, placeLabels } from '../../../src-renderer/screens/lab/run/place-labels.ts';
 import { policyPoints } from '../../../src-renderer/screens/lab/run/policy-points.ts';
 import { chosenPlaces, toggled } from '../../../src-renderer/screens/lab/run/use-chosen-policies.ts';
-import { onFrontier } from '../../../src-server/lab/frontier.ts';
+import { onFrontier } from '../../../src-server/lab/summarise-lab.ts';
 
 const DRIFT = measureCalled('mean_drift');
 const COSTS = measureCalled('total_costs_bps');

@@ -5,7 +5,7 @@ import { loadScenarioFrom } from '../../../src-server/scenario/load/load-scenari
 import { describeFault } from '../../../src-server/scenario/load/read-yaml.ts';
 import { fillIn } from '../../../src-server/scenario/references/fill-references.ts';
 import { CannotFillIn, createFillRoom } from '../../../src-server/scenario/references/fill-room.ts';
-import { savedInto } from '../../../src-server/scenario/run/saved-values.ts';
+import { savedInto } from '../../../src-server/scenario/run/run-scenario.ts';
 import { SAP } from '../../api/service/sample-portfolio.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';

@@ -10,7 +10,7 @@ import { pointerTo } from '../../../contract/fields/issue-places.ts';
 import { portfolioEntry } from '../../../contract/scenario/world-file.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { loadSeries } from '../../../engine/commands/market/load-series.ts';
-import { firstCommonMs } from '../../../engine/market/first-common.ts';
+import { firstCommonMs } from '../../../engine/market/list-bars.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal, refused } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { importIssues } from '../../../imports/import-issues.ts';

@@ -23,7 +23,7 @@ import {
   corporateActionStatus,
 } from '../../../engine/corporate-actions/corporate-action.ts';
 import { describeCorporateAction } from '../../../engine/corporate-actions/describe-corporate-action.ts';
-import { type CalendarDividend, dividendCalendar } from '../../../engine/dividends/dividend-calendar.ts';
+import { type CalendarDividend, dividendCalendar } from '../../../engine/dividends/pay-dividends.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal, refusedFor } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';

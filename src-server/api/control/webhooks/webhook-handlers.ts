@@ -7,9 +7,9 @@ import {
   addEndpoint,
   changeEndpoint,
   type EndpointChange,
+  redeliverEndpoint,
   removeEndpoint,
 } from '../../../engine/commands/webhooks/manage-webhooks.ts';
-import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
 import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
 import { sendTestEvent } from '../../../engine/commands/webhooks/send-test-event.ts';
 import { accepted, mapOutcome, type Refusal, refused } from '../../../engine/outcome.ts';

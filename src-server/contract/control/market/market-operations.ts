@@ -3,7 +3,6 @@ import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { instrumentList } from '../portfolios/portfolios.ts';
 import { depthQuery, depthView } from './exchange-control.ts';
-import { addInstruments } from './instruments.ts';
 import { calendarList, calendarQuery } from './market-calendars.ts';
 import {
   createMarketEvent,
@@ -15,7 +14,7 @@ import {
   newPin,
   pinList,
 } from './market-control.ts';
-import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from './market-prices.ts';
+import { addInstruments, barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from './market-prices.ts';
 import { ratePath, ratePathQuery, rateTable } from './market-rates.ts';
 
 export const marketOperations = operations({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, real } from '../../fields/described.ts';
 import { instant, isin, mic, wholeNumber } from '../../fields/fields.ts';
+import { ownInstrument } from '../../scenario/custom-market.ts';
 
 /** `GET /sim/market/fx`. */
 export const rateList = z
@@ -140,3 +141,10 @@ export const quoteList = z
   })
   .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });
 export type QuoteList = z.infer<typeof quoteList>;
+
+/** Wire schema of instruments that a running world gets for itself (decision P4). */
+export const addInstruments = z
+  .strictObject({
+    instruments: z.array(ownInstrument).min(1).max(1000).describe('Instruments, as in a world file.'),
+  })
+  .meta({ id: 'AddInstruments', description: 'Instruments to add to the world.' });

@@ -4,7 +4,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import { toMicro } from '../../../domain/numbers/exact.ts';
 import type { Currency } from '../../../market/data/market-data.ts';
 import type { Pin } from '../../../market/prices/pin-registry.ts';
-import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../outcome.ts';
+import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
@@ -59,4 +59,18 @@ export function isRatePin({ subject, currency }: Pick<Pin, 'subject' | 'currency
 
 function isKnownCurrency({ market }: PinWorld, currency: string): boolean {
   return Object.hasOwn(market.fx.perEurMicro, currency);
+}
+
+/** `subject`: an ISIN or a currency. Takes effect now; 404 where it is not pinned. */
+export function unpinPrice(world: Pick<World, 'kernel' | 'pins' | 'pinStore'>, subject: string): Outcome<Pin> {
+  const held = world.pins.at(subject, world.kernel.nowMs);
+  if (held === null) return refused('not_found', `${subject} is not pinned.`);
+  const untilMs = world.kernel.execute((unit) => {
+    world.pinStore.release(subject, unit.nowMs);
+    if (isRatePin(held)) unit.emit('market.fx_unpinned', { currency: subject });
+    else unit.emit('market.unpinned', { isin: subject });
+    return unit.nowMs;
+  });
+  world.pins.release(subject, untilMs);
+  return accepted(held);
 }

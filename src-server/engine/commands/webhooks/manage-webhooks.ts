@@ -1,8 +1,9 @@
 /**
  * Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent.
  */
+
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import type { EndpointRecord, ReceiverTrust, WebhookStore } from '../../ports/webhook-ports.ts';
+import type { DeliveryRecord, EndpointRecord, ReceiverTrust, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 
 export interface NewEndpoint {
@@ -113,5 +114,24 @@ export function removeEndpoint(world: Pick<World, 'kernel'>, store: WebhookStore
     unit.emit('webhook.removed', { webhook_id: webhookId });
     store.failWaiting(webhookId);
     return store.removeEndpoint(webhookId);
+  });
+}
+
+/** How many are pending again; `null` where there is no such endpoint. `sinceMs` null: from the beginning. */
+export function redeliverEndpoint(
+  world: Pick<World, 'kernel'>,
+  store: WebhookStore,
+  scheduleNext: ScheduleNext,
+  webhookId: string,
+  statuses: readonly DeliveryRecord['status'][],
+  sinceMs: number | null,
+): number | 'disabled' | null {
+  const endpoint = store.findEndpoint(webhookId);
+  if (endpoint === null) return null;
+  if (endpoint.status === 'disabled') return 'disabled';
+  return world.kernel.execute((unit) => {
+    const redelivered = store.reopen(webhookId, statuses, sinceMs ?? 0);
+    scheduleNext(unit, webhookId);
+    return redelivered;
   });
 }
