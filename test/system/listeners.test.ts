@@ -11,16 +11,13 @@ import { throughProxy } from '../traffic/through-proxy.ts';
 afterAll(stopAll);
 
 /** Every file that has something listen, and how its listener is reached: an origin, for as long as `work` takes. */
-const LISTENERS: Readonly<Record<string, ((work: (origin: string) => Promise<void>) => Promise<unknown>) | 'nobody'>> =
-  {
-    'src-server/app/start-ballast.ts': async (work) => work(new URL((await startBallast()).ballast.baseUrl).origin),
-    'src-server/runner/traffic/proxy-traffic.ts': async (work) => {
-      const target = new URL((await startBallast()).ballast.baseUrl).origin;
-      await throughProxy(target, work);
-    },
-    // Gives the port back at once, and answers nothing.
-    'src-server/system/http/free-port.ts': 'nobody',
-  };
+const LISTENERS: Readonly<Record<string, (work: (origin: string) => Promise<void>) => Promise<unknown>>> = {
+  'src-server/app/start-ballast.ts': async (work) => work(new URL((await startBallast()).ballast.baseUrl).origin),
+  'src-server/runner/traffic/proxy-traffic.ts': async (work) => {
+    const target = new URL((await startBallast()).ballast.baseUrl).origin;
+    await throughProxy(target, work);
+  },
+};
 
 test('these are all that listen', proves('A7'), () => {
   const files = readSourceTree(packageRoot(), ['src-server', 'src-main']);
@@ -34,9 +31,7 @@ test('these are all that listen', proves('A7'), () => {
   ]);
 });
 
-describe.each(
-  Object.entries(LISTENERS).flatMap(([file, start]) => (start === 'nobody' ? [] : [[file, start] as const])),
-)('what %s has listen', (_file, start) => {
+describe.each(Object.entries(LISTENERS))('what %s has listen', (_file, start) => {
   test('refuses foreign names and foreign pages, and no client of this machine', proves('A7', 'A18'), async () => {
     await start(async (origin) => {
       const { host, port } = new URL(origin);
@@ -106,9 +101,7 @@ const PASSED_LINES = [
   ['GET //[::1/v1/x', 'GET //[::1/v1/x'],
 ] as const;
 
-describe.each(
-  Object.entries(LISTENERS).flatMap(([file, start]) => (start === 'nobody' ? [] : [[file, start] as const])),
-)('what %s has listen, by its request line', (_file, start) => {
+describe.each(Object.entries(LISTENERS))('what %s has listen, by its request line', (_file, start) => {
   test('refuses every target that is no address of this server, and two Hosts', proves('A7'), async () => {
     await start(async (origin) => {
       for (const [line, lines, why] of REFUSED_LINES) {
@@ -141,7 +134,6 @@ describe.each(
 test('the texts of a refusal are the same everywhere', proves('A7', 'R3'), async () => {
   const texts: string[] = [];
   for (const start of Object.values(LISTENERS)) {
-    if (start === 'nobody') continue;
     await start(async (origin) => {
       texts.push(JSON.parse((await askWith(origin, { host: 'evil.example' })).text).error.message);
     });

@@ -9,7 +9,8 @@ import type { SweepQueue } from './sweep-queue.ts';
 
 /** Enough for many workers, and small enough for any Redis. */
 const MOST_OFFERED = 500;
-const COLLECT_EVERY_MS = 100;
+/** Workers announce what they have finished; jobs that Redis has lost are looked for at this interval. */
+const LOOK_EVERY_MS = 1_000;
 /** Each round asks for the state of this many awaited jobs, which may have failed or been lost. */
 const ASKED_AFTER = 20;
 /** How long closing waits for a Redis that does not answer before it leaves its jobs there. */
@@ -33,10 +34,11 @@ export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): Opene
     }
     awaited.clear();
   };
-  const stopRounds = every(clock, COLLECT_EVERY_MS, createRound(queue, awaited), (error) => {
+  const rounds = repeat(clock, LOOK_EVERY_MS, createRound(queue, awaited), (error) => {
     for (const { reject } of awaited.values()) reject(error);
     awaited.clear();
   });
+  queue.onEnded(rounds.wake);
   return {
     atOnce: MOST_OFFERED,
     play(job, save, signal) {
@@ -52,7 +54,7 @@ export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): Opene
       await within(
         clock,
         LEAVE_WITHIN_MS,
-        stopRounds().then(() => queue.withdraw(withdrawn)),
+        rounds.stop().then(() => queue.withdraw(withdrawn)),
       );
       await within(clock, LEAVE_WITHIN_MS, queue.close());
     },
@@ -83,34 +85,43 @@ function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Pr
   };
 }
 
-/** Runs `round` repeatedly, one at a time; the returned function stops it and waits for the current round. */
-function every(
+/** Runs `round` at that interval, and at once when it is woken, one at a time; `stop` waits for the current round. */
+function repeat(
   clock: QueueClock,
   delayMs: number,
   round: () => Promise<void>,
   onBroken: (error: unknown) => void,
-): () => Promise<void> {
+): { wake(): void; stop(): Promise<void> } {
   let isOver = false;
-  let wake = () => {};
+  let isWoken = false;
+  let endPause = () => {};
   const pause = () =>
     new Promise<void>((resolve) => {
       const cancel = clock.after(delayMs, resolve);
-      wake = () => {
+      endPause = () => {
         cancel();
         resolve();
       };
     });
+  const wake = () => {
+    isWoken = true;
+    endPause();
+  };
   const work = async () => {
     while (!isOver) {
+      isWoken = false;
       await round();
-      if (!isOver) await pause();
+      if (!isOver && !isWoken) await pause();
     }
   };
   const ended = work().catch(onBroken);
-  return () => {
-    isOver = true;
-    wake();
-    return ended;
+  return {
+    wake,
+    stop() {
+      isOver = true;
+      wake();
+      return ended;
+    },
   };
 }
 

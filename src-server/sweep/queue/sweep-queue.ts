@@ -2,7 +2,7 @@
  * The Redis operations of a sweep: offer a job, read results, delete them, ask for the state of a job, withdraw jobs.
  * Every operation may be repeated without harm. Stores nothing itself.
  */
-import { Queue } from 'bullmq';
+import { Queue, QueueEvents } from 'bullmq';
 import { taskResult } from '../../contract/control/scenarios/sweep-task.ts';
 import type { Job } from '../job.ts';
 import type { JobBundle } from '../job-bundle.ts';
@@ -21,6 +21,8 @@ export interface SweepQueue {
   forget(identities: readonly string[]): Promise<void>;
   /** Why no worker could finish a job; `lost`: Redis does not know it; `null`: it is still pending. */
   fateOf(identity: string): Promise<{ readonly failed: string } | 'lost' | null>;
+  /** Calls `heard` when workers have finished jobs, or cannot finish one. */
+  onEnded(heard: () => void): void;
   /** Withdraws the announcement and all jobs that no worker has begun. */
   withdraw(identities: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -31,9 +33,15 @@ const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 250;
 
 export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: JobBundle): SweepQueue {
-  const queue = new Queue(queueName(facts.compatibilityKey), { connection: redis, prefix: KEY_PREFIX });
+  const name = queueName(facts.compatibilityKey);
+  const queue = new Queue(name, { connection: redis, prefix: KEY_PREFIX });
+  // Waiting for events blocks a connection.
+  const listening = redis.duplicate();
+  const events = new QueueEvents(name, { connection: listening, prefix: KEY_PREFIX });
   // The connection reports when Redis is away; no other error can reach a queue that only waits.
   queue.on('error', () => undefined);
+  events.on('error', () => undefined);
+  listening.on('error', () => undefined);
   const stored = resultsKey(facts.sweepId);
   const idOf = (identity: string) => jobIdOf(facts.sweepId, identity);
   return {
@@ -68,12 +76,19 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
       await job?.remove();
       return { failed: job?.failedReason ?? 'no worker could finish it' };
     },
+    onEnded(heard) {
+      events.on('completed', heard);
+      events.on('failed', heard);
+    },
     async withdraw(identities) {
       await redis.hdel(SWEEPS_KEY, facts.sweepId);
       // A worker finishes a job that it has begun; its result waits for the sweep to be resumed.
       for (const identity of identities) await queue.remove(idOf(identity)).catch(() => 0);
     },
-    close: () => queue.close(),
+    async close() {
+      await Promise.all([queue.close(), events.close()]);
+      listening.disconnect();
+    },
   };
 }
 
