@@ -10,15 +10,15 @@ import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-a
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
+const OTHER_SERVER_FLAGS = serverFlags('one of its own, in this process');
 const MCP_FLAGS = {
-  ...serverFlags('one of its own, in this process'),
   allowWrites: switchFlag('let the agent change worlds', { shown: 'read only' }),
   seed: valueFlag(SEED, 'seed of its own world', { shown: '1' }),
   fixture: valueFlag(FILE, 'fill its own world with the portfolios and webhooks of this file'),
   demo: switchFlag('fill its own world with the portfolios of the demo'),
   data: valueFlag(FOLDER, 'store its own world in this folder and continue from there'),
 };
-type McpFlags = GivenFlags<typeof MCP_FLAGS>;
+type McpFlags = GivenFlags<typeof OTHER_SERVER_FLAGS & typeof MCP_FLAGS>;
 
 const OF_OWN_SERVER = ['seed', 'fixture', 'demo', 'data'] as const;
 
@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command, shutdown: Shutdown, end: (exitCo
   const command = program
     .command('mcp')
     .description('let an agent use a simulated service through the Model Context Protocol (stdio)');
-  addFlags(collectUnknownArguments(command), MCP_FLAGS)
+  addFlags(collectUnknownArguments(command), { ...OTHER_SERVER_FLAGS, ...MCP_FLAGS })
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: McpFlags) => end(await serve(command, flags, shutdown)));
 }

@@ -15,7 +15,6 @@ import { writeLine } from '../terminal/write-out.ts';
 const LONGEST_MS = 20 * 86_400_000;
 
 const RECORD_FLAGS = {
-  ...SERVER_FLAGS,
   out: valueFlag(SCENARIO_FILE, 'file to write the scenario to, with its golden log next to it'),
   name: valueFlag(anyText('name'), 'the name of the scenario'),
   from: valueFlag(
@@ -30,11 +29,11 @@ const RECORD_FLAGS = {
   ),
   force: switchFlag('overwrite existing files'),
 };
-type RecordFlags = GivenFlags<typeof RECORD_FLAGS>;
+type RecordFlags = GivenFlags<typeof SERVER_FLAGS & typeof RECORD_FLAGS>;
 
 export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('record').description('record the requests to a running server as a scenario');
-  addFlags(collectUnknownArguments(command), RECORD_FLAGS)
+  addFlags(collectUnknownArguments(command), { ...SERVER_FLAGS, ...RECORD_FLAGS })
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: RecordFlags) => end(await record(command, flags, shutdown)));
 }

@@ -12,17 +12,16 @@ import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
 const TASK_FLAGS = {
-  ...SERVER_FLAGS,
   prepare: switchFlag('make the world of the task, and print the task'),
   worldName: valueFlag(anyText('name'), 'the world to check', { shown: 'the name of the task' }),
 };
-type TaskFlags = GivenFlags<typeof TASK_FLAGS>;
+type TaskFlags = GivenFlags<typeof SERVER_FLAGS & typeof TASK_FLAGS>;
 
 export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('verify-task')
     .description('verify that an agent has done a task, from the state of its world');
-  addFlags(collectUnknownArguments(command), TASK_FLAGS)
+  addFlags(collectUnknownArguments(command), { ...SERVER_FLAGS, ...TASK_FLAGS })
     .usage('[options] <task>')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: TaskFlags) => end(await verify(command, flags)));

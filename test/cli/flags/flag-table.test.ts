@@ -18,6 +18,7 @@ import {
 } from '../../../src-server/contract/flags/flag-table.ts';
 import { SERVE_FLAGS } from '../../../src-server/contract/flags/serve-flags.ts';
 import { choiceOf, SEED, wholeNumber } from '../../../src-server/contract/flags/value-types.ts';
+import { callBallast } from '../../support/call-ballast.ts';
 
 const TABLE = {
   clockMode: valueFlag(choiceOf('mode', ['fast', 'slow']), 'how it goes', { usual: 'slow' }),
@@ -74,6 +75,17 @@ test('every flag of serve is registered as its row says', () => {
   const serve = program.commands.find((command) => command.name() === 'serve');
   const registered = serve?.options.map(({ long, description }) => [long, description]);
   expect(registered).toEqual(Object.entries(SERVE_FLAGS).map(([name, row]) => [longOf(name), helpOf(row)]));
+});
+
+test.each([
+  ['record', '--out', 'a.yaml'],
+  ['verify-task', 'a-task'],
+  ['mcp'],
+  ['world', 'list'],
+  ['world', 'fork', 'default'],
+])('%s says once what is wrong with the address of a server', async (...command) => {
+  const { exitCode, stderr } = await callBallast([...command, '--url', 'nope', '--admin-token', 'token']);
+  expect([exitCode, stderr]).toEqual([64, "ballast: --url: 'nope' is not an http(s) address\n"]);
 });
 
 test('no command registers a flag beside a table', () => {
