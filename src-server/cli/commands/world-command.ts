@@ -27,7 +27,9 @@ interface WorldAction<Table extends FlagTable> {
   readonly taskOf: (argument: string, flags: ReadFlags<Table>) => Task;
 }
 
-const WORLD_NAME = textOf('name', 'a name of a world', (text) => (worldName.safeParse(text).success ? text : null));
+const WORLD_NAME = textOf('name', 'a name of 1 to 40 small letters, digits and hyphens', (text) =>
+  worldName.safeParse(text).success ? text : null,
+);
 const KEEP = switchFlag('store it in the data folder of the server');
 const FORK_FLAGS = { name: valueFlag(WORLD_NAME, 'the name of the copy', { shown: 'a random one' }), keep: KEEP };
 const IMPORT_FLAGS = { name: valueFlag(WORLD_NAME, 'its name', { shown: 'its original name' }), keep: KEEP };
