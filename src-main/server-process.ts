@@ -4,7 +4,7 @@
  * closes on request. It is the only module here with effects at import.
  */
 
-import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';
+import { type BallastServer, createBallast, StartupError } from '../src-server/app.ts';
 import { readEnvironment } from '../src-server/system/environment.ts';
 import { makeFilesPrivate } from '../src-server/system/files/private-files.ts';
 import { userFolders } from '../src-server/system/files/user-folders.ts';
@@ -50,7 +50,7 @@ try {
   process.exit(failure.exitCode);
 }
 
-async function openScenario(ballast: Ballast, path: string): Promise<OpenedMessage | RefusedMessage> {
+async function openScenario(ballast: BallastServer, path: string): Promise<OpenedMessage | RefusedMessage> {
   const opened = await ballast.openScenario(path);
   return 'file' in opened
     ? { kind: 'scenario-opened', path, file: opened.file }

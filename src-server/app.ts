@@ -11,7 +11,7 @@ import type { TaskOptions } from './runner/agents/agent-tasks.ts';
 import type { AgentOptions } from './runner/agents/serve-agent.ts';
 import type { DoctorOptions } from './runner/doctor/examine-folder.ts';
 import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
-import type { ExploreOptions } from './runner/explorer/explore-command.ts';
+import type { ExploreCommandOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { WorkerOptions } from './runner/jobs/serve-queue.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
@@ -30,7 +30,7 @@ import type { ProxyOptions } from './runner/traffic/proxy-traffic.ts';
 import type { WorldsOptions } from './runner/worlds/manage-worlds.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-outcome.ts';
 
-export type { Ballast, BallastOptions } from './app/ballast-options.ts';
+export type { BallastOptions, BallastServer } from './app/ballast-options.ts';
 export { createBallast } from './app/create-ballast.ts';
 export { createExplorationMeter, type ExplorationProgress } from './explorer/exploration-text.ts';
 export { readConfigFile } from './runner/library/read-config.ts';
@@ -162,7 +162,7 @@ export async function runLab(options: LabOptions): Promise<0 | 1 | 65 | 130> {
 }
 
 /** Looks for the faults that break a client. */
-export async function exploreCommand(options: ExploreOptions): Promise<0 | 1 | 65 | 130> {
+export async function exploreCommand(options: ExploreCommandOptions): Promise<0 | 1 | 65 | 130> {
   const explore = await import('./runner/explorer/explore-command.ts');
   return explore.exploreCommand(options, scenarioWorkerFile());
 }

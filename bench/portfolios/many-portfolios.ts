@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { type BallastServer, createBallast } from '../../src-server/app.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 import { requestJson } from '../../test/support/request-json.ts';
 import { type Figure, percentile } from '../figure.ts';
@@ -98,7 +98,7 @@ async function listAll(dataDir: string): Promise<Figure> {
   }
 }
 
-function open(dataDir: string): Promise<Ballast> {
+function open(dataDir: string): Promise<BallastServer> {
   return createBallast({
     ...serverDefaults,
     ...{ port: 0, dataDir, seed: 42, startAt: START_MS, clockMode: 'manual', clockRate: 1 },
@@ -115,7 +115,7 @@ export function manyPortfolios(count: number): object[] {
   }));
 }
 
-async function call(ballast: Ballast, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+async function call(ballast: BallastServer, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const token = path.startsWith('/sim') ? ballast.adminToken : ballast.apiKey;
   const url = new URL(path, ballast.baseUrl).href;
   const answer = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);

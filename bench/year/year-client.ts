@@ -1,10 +1,10 @@
 /** The client of the year: requests over HTTP that have to succeed. */
-import type { Ballast } from '../../src-server/app.ts';
+import type { BallastServer } from '../../src-server/app.ts';
 import { requestJson } from '../../test/support/request-json.ts';
 
 export type Call = <T>(method: 'POST' | 'PUT', path: string, body: unknown) => Promise<T>;
 
-export function callerOf(ballast: Ballast): Call {
+export function callerOf(ballast: BallastServer): Call {
   return async <T>(method: 'POST' | 'PUT', path: string, body: unknown) => {
     const token = path.startsWith('/sim') ? ballast.adminToken : ballast.apiKey;
     const url = new URL(path, ballast.baseUrl).href;

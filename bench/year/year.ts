@@ -6,7 +6,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { type BallastServer, createBallast } from '../../src-server/app.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 import type { Figure } from '../figure.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
@@ -130,7 +130,7 @@ export function runYear(webhooks: Reported, life: Life = 'client'): Promise<Year
   });
 }
 
-async function liveThrough(ballast: Ballast, webhooks: Reported, life: Life): Promise<Year> {
+async function liveThrough(ballast: BallastServer, webhooks: Reported, life: Life): Promise<Year> {
   const year: Year = {
     ...{ populateMs: 0, requestsMs: 0, tradingMs: 0, monitoringMs: 0, cpuS: 0 },
     ...{ rebalances: 0, orders: 0, fills: 0, events: 0, head: '', rssMb: [] },

@@ -1,5 +1,5 @@
 /** What handlers may use of the world that they serve and of its server. Each handler names the members it needs. */
-import type { Fingerprint, Session } from '../contract/control/world/session.ts';
+import type { BrowserSession, Fingerprint } from '../contract/control/world/session.ts';
 import type { Operation } from '../contract/openapi/operation.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { PortfolioLog } from '../engine/ports/history-port.ts';
@@ -15,7 +15,7 @@ import type { World } from '../engine/world.ts';
 import type { ImportReader } from '../imports/import-reader.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { TimeDriver } from '../kernel/time-driver.ts';
-import type { ReadContent } from '../scenario/load/stub-content.ts';
+import type { ContentReader } from '../scenario/load/stub-content.ts';
 import type { ExplorerService } from '../scenario/run/explorer-service.ts';
 import type { LabService } from '../scenario/run/lab-service.ts';
 import type { ScenarioService } from '../scenario/run/scenario-service.ts';
@@ -48,7 +48,7 @@ export interface Services {
   readonly recordings: RecordingService;
   readonly importReader: ImportReader;
   readonly storage: () => StorageFacts;
-  readonly session: () => Session;
+  readonly session: () => BrowserSession;
   readonly fingerprint: () => Fingerprint;
 
   readonly keys: ApiKeyIndex;
@@ -63,7 +63,7 @@ export interface Services {
   readonly isUndone: (entry: Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>) => boolean;
   readonly sendRequest: SendRequest;
   /** Files that answers of stubs may name (decision R1). */
-  readonly readStubContent: ReadContent;
+  readonly readStubContent: ContentReader;
 
   readonly webhooks: WebhookStore;
   readonly webhookService: WebhookService;

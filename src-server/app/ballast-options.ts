@@ -45,7 +45,7 @@ export interface BallastOptions extends WorldOptions {
   readonly logFormat?: LogFormat;
 }
 
-export interface Ballast {
+export interface BallastServer {
   readonly baseUrl: string;
   readonly formAUrl: string;
   readonly formBUrl: string;

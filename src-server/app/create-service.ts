@@ -6,7 +6,7 @@ import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
 import { importReader } from '../runner/imports/import-thread.ts';
-import type { ReadContent } from '../scenario/load/stub-content.ts';
+import type { ContentReader } from '../scenario/load/stub-content.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
@@ -123,7 +123,7 @@ function secretsOf(
   return { secrets, newSecret };
 }
 
-function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ReadContent {
+function readStubContentOf({ stubFiles = null }: ServiceParts['options']): ContentReader {
   if (stubFiles !== null) return contentBelow(stubFiles);
   return () => ({ ok: false, issue: 'names a file, but the server was started without --stub-files' });
 }

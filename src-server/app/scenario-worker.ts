@@ -4,13 +4,13 @@
  */
 import { runTrialJob, type TrialJob } from '../runner/explorer/run-trial-job.ts';
 import { runSimulation, type SimulationJob } from '../runner/lab/run-simulation.ts';
-import { playJob, type ThreadJob, untilStopped } from '../runner/replay/play-on-thread.ts';
+import { replayOnThread, type ThreadJob, untilStopped } from '../runner/replay/play-on-thread.ts';
 import type { PlayJob, PlayOutcome } from '../scenario/run/play-outcome.ts';
 import type { JobResult } from '../sweep/job-result.ts';
 import { startScenarioWorld } from './start-scenario-world.ts';
 
 export function playScenario(job: ThreadJob<PlayJob>): Promise<PlayOutcome> {
-  return playJob(job, startScenarioWorld);
+  return replayOnThread(job, startScenarioWorld);
 }
 
 export function simulate(job: SimulationJob): Promise<JobResult> {

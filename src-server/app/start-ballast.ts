@@ -11,14 +11,17 @@ import { packageRoot } from '../system/package-root.ts';
 import { checkWebhookUrls, chooseContents } from '../world/contents/world-contents.ts';
 import { readMarketFacts } from '../world/market-facts.ts';
 import { asStartupError, StartupError } from '../world/startup-error.ts';
-import type { Ballast, BallastOptions } from './ballast-options.ts';
+import type { BallastOptions, BallastServer } from './ballast-options.ts';
 import { withOwnKey } from './own-key.ts';
 import { type PreparedWorld, prepareWorld } from './prepare-world.ts';
 import type { CreateScenarioServices } from './scenario-services.ts';
 import { startService } from './start-service.ts';
 
 /** Rejects with `StartupError` and leaves nothing running and no world half made. */
-export async function startBallast(given: BallastOptions, createScenarios: CreateScenarioServices): Promise<Ballast> {
+export async function startBallastServer(
+  given: BallastOptions,
+  createScenarios: CreateScenarioServices,
+): Promise<BallastServer> {
   const options = withOwnKey(given);
   sweepTemporaryFolders();
   const root = packageRoot();

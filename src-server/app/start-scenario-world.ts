@@ -2,10 +2,10 @@
 import { refused } from '../engine/outcome.ts';
 import type { StartWorld } from '../runner/replay/start-world.ts';
 import type { ScenarioServices } from './scenario-services.ts';
-import { startBallast } from './start-ballast.ts';
+import { startBallastServer } from './start-ballast.ts';
 
 export const startScenarioWorld: StartWorld = (options) =>
-  startBallast({ port: 0, endsOnFailedTimer: true, ...options, log: 'silent' }, () => NO_SCENARIOS);
+  startBallastServer({ port: 0, endsOnFailedTimer: true, ...options, log: 'silent' }, () => NO_SCENARIOS);
 
 const refuse = () =>
   refused('not_found', 'The world of a scenario has no scenarios, sweeps, lab runs or explorations.');

@@ -8,7 +8,7 @@ import type { ListeningServer } from '../system/http/listen.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
 import type { WorldHost } from '../world/world-host.ts';
-import type { Ballast } from './ballast-options.ts';
+import type { BallastServer } from './ballast-options.ts';
 import { wireUrls } from './create-service.ts';
 import {
   createServiceParts,
@@ -27,7 +27,7 @@ export interface ServiceStart extends PartSources {
 }
 
 /** Everything of `Ballast` but the contents of the world. */
-export async function startService(start: ServiceStart): Promise<Omit<Ballast, 'aliases'>> {
+export async function startService(start: ServiceStart): Promise<Omit<BallastServer, 'aliases'>> {
   return ballastOf(await hostServer(start));
 }
 
@@ -59,7 +59,7 @@ export async function hostServer({ server, opened, ...sources }: ServiceStart): 
   return { host, parts, worlds, server };
 }
 
-export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<Ballast, 'aliases'> {
+export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<BallastServer, 'aliases'> {
   let stopping: Promise<void> | null = null;
   const { seed } = host.live.world.kernel;
   const { base_url, form_a_url, form_b_url, control_url } = wireUrls(parts.origin);

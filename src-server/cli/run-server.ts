@@ -3,7 +3,7 @@
  * by the app in a browser.
  */
 
-import type { Ballast, BallastOptions } from '../app.ts';
+import type { BallastOptions, BallastServer } from '../app.ts';
 import { makeFilesPrivate } from '../system/files/private-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Shutdown } from './shutdown-signals.ts';
@@ -12,7 +12,7 @@ import type { Shutdown } from './shutdown-signals.ts';
 export async function runServer(
   options: BallastOptions,
   shutdown: Shutdown,
-  whenReady: (ballast: Ballast) => void,
+  whenReady: (ballast: BallastServer) => void,
 ): Promise<number> {
   makeFilesPrivate();
   const { createBallast } = await import('../app.ts');

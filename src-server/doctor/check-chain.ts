@@ -4,15 +4,15 @@
  */
 import type { Json } from '../kernel/canonical-json.ts';
 import { chainEvent, type EventData, GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
-import { parseJson, type Row } from './expected-table.ts';
-import { type Findings, formatValue } from './finding.ts';
-import type { WorldFacts, WorldTables } from './world-tables.ts';
+import { parseStoredJson, type Row } from './expected-table.ts';
+import { type DoctorFindings, formatValue } from './finding.ts';
+import type { StoredWorldFacts, WorldTables } from './world-tables.ts';
 
 /** `apply` gets every event that can be read, and its row. */
 export function checkChain(
   tables: WorldTables,
-  world: WorldFacts,
-  findings: Findings,
+  world: StoredWorldFacts,
+  findings: DoctorFindings,
   apply: (event: LoggedEvent, row: Row) => void,
 ): void {
   let last: Pick<LoggedEvent, 'seq' | 'hash' | 'atMs'> = { seq: 0, hash: GENESIS_HEAD, atMs: Number.NEGATIVE_INFINITY };
@@ -56,7 +56,7 @@ export function checkChain(
 }
 
 function eventOf({ seq, at_ms: atMs, type, data, hash }: Row): LoggedEvent | null {
-  const parsed: Json | undefined = parseJson(data ?? null);
+  const parsed: Json | undefined = parseStoredJson(data ?? null);
   if (parsed === undefined || parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return null;
   if (Math.abs(Number(atMs)) > LATEST_MS || !Number.isSafeInteger(atMs)) return null;
   return { seq: Number(seq), atMs: Number(atMs), type: String(type), data: parsed as EventData, hash: String(hash) };

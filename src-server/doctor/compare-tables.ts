@@ -7,7 +7,7 @@ import {
   type Row,
   type Scalar,
 } from './expected-table.ts';
-import { type Findings, formatValue } from './finding.ts';
+import { type DoctorFindings, formatValue } from './finding.ts';
 import { PROJECTED_TABLES, type ProjectedTable, type Projection } from './projection/projection.ts';
 import type { WorldTables } from './world-tables.ts';
 
@@ -23,13 +23,18 @@ const MADE_WITHOUT_EVENT: Partial<Record<ProjectedTable, (row: Row) => boolean>>
   deliveries: (row) => row.is_test === 1,
 };
 
-export function compareTables(tables: WorldTables, projection: Projection, findings: Findings): void {
+export function compareTables(tables: WorldTables, projection: Projection, findings: DoctorFindings): void {
   for (const name of Object.keys(PROJECTED_TABLES) as ProjectedTable[]) {
     compareTable(tables, name, projection.tables[name], findings);
   }
 }
 
-function compareTable(tables: WorldTables, table: ProjectedTable, expected: ExpectedTable, findings: Findings): void {
+function compareTable(
+  tables: WorldTables,
+  table: ProjectedTable,
+  expected: ExpectedTable,
+  findings: DoctorFindings,
+): void {
   const keyColumns: readonly string[] = PROJECTED_TABLES[table];
   const missing = new Map(expected.rows);
   for (const row of tables.rows(`select * from "${table}"`)) {
@@ -42,7 +47,7 @@ function compareTable(tables: WorldTables, table: ProjectedTable, expected: Expe
   for (const { key, isOptional } of missing.values()) {
     if (isOptional) continue;
     const message = 'the event log makes this row, and it is not there';
-    findings.row('state', table, entryOf(table, key), { expected: 'a row', found: 'none', message });
+    findings.row('state', table, tableEntryText(table, key), { expected: 'a row', found: 'none', message });
   }
 }
 
@@ -51,23 +56,23 @@ function reportExtra(
   row: Row,
   key: readonly Scalar[],
   expected: ExpectedTable,
-  findings: Findings,
+  findings: DoctorFindings,
 ): void {
   const isSecond = expected.rows.has(keyText(key));
   if (!isSecond && MADE_WITHOUT_EVENT[table]?.(row) === true) return;
   const message = isSecond ? 'there is more than one row of this' : 'no entry of the event log makes this row';
-  findings.row('state', table, entryOf(table, key), { expected: 'none', found: 'a row', message });
+  findings.row('state', table, tableEntryText(table, key), { expected: 'none', found: 'a row', message });
 }
 
-function compareRow(table: ProjectedTable, row: Row, { key, columns }: ExpectedRow, findings: Findings): void {
+function compareRow(table: ProjectedTable, row: Row, { key, columns }: ExpectedRow, findings: DoctorFindings): void {
   for (const [column, expectation] of Object.entries(columns)) {
     const difference = expectation === undefined ? null : differenceIn(row, column, expectation);
     if (difference === null) continue;
-    const place = { table, entry: entryOf(table, key), column };
+    const place = { table, entry: tableEntryText(table, key), column };
     findings.differ('state', place, difference.expected, difference.found);
   }
 }
 
-export function entryOf(table: ProjectedTable, key: readonly Scalar[]): string {
+export function tableEntryText(table: ProjectedTable, key: readonly Scalar[]): string {
   return PROJECTED_TABLES[table].map((column, index) => `${column}=${formatValue(key[index] ?? null)}`).join(', ');
 }

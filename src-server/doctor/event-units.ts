@@ -12,7 +12,7 @@ export function minor<T extends Said<number>>(value: T): T {
   return scaled(value, MINOR_PER_UNIT);
 }
 
-export function instantMs(text: Said<string>): Said<number> {
+export function eventInstantMs(text: Said<string>): Said<number> {
   return typeof text === 'string' ? (parseInstant(text) ?? undefined) : text;
 }
 

@@ -8,7 +8,7 @@ import { checkChain } from './check-chain.ts';
 import { compareTables } from './compare-tables.ts';
 import { checkConsistency } from './consistency/check-consistency.ts';
 import type { Row } from './expected-table.ts';
-import { type Findings, formatValue } from './finding.ts';
+import { type DoctorFindings, formatValue } from './finding.ts';
 import { AUTOMATION_FOLDS } from './projection/automation-folds.ts';
 import { CORPORATE_ACTION_FOLDS, finishTrades } from './projection/corporate-action-folds.ts';
 import { MARKET_FOLDS } from './projection/market-folds.ts';
@@ -17,7 +17,7 @@ import { finishPortfolios, PORTFOLIO_FOLDS } from './projection/portfolio-folds.
 import { Projection } from './projection/projection.ts';
 import { REBALANCE_FOLDS } from './projection/rebalance-folds.ts';
 import { ANNOUNCED_FOLDS, SERVER_FOLDS } from './projection/server-folds.ts';
-import type { WorldFacts, WorldTables } from './world-tables.ts';
+import type { StoredWorldFacts, WorldTables } from './world-tables.ts';
 
 const FOLDS = [
   PORTFOLIO_FOLDS,
@@ -31,7 +31,7 @@ const FOLDS = [
 ];
 
 /** `null`: there is no world in it, which is a finding. */
-export function examineWorld(tables: WorldTables, findings: Findings): WorldFacts | null {
+export function examineWorld(tables: WorldTables, findings: DoctorFindings): StoredWorldFacts | null {
   const world = worldFacts(tables);
   if (world === null) {
     findings.say('state', 'there is no world in the database: table world has no row', 'world');
@@ -49,7 +49,7 @@ export function examineWorld(tables: WorldTables, findings: Findings): WorldFact
 }
 
 /** An event that was changed may lack what its type has, or say what can be no amount; then nothing follows from it. */
-function applyEvent(projection: Projection, event: LoggedEvent, findings: Findings): void {
+function applyEvent(projection: Projection, event: LoggedEvent, findings: DoctorFindings): void {
   const told = (message: string) =>
     findings.row('state', 'events', `seq=${event.seq}`, { expected: 'an event', found: event.type, message });
   const read = readEvent(event);
@@ -65,7 +65,7 @@ function applyEvent(projection: Projection, event: LoggedEvent, findings: Findin
   }
 }
 
-function worldFacts(tables: WorldTables): WorldFacts | null {
+function worldFacts(tables: WorldTables): StoredWorldFacts | null {
   for (const row of tables.rows('select * from world where id = 1')) {
     const { seed, now_ms: nowMs, event_count: events, head } = row;
     return { seed: Number(seed), nowMs: Number(nowMs), events: Number(events), head: String(head) };
@@ -86,7 +86,7 @@ function finish(projection: Projection, tables: WorldTables): void {
 }
 
 /** The column of an index, which is no part of the hash. */
-function checkRebalance(projection: Projection, { seq, data }: LoggedEvent, row: Row, findings: Findings): void {
+function checkRebalance(projection: Projection, { seq, data }: LoggedEvent, row: Row, findings: DoctorFindings): void {
   const { rebalance_id: rebalanceId, order_id: orderId } = data;
   const ofOrder = typeof orderId === 'string' ? (projection.rebalanceOf.get(orderId) ?? null) : null;
   const expected = typeof rebalanceId === 'string' ? rebalanceId : ofOrder;

@@ -11,16 +11,16 @@ export type Scalar = string | number | null;
 export type Row = Readonly<Record<string, Scalar>>;
 
 /** A condition instead of an exact value: a bound, or that there is a value. */
-export interface Rule {
+export interface ValueRule {
   readonly says: string;
   holds(stored: Json): boolean;
 }
 
 /** A value, JSON that is stored as text, or a rule. */
-export type Expectation = Scalar | Rule | { readonly json: Json };
+export type ExpectedValue = Scalar | ValueRule | { readonly json: Json };
 
 /** By column; `plan.totalBps` is a member of the JSON in a column. */
-export type Columns = Record<string, Expectation | undefined>;
+export type Columns = Record<string, ExpectedValue | undefined>;
 
 export interface ExpectedRow {
   readonly key: readonly Scalar[];
@@ -59,35 +59,35 @@ export function json(value: Json | undefined): { readonly json: Json } | undefin
   return value === undefined ? undefined : { json: value };
 }
 
-export function rule(says: string, holds: (stored: Json) => boolean): Rule {
+export function rule(says: string, holds: (stored: Json) => boolean): ValueRule {
   return { says, holds };
 }
 
 export const present = rule('something', (stored) => stored !== null);
 
-export function atLeast(least: number): Rule {
+export function atLeast(least: number): ValueRule {
   return rule(`at least ${least}`, (stored) => Number(stored) >= least);
 }
 
-export function oneOf(...values: readonly Scalar[]): Rule {
+export function oneOf(...values: readonly Scalar[]): ValueRule {
   return rule(values.map(formatValue).join(' or '), (stored) => values.includes(stored as Scalar));
 }
 
 /** Of a column that holds JSON as text. */
-export function jsonRule(says: string, holds: (value: Json) => boolean): Rule {
+export function jsonRule(says: string, holds: (value: Json) => boolean): ValueRule {
   return rule(says, (stored) => {
-    const value = parseJson(stored);
+    const value = parseStoredJson(stored);
     return value !== undefined && holds(value);
   });
 }
 
-export interface Difference {
+export interface TableDifference {
   readonly expected: string;
   readonly found: string;
 }
 
 /** `null`: the row is as it is expected in this column. */
-export function differenceIn(row: Row, column: string, expectation: Expectation): Difference | null {
+export function differenceIn(row: Row, column: string, expectation: ExpectedValue): TableDifference | null {
   const stored = storedValue(row, column);
   if (expectation === null || typeof expectation !== 'object') {
     return stored === expectation ? null : { expected: formatValue(expectation), found: formatValue(stored) };
@@ -96,7 +96,7 @@ export function differenceIn(row: Row, column: string, expectation: Expectation)
     return expectation.holds(stored) ? null : { expected: expectation.says, found: formatValue(stored) };
   }
   const isNested = column.includes('.');
-  const value = isNested ? stored : parseJson(stored);
+  const value = isNested ? stored : parseStoredJson(stored);
   const isSame = isDeepStrictEqual(value ?? null, expectation.json) && (stored !== null || expectation.json === null);
   return isSame ? null : { expected: formatValue(expectation.json), found: formatValue(stored) };
 }
@@ -106,7 +106,7 @@ function storedValue(row: Row, column: string): Json {
   const [name = '', ...path] = column.split('.');
   const stored = row[name] ?? null;
   if (path.length === 0) return stored;
-  let value: Json | undefined = parseJson(stored);
+  let value: Json | undefined = parseStoredJson(stored);
   for (const member of path) {
     value = value !== null && typeof value === 'object' ? (value as { [key: string]: Json })[member] : undefined;
   }
@@ -114,7 +114,7 @@ function storedValue(row: Row, column: string): Json {
 }
 
 /** Returns `undefined` if the text is not JSON. */
-export function parseJson(stored: Json): Json | undefined {
+export function parseStoredJson(stored: Json): Json | undefined {
   if (typeof stored !== 'string') return stored === null ? null : undefined;
   try {
     return JSON.parse(stored) as Json;

@@ -11,10 +11,10 @@ export const CHECKS = [
   'state',
   'consistency',
 ] as const;
-export type Check = (typeof CHECKS)[number];
+export type DoctorCheck = (typeof CHECKS)[number];
 
-export interface Finding {
-  readonly check: Check;
+export interface DoctorFinding {
+  readonly check: DoctorCheck;
   /** `null`: it is about the whole file. */
   readonly table: string | null;
   /** The key of the row as `column=value`, separated by commas. */
@@ -31,23 +31,28 @@ export interface Finding {
 /** Findings listed for one file. */
 const MOST_FINDINGS = 200;
 
-export class Findings {
-  readonly list: Finding[] = [];
+export class DoctorFindings {
+  readonly list: DoctorFinding[] = [];
   /** How many there are, those included that the list leaves out. */
   count = 0;
 
-  add(finding: Finding): void {
+  add(finding: DoctorFinding): void {
     this.count += 1;
     if (this.list.length < MOST_FINDINGS) this.list.push(finding);
   }
 
   /** About the file, or a whole table. */
-  say(check: Check, message: string, table: string | null = null): void {
+  say(check: DoctorCheck, message: string, table: string | null = null): void {
     this.add({ check, table, entry: null, column: null, expected: null, found: null, message });
   }
 
   /** `expected` and `found` are the two values of a column. */
-  differ(check: Check, place: { table: string; entry: string; column: string }, expected: string, found: string): void {
+  differ(
+    check: DoctorCheck,
+    place: { table: string; entry: string; column: string },
+    expected: string,
+    found: string,
+  ): void {
     const { table, entry, column } = place;
     const source = check === 'state' ? 'the event log says' : 'it has to be';
     const message = `${table} (${entry}): ${column} is ${found}, and ${source} ${expected}`;
@@ -55,7 +60,12 @@ export class Findings {
   }
 
   /** A row that is missing, or that may not be there. */
-  row(check: Check, table: string, entry: string, what: { expected: string; found: string; message: string }): void {
+  row(
+    check: DoctorCheck,
+    table: string,
+    entry: string,
+    what: { expected: string; found: string; message: string },
+  ): void {
     const { expected, found, message } = what;
     this.add({ check, table, entry, column: null, expected, found, message: `${table} (${entry}): ${message}` });
   }

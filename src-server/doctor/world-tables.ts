@@ -7,7 +7,7 @@ export interface WorldTables {
 }
 
 /** What a world says of itself. */
-export interface WorldFacts {
+export interface StoredWorldFacts {
   readonly seed: number;
   readonly nowMs: number;
   readonly events: number;

@@ -1,6 +1,6 @@
 /** Publishes an event to the event log and the outbox: one event, one id, one transaction. */
 import type { EventOf } from '../domain/events/event-catalogue.ts';
-import type { Exact } from '../domain/events/exact-data.ts';
+import type { ExactData } from '../domain/events/exact-data.ts';
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { World } from './world.ts';
@@ -28,7 +28,7 @@ export function announce<T extends AnnouncedType, const Data extends AnnouncedDa
   world: Pick<World, 'outbox'>,
   unit: UnitOfWork,
   type: T,
-  data: Data & Exact<Data, AnnouncedData<T>>,
+  data: Data & ExactData<Data, AnnouncedData<T>>,
 ): void {
   const eventId = unit.nextId('ev');
   const said = data as EventData;

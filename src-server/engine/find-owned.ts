@@ -1,6 +1,6 @@
 /** Finds what an account may see: its own records, through the form that created them (decisions A3, E1). */
 import { addYears } from '../domain/numbers/instant.ts';
-import { type MifidRecord, mifidRecord } from './mifid/mifid-record.ts';
+import { type MifidRecord, mifidRecordOf } from './mifid/mifid-record.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
 import type {
   FormARebalance,
@@ -58,7 +58,7 @@ export function findMifidRecord(
   nowMs: number,
 ): Outcome<MifidRecord> {
   const fill = world.mifid.find(mifidRecordId);
-  const record = fill === null ? null : mifidRecord(world, fill);
+  const record = fill === null ? null : mifidRecordOf(world, fill);
   const isVisible = record !== null && record.accountId === accountId && nowMs < record.retainedUntilMs;
   return isVisible ? accepted(record) : refused('not_found', `There is no MiFID II record ${mifidRecordId}.`);
 }

@@ -5,12 +5,12 @@ import type { Outcome } from './outcome.ts';
 
 /** As a world stores it. */
 export type InstrumentEntry = CustomMarket['instruments'][number];
-export type Instrument = MarketData['instruments'] extends ReadonlyMap<string, infer I> ? I : never;
+export type MarketInstrument = MarketData['instruments'] extends ReadonlyMap<string, infer I> ? I : never;
 
 export interface InstrumentService {
   /**
    * Adds all or none; the next request finds them. 400 with every fault at `/instruments/<n>`, 409 while the clock is
    * advanced.
    */
-  add(instruments: readonly InstrumentEntry[]): Outcome<readonly Instrument[]>;
+  add(instruments: readonly InstrumentEntry[]): Outcome<readonly MarketInstrument[]>;
 }

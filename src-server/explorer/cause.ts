@@ -1,11 +1,15 @@
 /** Which findings are one (decision Q4): the same rule at the same place under the same kind of fault. Pure. */
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
-import { familyOf, hasActed, kindOfFault, type ScheduledFault, targetOf } from './schedule.ts';
-import { type Finding, RULES } from './verdict.ts';
+import { familyOf, faultTarget, hasActed, kindOfFault, type ScheduledFault } from './schedule.ts';
+import { RULES, type RuleBreach } from './verdict.ts';
 
 /** `hits`: how often each fault of the schedule hit; those that did not are no part of the cause. */
-export function causeOf({ rule }: Finding, schedule: readonly ScheduledFault[], hits: readonly number[]): string {
+export function causeOfBreach(
+  { rule }: RuleBreach,
+  schedule: readonly ScheduledFault[],
+  hits: readonly number[],
+): string {
   const faults = schedule.filter((fault, index) => hasActed(fault, hits[index] ?? 1)).map(causeOfFault);
   return `${rule} under ${[...new Set(faults)].sort().join(' and ')}`;
 }
@@ -13,7 +17,7 @@ export function causeOf({ rule }: Finding, schedule: readonly ScheduledFault[], 
 function causeOfFault(fault: ScheduledFault): string {
   // A forged webhook is one whatever event it tells of, and exchanges differ by their place alone.
   const isSomewhere = kindOfFault(fault).startsWith('webhook_') || 'exchange' in bodyOf(fault);
-  return isSomewhere ? familyOf(fault) : `${familyOf(fault)} of ${targetOf(fault)}`;
+  return isSomewhere ? familyOf(fault) : `${familyOf(fault)} of ${faultTarget(fault)}`;
 }
 
 function bodyOf(fault: ScheduledFault): object {
@@ -22,7 +26,7 @@ function bodyOf(fault: ScheduledFault): object {
 
 /** Whether a cause that is known explains it: the same rule, under faults that are all among these. */
 export function isExplained(
-  { rule }: Finding,
+  { rule }: RuleBreach,
   schedule: readonly ScheduledFault[],
   known: ReadonlySet<string>,
 ): boolean {
@@ -33,6 +37,6 @@ export function isExplained(
   });
 }
 
-export function verdictOf({ rule }: Finding): VerdictKind {
+export function breachVerdict({ rule }: RuleBreach): VerdictKind {
   return RULES[rule].verdict;
 }

@@ -1,8 +1,8 @@
 /** Which single faults an exploration has tried, by what they hit, how, and at which occurrence (decision Q5). */
 import type { CellState, CoverageCell } from '../contract/control/explorer/explorations.ts';
-import { kindOfFault, occurrenceOf, type ScheduledFault, targetOf, wordOf } from './schedule.ts';
+import { faultTarget, kindOfFault, occurrenceOf, type ScheduledFault, wordOf } from './schedule.ts';
 
-export class Coverage {
+export class ContextCoverage {
   readonly #cells = new Map<string, CoverageCell>();
 
   plan(faults: readonly ScheduledFault[]): void {
@@ -32,7 +32,7 @@ export class Coverage {
 
 function cellOf(fault: ScheduledFault, state: CellState): CoverageCell {
   const word = 'action' in fault ? kindOfFault(fault) : wordOf(fault.body);
-  return { target: targetOf(fault), fault: word, occurrence: occurrenceOf(fault), state };
+  return { target: faultTarget(fault), fault: word, occurrence: occurrenceOf(fault), state };
 }
 
 function keyOf({ target, fault, occurrence }: CoverageCell): string {

@@ -4,9 +4,9 @@ import { exploreFile } from '../contract/scenario/explore-file.ts';
 import { worldContents } from '../contract/scenario/world-file.ts';
 import { describeScheduled, type ScheduledFault } from './schedule.ts';
 import type { TrialTask } from './trial-task.ts';
-import type { Finding } from './verdict.ts';
+import type { RuleBreach } from './verdict.ts';
 
-type ShownFinding = { readonly finding: Finding; readonly schedule: readonly ScheduledFault[] };
+type ShownFinding = { readonly finding: RuleBreach; readonly schedule: readonly ScheduledFault[] };
 
 /**
  * One trial against the client: with these faults, and no others. `way`: the client's folder as seen from the finding's, so

@@ -4,9 +4,9 @@
  */
 import { createFault } from '../contract/control/market/faults.ts';
 import { OPERATION_NAMES } from '../contract/service/operation-names.ts';
-import { familyOf, type ScheduledFault, targetOf } from './schedule.ts';
+import { familyOf, faultTarget, type ScheduledFault } from './schedule.ts';
 
-export interface TriedFault {
+export interface PairedFault {
   readonly fault: ScheduledFault;
   readonly behaviour: readonly string[];
 }
@@ -20,7 +20,7 @@ const SECOND_KINDS = [
 ] as const;
 
 /** `tried`: in their order; `known`: what the client does without faults. The newest behaviour comes first. */
-export function pairFaults(tried: readonly TriedFault[], known: readonly string[]): ScheduledFault[][] {
+export function pairFaults(tried: readonly PairedFault[], known: readonly string[]): ScheduledFault[][] {
   const seen = new Set(known);
   const leading = tried.flatMap(({ fault, behaviour }) => {
     const fresh = behaviour.filter((word) => !seen.has(word));
@@ -35,7 +35,7 @@ export function pairFaults(tried: readonly TriedFault[], known: readonly string[
   const together = leading.flatMap(({ fault }, index) =>
     leading
       .slice(index + 1)
-      .filter(({ fault: other }) => targetOf(other) !== targetOf(fault) || familyOf(other) !== familyOf(fault))
+      .filter(({ fault: other }) => faultTarget(other) !== faultTarget(fault) || familyOf(other) !== familyOf(fault))
       .map(({ fault: other }) => [fault, other]),
   );
   return [...followed, ...together];

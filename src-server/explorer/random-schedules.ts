@@ -1,6 +1,6 @@
 /** Schedules of several faults, drawn by seed (decision Q2): schedule *n* of a seed is always the same. Pure. */
 import { drawUniform, streamKey } from '../kernel/streams.ts';
-import { kindOfFault, type ScheduledFault, targetOf } from './schedule.ts';
+import { faultTarget, kindOfFault, type ScheduledFault } from './schedule.ts';
 
 const FEWEST = 2;
 const MOST = 4;
@@ -27,7 +27,7 @@ function scheduleOf(seed: number, number: number, faults: readonly ScheduledFaul
     const fault = faults[below(faults.length)] as ScheduledFault;
     const isRepeated = below(1000) < REPEATED_SHARE * 1000;
     const hits = 2 + below(MOST_HITS - 1);
-    chosen.set(`${targetOf(fault)} ${kindOfFault(fault)}`, isRepeated ? withHits(fault, hits) : fault);
+    chosen.set(`${faultTarget(fault)} ${kindOfFault(fault)}`, isRepeated ? withHits(fault, hits) : fault);
   }
   return [...chosen.values()];
 }

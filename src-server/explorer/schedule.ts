@@ -33,7 +33,7 @@ export function kindOfFault(fault: ScheduledFault): string {
 }
 
 /** The operation, type of event or exchange that it is about; `any` where it is about all of them. */
-export function targetOf(fault: ScheduledFault): string {
+export function faultTarget(fault: ScheduledFault): string {
   if ('action' in fault) return fault.action.after;
   const { body } = fault;
   if ('match' in body && body.match !== undefined) {
@@ -52,7 +52,7 @@ export function occurrenceOf(fault: ScheduledFault): number {
 
 /** As people read it: `startRebalance is processed, but its response is lost`. */
 export function describeScheduled(fault: ScheduledFault): string {
-  const [target, at] = [targetOf(fault), occurrenceOf(fault)];
+  const [target, at] = [faultTarget(fault), occurrenceOf(fault)];
   const which = at === 1 ? '' : ` (number ${at})`;
   if ('action' in fault) {
     const happens = fault.action.action === 'restart_server' ? 'the server restarts' : 'the webhook secret is rotated';

@@ -5,11 +5,11 @@ import { REPORT_STYLE } from '../scenario/reports/report-style.ts';
 import { describeScheduled, type ScheduledFault } from './schedule.ts';
 import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
 import type { TrialStory } from './trial-task.ts';
-import { type Finding, RULES } from './verdict.ts';
+import { RULES, type RuleBreach } from './verdict.ts';
 
 export interface FindingStory {
   readonly number: number;
-  readonly finding: Finding;
+  readonly finding: RuleBreach;
   readonly schedule: readonly ScheduledFault[];
   readonly seen: number;
   readonly runs: number;
@@ -40,7 +40,7 @@ ${requestTable(finding, record)}
 ${record.attempts.length === 0 ? '' : `<h3>Webhooks sent to it</h3>${attemptTable(record)}`}
 <h3>Outcome of its requests</h3>
 ${intentTable(record, sound)}
-<p>The client ${text(endOf(record.end))}; without faults it ${text(endOf(sound.end))}.</p>
+<p>The client ${text(clientEndText(record.end))}; without faults it ${text(clientEndText(sound.end))}.</p>
 ${checkOutput === null ? '' : `<h3>Output of the check</h3><pre>${text(checkOutput.trim() || 'nothing')}</pre>`}
 <h3>Output of the client</h3><pre>${text(output.trim() || 'nothing')}</pre>
 <h3>Reproduce it</h3><pre>npx ballast explore explore.yaml
@@ -50,7 +50,7 @@ npx ballast replay scenario.yaml</pre>
 `;
 }
 
-function requestTable({ request: shown }: Finding, { requests }: TrialRecord): string {
+function requestTable({ request: shown }: RuleBreach, { requests }: TrialRecord): string {
   const firstMs = requests[0]?.receivedMs ?? 0;
   const sinceFirst = (atMs: number) => `${Math.round(atMs - firstMs)} ms`;
   const rows = foldRepeats(requests).map(({ request, index, times }) => {
@@ -120,7 +120,7 @@ function answerOf({ status, code, retryAfterS }: TrialRequest): string {
   return status === null ? 'nothing' : `${status}${code === null ? '' : ` ${code}`}${after}`;
 }
 
-export function endOf(end: ClientEnd): string {
+export function clientEndText(end: ClientEnd): string {
   switch (end.how) {
     case 'exited':
       return `ended with ${end.code}`;

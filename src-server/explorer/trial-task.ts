@@ -4,7 +4,7 @@ import type { ScenarioStep } from '../contract/scenario/scenario-step.ts';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { ClientEnd, TrialFault, TrialRecord } from './trial-record.ts';
-import type { Finding } from './verdict.ts';
+import type { RuleBreach } from './verdict.ts';
 
 export type ClientArguments = readonly [program: string, ...words: string[]];
 
@@ -57,7 +57,7 @@ export interface TrialTerms {
 /** What is heard of every trial. */
 export interface TrialReport {
   readonly end: ClientEnd;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RuleBreach[];
   readonly faults: readonly TrialFault[];
   /** What the client did after what, as a set of words: what is new in it leads the search. */
   readonly behaviour: readonly string[];

@@ -2,7 +2,7 @@
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
 
-export interface Rule {
+export interface ClientRule {
   readonly verdict: VerdictKind;
   /** What the interface wants of a client. */
   readonly wanted: string;
@@ -73,10 +73,10 @@ export const RULES = {
     wanted: 'A client retries after a transient fault.',
     remedy: 'Retry the request after a pause; this is safe with an idempotency key.',
   },
-} as const satisfies Readonly<Record<string, Rule>>;
+} as const satisfies Readonly<Record<string, ClientRule>>;
 export type RuleName = keyof typeof RULES;
 
-export interface Finding {
+export interface RuleBreach {
   readonly rule: RuleName;
   /** What happened, as a sentence. */
   readonly text: string;

@@ -5,14 +5,14 @@ import type {
   PriceImportReport,
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
-import { type Findings, lineOf } from './source-file.ts';
+import { type ImportIssues, lineOf } from './source-file.ts';
 import { plainLabel } from './tables/column-labels.ts';
 
 /** Told one by one; the rest is counted. */
 const MOST_TOLD = 1000;
 
 export function reportOf(
-  { issues, leftOut, notes }: Findings,
+  { issues, leftOut, notes }: ImportIssues,
   files: readonly ImportedFile[],
   unknown: readonly UnknownName[],
   unknownTypes = 0,
@@ -60,7 +60,7 @@ function refusalOf(issues: number, unknown: number, unknownTypes: number): strin
 export function checkHeaders(
   files: readonly ImportedFile[],
   chosen: Readonly<Record<string, string>>,
-  findings: Findings,
+  findings: ImportIssues,
 ): void {
   const headers = files.flatMap(({ columns }) => columns.map(({ name }) => name)).filter((name) => name !== '');
   const known = new Set(headers.map(plainLabel));

@@ -7,10 +7,10 @@ import type {
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
 import { type NameResolver, SKIP } from './names/name-resolver.ts';
-import { isinOf, textsOf } from './portfolios/known-movements.ts';
+import { instrumentTexts, isinOf } from './portfolios/known-movements.ts';
 import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
 import type { PricePoint } from './prices/read-prices.ts';
-import type { CellPlace, Findings } from './source-file.ts';
+import type { CellPlace, ImportIssues } from './source-file.ts';
 import { SHOWN_ROWS, shownRow } from './tables/first-rows.ts';
 
 const SHOWN_FACTS = 3;
@@ -21,7 +21,7 @@ interface PlacedFact {
 }
 
 /** What was read of a file. */
-export interface ReadContent {
+export interface RowContent {
   readonly file: ImportedFile;
   readonly movements?: readonly Movement[];
   readonly points?: readonly PricePoint[];
@@ -32,10 +32,10 @@ export interface ReadContent {
 
 /** The file with its first rows explained. Of XML and JSON, the rows are those that say something. */
 export function withFacts(
-  content: ReadContent,
+  content: RowContent,
   names: NameResolver,
   unknown: readonly UnknownName[],
-  { issues, leftOut }: Findings,
+  { issues, leftOut }: ImportIssues,
 ): ImportedFile {
   const { file, movements = [], points = [], unknownTypes = [], currencies = new Map() } = content;
   const isTable = file.first_rows.length > 0;
@@ -125,7 +125,7 @@ function factOfMovement(movement: Movement, { layout }: ImportedFile, names: Nam
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
   const isin = isinOf(movement.names, names);
   if (isin === SKIP) return [];
-  const texts = textsOf(movement.names);
+  const texts = instrumentTexts(movement.names);
   const found = names.find(isin ?? '');
   const known = found.kind === 'instrument' ? found.instrument : undefined;
   const fact = {

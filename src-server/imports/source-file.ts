@@ -29,7 +29,7 @@ export interface SourceSheet {
 }
 
 /** Whoever decoded a text as something else than UTF-8 may be wrong; a workbook has more than the sheet that is read. */
-export function noteOpened(files: readonly SourceFile[], { notes }: Findings): void {
+export function noteOpened(files: readonly SourceFile[], { notes }: ImportIssues): void {
   for (const { name, encoding = 'utf-8', notes: own = [] } of files) {
     if (encoding !== 'utf-8') notes.add(`${name} is read as ${ENCODING_NAMES[encoding]}.`);
     for (const note of own) notes.add(note);
@@ -44,13 +44,13 @@ const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
 };
 
 /** Issues make the whole import fail; what is left out is only reported. Both in the order in which they are found. */
-export interface Findings {
+export interface ImportIssues {
   readonly issues: ImportIssue[];
   readonly leftOut: ImportIssue[];
   readonly notes: Set<string>;
 }
 
-export function newFindings(): Findings {
+export function newFindings(): ImportIssues {
   return { issues: [], leftOut: [], notes: new Set() };
 }
 

@@ -2,7 +2,7 @@
  * Holds the clock while the disk refuses writes, and retries at growing intervals. Reports why and since when; the time
  * driver knows what was refused and how to retry it.
  */
-import type { Held } from './clock-status.ts';
+import type { ClockStop } from './clock-status.ts';
 import { type StorageFailure, storageFailureOf, TimerFailedError } from './storage-failure.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
@@ -11,7 +11,7 @@ export interface HoldPorts {
   readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom' | 'holdsFailedTimers'>;
   /** Repeats what was refused; throws where it still is. */
   retry(): void;
-  onChange(held: Held | null): void;
+  onChange(held: ClockStop | null): void;
 }
 
 const FIRST_DELAY_MS = 250;
@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 4000;
 
 export class ClockHold {
   readonly #ports: HoldPorts;
-  #held: Held | null = null;
+  #held: ClockStop | null = null;
   #error: unknown = null;
   #delayMs = FIRST_DELAY_MS;
   #cancel: (() => void) | null = null;
@@ -29,7 +29,7 @@ export class ClockHold {
     this.#ports = ports;
   }
 
-  get held(): Held | null {
+  get held(): ClockStop | null {
     return this.#held;
   }
 

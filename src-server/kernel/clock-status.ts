@@ -12,7 +12,7 @@ export interface ClockStatus {
   /** How the latest advance of this process ended. */
   readonly lastAdvance: EndedAdvance | null;
   /** Why the clock is held; `null`: it is not. */
-  readonly held: Held | null;
+  readonly held: ClockStop | null;
 }
 
 export interface AdvanceProgress {
@@ -28,7 +28,7 @@ export interface EndedAdvance extends AdvanceProgress {
   readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
 }
 
-export interface Held extends Pick<StorageFailure, 'reason' | 'message'> {
+export interface ClockStop extends Pick<StorageFailure, 'reason' | 'message'> {
   /** Wall clock. */
   readonly sinceMs: number;
 }

@@ -14,7 +14,7 @@ import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
 export type CommitListener = (events: readonly LoggedEvent[], origin: CommitOrigin) => void;
 
-export interface NewWorld {
+export interface WorldStart {
   readonly seed: number;
   readonly startAtMs: number;
   readonly clock: ClockSettings;
@@ -37,7 +37,7 @@ export class Kernel {
   #isStale = false;
 
   /** Opens the stored world, or creates `fresh` in an empty store. */
-  constructor(store: KernelStore, fresh: NewWorld) {
+  constructor(store: KernelStore, fresh: WorldStart) {
     this.#store = store;
     this.#state = initialState(fresh);
     this.isNew = !this.#reload();
@@ -262,7 +262,7 @@ export class Kernel {
   }
 }
 
-function initialState(fresh: NewWorld): KernelState {
+function initialState(fresh: WorldStart): KernelState {
   return {
     seed: fresh.seed,
     nowMs: fresh.startAtMs,

@@ -6,7 +6,7 @@
 
 import { type OpenAdvance, stepAdvance, TIMERS_PER_TRANSACTION } from './advance-step.ts';
 import { ClockHold } from './clock-hold.ts';
-import type { AdvanceProgress, AdvanceRequest, ClockStatus, EndedAdvance, Held } from './clock-status.ts';
+import type { AdvanceProgress, AdvanceRequest, ClockStatus, ClockStop, EndedAdvance } from './clock-status.ts';
 import type { Kernel } from './kernel.ts';
 import type { ClockMode, PendingAdvance } from './kernel-store.ts';
 import { SlowTimers } from './slow-timers.ts';
@@ -186,7 +186,7 @@ export class TimeDriver {
   }
 
   /** Time that passed during a hold does not pass in the world. */
-  #heldChanged(held: Held | null): void {
+  #heldChanged(held: ClockStop | null): void {
     if (held === null) this.#reanchor();
     this.#wakeLater();
     this.#options.onHeld(held);

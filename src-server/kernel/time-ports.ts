@@ -1,6 +1,6 @@
 /** What the time driver needs of the host and of outside effects. Types only. */
 import type { Json } from './canonical-json.ts';
-import type { Held } from './clock-status.ts';
+import type { ClockStop } from './clock-status.ts';
 
 /** The host's time: a monotonic clock, a timer, and a yield to other work (`breathe`). */
 export interface HostTime {
@@ -32,5 +32,5 @@ export interface TimeDriverOptions {
   /** Whether a timer that fails holds the clock, as a disk does; left out: its error is thrown, as a bug. */
   readonly holdsFailedTimers?: boolean;
   /** Called when the disk begins to refuse writes, and with `null` when it accepts them again. */
-  onHeld(held: Held | null): void;
+  onHeld(held: ClockStop | null): void;
 }

@@ -3,7 +3,7 @@
  * writes to the queue and the counters at once; a rollback reloads those.
  */
 import type { EventOf, EventType } from '../domain/events/event-catalogue.ts';
-import type { Exact } from '../domain/events/exact-data.ts';
+import type { ExactData } from '../domain/events/exact-data.ts';
 import type { Json } from './canonical-json.ts';
 import { chainEvent, type EventData, type LoggedEvent } from './event-chain.ts';
 import type { IdPrefix } from './ids.ts';
@@ -16,7 +16,7 @@ export interface UnitOfWork {
   readonly nowMs: number;
   readonly seed: number;
   /** Appends to the hash-chained event log: exactly the data that the catalogue has for the type (decision K139). */
-  emit<T extends EventType, const Data extends EventOf<T>>(type: T, data: Data & Exact<Data, EventOf<T>>): void;
+  emit<T extends EventType, const Data extends EventOf<T>>(type: T, data: Data & ExactData<Data, EventOf<T>>): void;
   /** Sets a timer at or after now; returns the number by which it can be cancelled. */
   schedule(dueMs: number, kind: string, payload: Json): number;
   cancel(timerSeq: number): void;
@@ -56,7 +56,7 @@ export class OpenUnit implements UnitOfWork {
     return this.state.seed;
   }
 
-  emit<T extends EventType, const Data extends EventOf<T>>(type: T, data: Data & Exact<Data, EventOf<T>>): void {
+  emit<T extends EventType, const Data extends EventOf<T>>(type: T, data: Data & ExactData<Data, EventOf<T>>): void {
     const { eventCount, nowMs, head } = this.state;
     const event = chainEvent(head, { seq: eventCount + 1, atMs: nowMs, type, data: data as EventData });
     this.events.push(event);

@@ -7,7 +7,7 @@ import { EMPTY_HOLDING, type Holding, holdingOf, recordTrade } from '../domain/l
 import type { SaleMethod } from '../domain/lots/lot.ts';
 import { realisedGains } from '../domain/lots/realised-gains.ts';
 import { taxYearOf, taxYearSpan } from '../domain/lots/tax-year.ts';
-import type { DayOf, Trade } from '../domain/lots/trade.ts';
+import type { DayOf, LotMovement } from '../domain/lots/trade.ts';
 import type { Plan } from '../domain/plan/plan.ts';
 
 export interface LabTaxTerms {
@@ -32,7 +32,11 @@ export class LabLots {
   #earlierMinor: number;
   #trades = 0;
 
-  constructor(terms: LabTaxTerms, opening: readonly { isin: string; trades: readonly Trade[] }[], fromMs: number) {
+  constructor(
+    terms: LabTaxTerms,
+    opening: readonly { isin: string; trades: readonly LotMovement[] }[],
+    fromMs: number,
+  ) {
     this.terms = terms;
     this.#year = taxYearOf(terms.jurisdiction, terms.dayOf(fromMs));
     this.#dueDay = this.#lastDay() + DUE_AFTER_DAYS;
@@ -48,7 +52,7 @@ export class LabLots {
     return this.#holdings.get(isin) ?? EMPTY_HOLDING;
   }
 
-  record(isin: string, trade: Trade): void {
+  record(isin: string, trade: LotMovement): void {
     const recorded = recordTrade(this.holding(isin), trade, this.terms.dayOf);
     invariant(recorded.kind === 'recorded', `a sale of more of ${isin} than its lots hold`);
     this.#holdings.set(isin, recorded.holding);

@@ -3,7 +3,7 @@
  * of them meet. Plain data for threads, queues and files. Money is minor units of a portfolio's base currency, quantities
  * and prices are millionths, instants are ms.
  */
-import type { Trade } from '../domain/lots/trade.ts';
+import type { LotMovement } from '../domain/lots/trade.ts';
 import type { DriftBand } from '../domain/valuation/drift.ts';
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../engine/records.ts';
@@ -26,7 +26,7 @@ export interface LabPortfolio {
   readonly positions: readonly LabPosition[];
   readonly targets: readonly TargetRecord[];
   /** The trades that made its lots, by ISIN. */
-  readonly trades: readonly { readonly isin: string; readonly trades: readonly Trade[] }[];
+  readonly trades: readonly { readonly isin: string; readonly trades: readonly LotMovement[] }[];
 }
 
 export interface LabPolicy {

@@ -6,7 +6,7 @@
 import { cashDeltaAtMidMinor } from '../domain/costs/cost-parts.ts';
 import { estimateOrderCosts } from '../domain/costs/estimate-order-costs.ts';
 import { invariant } from '../domain/invariant.ts';
-import type { Trade } from '../domain/lots/trade.ts';
+import type { LotMovement } from '../domain/lots/trade.ts';
 import type { MarketView } from '../domain/market-view.ts';
 import { roundedProduct } from '../domain/numbers/rounded-product.ts';
 import type { Plan } from '../domain/plan/plan.ts';
@@ -102,7 +102,7 @@ export class SimulatedPortfolio {
   }
 
   /** The trades that its lots are made of, by ISIN. */
-  openingTrades(): { readonly isin: string; readonly trade: Trade }[] {
+  openingTrades(): { readonly isin: string; readonly trade: LotMovement }[] {
     const isins = new Set(this.positions.map(({ isin }) => isin));
     return [...isins].flatMap((isin) => (this.lots?.holding(isin).trades ?? []).map((trade) => ({ isin, trade })));
   }

@@ -4,7 +4,7 @@
  * between.
  */
 
-export interface Distribution {
+export interface FigureDistribution {
   readonly count: number;
   readonly min: number;
   readonly p5: number;
@@ -26,7 +26,7 @@ export interface Bin {
 }
 
 /** `null` for no values at all. `sorted` is ascending. */
-export function distributionOf(sorted: Float64Array): Distribution | null {
+export function distributionOf(sorted: Float64Array): FigureDistribution | null {
   if (sorted.length === 0) return null;
   const mean = sumOf(sorted) / sorted.length;
   return {

@@ -22,7 +22,7 @@ export function hashOf({ entry, files, binaries }: Omit<JobBundle, 'kind'>): str
 }
 
 /** What is written into the folder in which jobs are played. */
-export function contentsOf({
+export function bundleContents({
   files,
   binaries = {},
 }: Pick<JobBundle, 'files' | 'binaries'>): Record<string, string | Buffer> {

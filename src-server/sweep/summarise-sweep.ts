@@ -52,7 +52,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
     failed: overAll.failed,
     over_all: overAll,
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
-    failures: failuresOf(subject, MOST_FAILURES),
+    failures: summarisedFailures(subject, MOST_FAILURES),
     checks: checkSweep(subject, subject.asserts),
     unproven: unprovenSweep(subject, overAll),
     out,
@@ -103,7 +103,7 @@ function runOf(subject: SweepSubject, { place, seed, value }: StoredValue) {
   return { seed, value, ...whichRun(subject, place) };
 }
 
-export function failuresOf(subject: SweepSubject, most: number): SweepSummary['failures'] {
+export function summarisedFailures(subject: SweepSubject, most: number): SweepSummary['failures'] {
   return subject.store.failures(most).map(({ place, seed, status, failure }) => ({
     seed,
     ...whichRun(subject, place),

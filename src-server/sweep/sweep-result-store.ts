@@ -4,7 +4,7 @@ import type { SweepJob } from './sweep-plan.ts';
 import type { Cell, CellType } from './vary-columns.ts';
 
 /** What identifies a sweep; a sweep is resumed only with equal facts, apart from its file name. */
-export interface SweepFacts {
+export interface StoredSweepFacts {
   /** Unique among all sweeps on all machines. */
   readonly sweepId: string;
   /** Version, market data and format of results (`currentCompatibilityKey`). */

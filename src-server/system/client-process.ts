@@ -52,7 +52,7 @@ export function runClient(client: ClientCommand, { environment, timeoutMs, signa
     };
     child.once('error', (error) => end({ how: 'not_started', reason: error.message }));
     child.once('exit', stop);
-    child.once('close', (code, killedBy) => end(isLate ? { how: 'timed_out' } : endOf(code, killedBy)));
+    child.once('close', (code, killedBy) => end(isLate ? { how: 'timed_out' } : clientOutcomeOf(code, killedBy)));
   });
 }
 
@@ -75,7 +75,7 @@ export function outputOf({ stdout, stderr }: ChildProcess): () => string {
   return () => output;
 }
 
-export function endOf(code: number | null, killedBy: string | null): ClientOutcome {
+export function clientOutcomeOf(code: number | null, killedBy: string | null): ClientOutcome {
   return code === null ? { how: 'killed', signal: killedBy ?? 'SIGKILL' } : { how: 'exited', code };
 }
 

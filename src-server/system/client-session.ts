@@ -8,8 +8,8 @@ import {
   type ClientOutcome,
   type ClientRun,
   type ClientTask,
+  clientOutcomeOf,
   endGroup,
-  endOf,
   startClient,
 } from './client-process.ts';
 import { hostClock } from './host-time.ts';
@@ -91,7 +91,7 @@ export class ClientSession {
     child.stdin?.on('error', () => undefined);
     child.once('error', (error) => end({ how: 'not_started', reason: error.message }));
     child.once('exit', () => endGroup(child.pid));
-    child.once('close', (code, killedBy) => end(endOf(code, killedBy)));
+    child.once('close', (code, killedBy) => end(clientOutcomeOf(code, killedBy)));
     this.#child = child;
     return child;
   }

@@ -5,8 +5,8 @@
  */
 import type { z } from 'zod';
 import type { createStub } from '../contract/control/http-faults/stubs.ts';
-import type { CorporateActionWire, createCorporateAction } from '../contract/control/market/corporate-actions.ts';
-import type { changeExchange, ExchangeView } from '../contract/control/market/exchange-control.ts';
+import type { CorporateActionWire, createCorporateActionBody } from '../contract/control/market/corporate-actions.ts';
+import type { changeExchangeBody, ExchangeView } from '../contract/control/market/exchange-control.ts';
 import type { createFault, FaultView } from '../contract/control/market/faults.ts';
 import type {
   createMarketEvent,
@@ -14,12 +14,12 @@ import type {
   MarketEventView,
   PinView,
 } from '../contract/control/market/market-control.ts';
-import type { CashFlowWire, createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
-import type { SetConstraints, setConstraints } from '../contract/control/portfolios/constraints.ts';
+import type { CashFlowWire, createCashFlowBody } from '../contract/control/portfolios/cash-flows.ts';
+import type { SetConstraints, setConstraintsBody } from '../contract/control/portfolios/constraints.ts';
 import type { DividendWire } from '../contract/control/portfolios/dividends.ts';
 import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
-import type { PolicyWire, setPolicy } from '../contract/control/portfolios/policies.ts';
-import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
+import type { PolicyWire, setPolicyBody } from '../contract/control/portfolios/policies.ts';
+import type { setPositionsBody } from '../contract/control/portfolios/portfolios.ts';
 import type { TradeSettlementWire } from '../contract/control/portfolios/settlements.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
 import type {
@@ -36,8 +36,8 @@ import type { WorldEvent } from '../contract/control/world/records.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
-import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
-import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
+import type { createPortfolioABody, PortfolioA } from '../contract/service/form-a.ts';
+import type { createPortfolioBBody, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
 import type { EventType } from '../domain/events/event-catalogue.ts';
 import type { WorldsClient } from './worlds-handle.ts';
 
@@ -127,7 +127,7 @@ export interface MarketClient {
    * A split, a change of an ISIN, a delisting or a dividend, at `ex_at` (O2, O3): `{kind: 'split', isin, ex_at, ratio: {new:
    * 3, old: 1}}`. Rejects for what cannot happen.
    */
-  corporateAction(action: z.input<typeof createCorporateAction>): Promise<CorporateActionWire>;
+  corporateAction(action: z.input<typeof createCorporateActionBody>): Promise<CorporateActionWire>;
   /** The latest 1000, newest first. */
   corporateActions(): Promise<CorporateActionWire[]>;
   /** Rejects once it was applied. */
@@ -135,7 +135,7 @@ export interface MarketClient {
   /** State and settings of an exchange, by MIC. */
   exchange(mic: string): Promise<ExchangeView>;
   /** Changes the given settings: connection, commission, latency, participation, lot size … */
-  setExchange(mic: string, change: z.input<typeof changeExchange>): Promise<ExchangeView>;
+  setExchange(mic: string, change: z.input<typeof changeExchangeBody>): Promise<ExchangeView>;
 }
 
 /** A built-in receiver of webhooks (L3, L46). */
@@ -197,8 +197,8 @@ export interface RecordClient {
 }
 
 type OptionalKeys<Body, Key extends keyof Body> = Omit<Body, Key> & Partial<Pick<Body, Key>>;
-type RequestB = z.input<typeof createPortfolioB>;
-type RequestA = z.input<typeof createPortfolioA>;
+type RequestB = z.input<typeof createPortfolioBBody>;
+type RequestA = z.input<typeof createPortfolioABody>;
 
 /**
  * Defaults: `test-1`, `test-2` …, EUR and a Depot; 100 000.00 in cash where there are no holdings either; as targets
@@ -213,7 +213,7 @@ export type NewPortfolioA = { readonly form: 'A' } & OptionalKeys<
   RequestA,
   'name' | 'currency' | 'tax_jurisdiction'
 > & {
-    readonly positions?: z.input<typeof setPositions>['positions'];
+    readonly positions?: z.input<typeof setPositionsBody>['positions'];
     /** In the base currency; default 100 000.00 (F3). */
     readonly cash?: number;
   };
@@ -229,7 +229,7 @@ export interface WorldClient {
    */
   portfolioId(alias: string): string;
   /** Adds or takes cash of a portfolio, now or later, once or again and again (O1). Rejects for what is more than free. */
-  cashFlow(portfolioId: string, flow: z.input<typeof createCashFlow>): Promise<CashFlowWire>;
+  cashFlow(portfolioId: string, flow: z.input<typeof createCashFlowBody>): Promise<CashFlowWire>;
   /** The latest 1000 of a portfolio, newest first. */
   cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
   /**
@@ -240,11 +240,11 @@ export interface WorldClient {
   /** Nothing more of it is booked. */
   endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
   /** Replaces what every plan of a portfolio keeps (O5); `{}` removes it. Resolves to what is set now. */
-  setConstraints(portfolioId: string, constraints: z.input<typeof setConstraints>): Promise<SetConstraints>;
+  setConstraints(portfolioId: string, constraints: z.input<typeof setConstraintsBody>): Promise<SetConstraints>;
   /** What is set; `{}` where nothing is constrained. */
   constraints(portfolioId: string): Promise<SetConstraints>;
   /** Has a portfolio rebalanced by itself (O6), in place of the policy that it has. Rejects for a contradiction. */
-  setPolicy(portfolioId: string, policy: z.input<typeof setPolicy>): Promise<PolicyWire>;
+  setPolicy(portfolioId: string, policy: z.input<typeof setPolicyBody>): Promise<PolicyWire>;
   /** With what it did last, and what it would do next. Rejects where there is none. */
   policy(portfolioId: string): Promise<PolicyWire>;
   /** What it began goes on. Rejects where there is none. */

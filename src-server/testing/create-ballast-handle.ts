@@ -17,7 +17,7 @@ import { withValidArguments } from './valid-arguments.ts';
 import { createWorldClient } from './world-client.ts';
 import { createServerWorlds, createWorldsClient, type MadeWorld, type ServerWorlds } from './worlds-client.ts';
 
-export interface FoundServer {
+export interface HandleServer {
   readonly controlUrl: string;
   readonly adminToken: string;
   readonly aliases: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ type Addresses =
 type Helpers = Omit<Ballast, Addresses | 'market' | 'stop' | typeof Symbol.asyncDispose>;
 
 /** Reads the session, so it rejects where the token is wrong. `worlds`: of the server, where this is a world made on it. */
-export async function createBallastHandle(server: FoundServer, worlds?: ServerWorlds): Promise<Ballast> {
+export async function createBallastHandle(server: HandleServer, worlds?: ServerWorlds): Promise<Ballast> {
   const { controlUrl, adminToken, aliases } = server;
   const access: Access = { controlUrl, adminToken, apiKey: '' };
   const plane = createControlPlane(access);

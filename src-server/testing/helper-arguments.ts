@@ -5,15 +5,15 @@
 import { z } from 'zod';
 import { startExploration } from '../contract/control/explorer/explorations.ts';
 import { createStub } from '../contract/control/http-faults/stubs.ts';
-import { createCorporateAction } from '../contract/control/market/corporate-actions.ts';
-import { changeExchange } from '../contract/control/market/exchange-control.ts';
+import { createCorporateActionBody } from '../contract/control/market/corporate-actions.ts';
+import { changeExchangeBody } from '../contract/control/market/exchange-control.ts';
 import { createFault } from '../contract/control/market/faults.ts';
 import { createMarketEvent } from '../contract/control/market/market-control.ts';
-import { createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
-import { setConstraints } from '../contract/control/portfolios/constraints.ts';
+import { createCashFlowBody } from '../contract/control/portfolios/cash-flows.ts';
+import { setConstraintsBody } from '../contract/control/portfolios/constraints.ts';
 import { createOrderAction } from '../contract/control/portfolios/order-actions.ts';
-import { setPolicy } from '../contract/control/portfolios/policies.ts';
-import { setCash, setPositions } from '../contract/control/portfolios/portfolios.ts';
+import { setPolicyBody } from '../contract/control/portfolios/policies.ts';
+import { setCashBody, setPositionsBody } from '../contract/control/portfolios/portfolios.ts';
 import { scriptSink } from '../contract/control/webhooks/sinks.ts';
 import { createWebhook, DELIVERY_STATUSES, WEBHOOK_TYPES } from '../contract/control/webhooks/webhooks.ts';
 import { setClockMode } from '../contract/control/world/clock.ts';
@@ -25,8 +25,8 @@ import { duration, instant, isin, mic } from '../contract/fields/fields.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { didYouMean } from '../contract/fields/nearest-name.ts';
 import { SINK_NAME, SINK_NAME_RULE } from '../contract/fields/sink-name.ts';
-import { createPortfolioA } from '../contract/service/form-a.ts';
-import { createPortfolioB } from '../contract/service/form-b.ts';
+import { createPortfolioABody } from '../contract/service/form-a.ts';
+import { createPortfolioBBody } from '../contract/service/form-b.ts';
 
 /** The schema of an argument, which may depend on what was given. */
 type Schema = z.ZodType | ((given: unknown) => z.ZodType);
@@ -49,13 +49,13 @@ const advanceGoal = options(
   "{by: '90m'} or {to: '2026-03-03T09:00:00Z'}, or a duration such as '90m'",
 ).refine(({ by, to }) => (by === undefined) !== (to === undefined), 'needs exactly one of by and to');
 
-const portfolioB = createPortfolioB
+const portfolioB = createPortfolioBBody
   .partial({ external_id: true, currency: true, tax_wrapper: true, targets: true })
   .extend({ form: z.literal('B') });
-const portfolioA = createPortfolioA.partial({ name: true, currency: true, tax_jurisdiction: true }).extend({
+const portfolioA = createPortfolioABody.partial({ name: true, currency: true, tax_jurisdiction: true }).extend({
   form: z.literal('A'),
-  positions: setPositions.shape.positions.optional(),
-  cash: setCash.shape.amount.optional(),
+  positions: setPositionsBody.shape.positions.optional(),
+  cash: setCashBody.shape.amount.optional(),
 });
 const newPortfolio = z.discriminatedUnion('form', [portfolioA, portfolioB]);
 
@@ -95,7 +95,7 @@ const signal = z
   .custom<AbortSignal>((given) => typeof given === 'object' && given !== null && 'aborted' in given, 'must be a signal')
   .optional();
 
-export const exploreOptions = startExploration
+export const exploreClientArguments = startExploration
   .omit({ confirmation: true })
   .extend({
     folder: startExploration.shape.folder.optional(),
@@ -117,7 +117,7 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
       '{seed: 7}',
     ).optional(),
   },
-  exploreClient: { options: exploreOptions.extend({ signal }) },
+  exploreClient: { options: exploreClientArguments.extend({ signal }) },
   headers: { others: z.record(z.string(), z.string()).optional() },
   fetch: { path, init: fetchOptions.optional() },
   control: { method: z.string().regex(/^[A-Z]{1,20}$/, 'is not an HTTP method in capitals'), path, body: anything },
@@ -134,10 +134,10 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'market.pin': { isin, mid: z.number(), currency: id },
   'market.pinRate': { currency: id, perEur: z.number() },
   'market.unpin': { subject: id },
-  'market.corporateAction': { action: createCorporateAction },
+  'market.corporateAction': { action: createCorporateActionBody },
   'market.cancelCorporateAction': { action: z.object({ corporate_action_id: id }) },
   'market.exchange': { mic },
-  'market.setExchange': { mic, change: changeExchange },
+  'market.setExchange': { mic, change: changeExchangeBody },
   'sink.listen': { '...types': webhookType },
   'sink.answer': { answers: scriptSink.shape.answers, afterwards: scriptSink.shape.afterwards },
   addWebhook: { endpoint: createWebhook },
@@ -159,16 +159,16 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
   trace: { id },
   createPortfolio: { portfolio: newPortfolio },
   portfolioId: { alias: id },
-  cashFlow: { portfolioId: id, flow: createCashFlow },
+  cashFlow: { portfolioId: id, flow: createCashFlowBody },
   cashFlows: { portfolioId: id },
   settlements: {
     portfolioId: id,
     query: options({ status: z.enum(['pending', 'settled']).optional() }, "{status: 'pending'}").optional(),
   },
   endCashFlow: { flow: z.object({ portfolio_id: id, cash_flow_id: id }) },
-  setConstraints: { portfolioId: id, constraints: setConstraints },
+  setConstraints: { portfolioId: id, constraints: setConstraintsBody },
   constraints: { portfolioId: id },
-  setPolicy: { portfolioId: id, policy: setPolicy },
+  setPolicy: { portfolioId: id, policy: setPolicyBody },
   policy: { portfolioId: id },
   removePolicy: { portfolioId: id },
   actOnOrder: { orderId: id, action: createOrderAction },

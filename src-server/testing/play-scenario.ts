@@ -45,11 +45,11 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
     : { outcome: await door.playScenario(job, observer), isSame: false, issue: null };
   const isProof = outcome.status === 'passed' && (outcome.proof === 'checked' || isSame);
   if (isProof && issue === null) return outcome;
-  const told = isProof ? [] : [scenarioText(outcome)];
+  const told = isProof ? [] : [textOfPlayed(outcome)];
   throw new BallastScenarioError([...told, ...(issue === null ? [] : [issue])].join('\n'), { outcome });
 }
 
-export function scenarioText(outcome: PlayOutcome): string {
+export function textOfPlayed(outcome: PlayOutcome): string {
   const { file, name, status, faults, steps, trace } = outcome;
   if (status === 'passed') return `Scenario "${name}" proves nothing: no step of ${file} checks anything.`;
   if (status === 'bad') return [`${file} cannot be played:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');

@@ -17,7 +17,7 @@ import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { readCertificates } from '../system/files/read-certificates.ts';
 import { readAllowedHost } from '../system/http/allowed-host.ts';
-import { argumentFaults, exploreOptions } from './helper-arguments.ts';
+import { argumentFaults, exploreClientArguments } from './helper-arguments.ts';
 import type { Explored, Opening, ServerEntry } from './load-server.ts';
 
 export const serverEntry: ServerEntry = {
@@ -61,7 +61,7 @@ function inOptions(line: string): string {
 }
 
 async function explore(said: unknown, signal = new AbortController().signal): Promise<Explored> {
-  const read = exploreOptions.safeParse(said, { reportInput: true });
+  const read = exploreClientArguments.safeParse(said, { reportInput: true });
   if (!read.success) return { ok: false, faults: faultsOf(read.error) };
   const { file, command = [], folder, budget, trials, seed, only, jobs } = read.data;
   const usualMs = trials === undefined ? USUAL_BUDGET_MS : null;

@@ -4,7 +4,7 @@
 
 import type {
   AttemptRecord,
-  DeliveryFilter,
+  DeliveryQuery,
   DeliveryRecord,
   EndpointRecord,
   WebhookStore,
@@ -34,7 +34,7 @@ export function collectEvidence(
   };
 }
 
-const ANY: DeliveryFilter = {
+const ANY: DeliveryQuery = {
   webhookId: null,
   status: null,
   type: null,

@@ -20,7 +20,7 @@ import {
 } from '../market/exchange/closing-auction.ts';
 import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
 import { fateFaults } from '../market/faults/fate-faults.ts';
-import { FaultRegistry, type Span } from '../market/faults/fault-registry.ts';
+import { FaultRegistry, type FaultSpan } from '../market/faults/fault-registry.ts';
 import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
 import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
 import { OverlayRegistry } from '../market/prices/overlay-registry.ts';
@@ -145,7 +145,7 @@ function pausesOf(
   changes: InstrumentChanges,
   isin: string,
   mic: string,
-): readonly Span[] | null {
+): readonly FaultSpan[] | null {
   const delistedMs = changes.delistedMs(isin);
   const ended = delistedMs === null ? null : [{ fromMs: delistedMs, untilMs: Number.POSITIVE_INFINITY }];
   if (!faults.has('halt_instrument') && !faults.has('exchange_down')) return ended;
@@ -153,7 +153,7 @@ function pausesOf(
   return latestFirst(spans, ended ?? []);
 }
 
-function latestFirst(one: readonly Span[], other: readonly Span[]): readonly Span[] {
+function latestFirst(one: readonly FaultSpan[], other: readonly FaultSpan[]): readonly FaultSpan[] {
   if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
   return [...one, ...other].sort((left, right) => right.fromMs - left.fromMs);
 }
@@ -165,7 +165,7 @@ export function observedPrices(
   connections: Pick<ConnectionControl, 'outages'>,
   changes: InstrumentChanges,
 ): PriceModel {
-  const blindSpots = (isin: string, mic: string): readonly Span[] | null => {
+  const blindSpots = (isin: string, mic: string): readonly FaultSpan[] | null => {
     const outages = connections.outages(mic);
     if (!faultRegistry.has('stale_prices')) return outages;
     return latestFirst(outages ?? [], faultRegistry.spans('stale_prices', mic, isin));

@@ -1,7 +1,7 @@
 /** Where the webhooks of a server may go: said once, asked when an endpoint is registered and at every attempt. */
 
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
-import { createAddressGate, type GateRules, urlFault } from '../system/http/address-gate.ts';
+import { type AddressRules, createAddressGate, urlFault } from '../system/http/address-gate.ts';
 import { createSendHttp } from '../system/http/send-http.ts';
 import { isSinkPathOfServer, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
 import type { WorldOptions } from './world-options.ts';
@@ -42,6 +42,6 @@ function isOwnSink(url: string, ownPort: number): boolean {
   return ['127.0.0.1', '[::1]'].includes(hostname) && port === String(ownPort) && isSinkPathOfServer(pathname);
 }
 
-function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): GateRules {
+function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): AddressRules {
   return { allowedHosts: allowedWebhookHosts, ownPort, isSinkPath: isSinkPathOfServer };
 }

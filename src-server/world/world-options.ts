@@ -6,7 +6,7 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { Tier } from '../engine/ports/account-ports.ts';
 import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
-import type { SettlementMode } from '../engine/settlement/world-settlement.ts';
+import type { WorldSettlementMode } from '../engine/settlement/world-settlement.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 import type { Resolve } from '../system/http/address-gate.ts';
@@ -31,7 +31,7 @@ export interface WorldOptions {
    * How trades settle in a new world; `null` or left out: as its contents say, else immediate. Exit 64 where the folder
    * holds a world that settles otherwise.
    */
-  readonly settlement?: SettlementMode | null;
+  readonly settlement?: WorldSettlementMode | null;
   readonly webhookUrls: readonly string[];
   /** Hosts beyond loopback that webhooks may go to (decision I15). */
   readonly allowedWebhookHosts?: readonly AllowedHost[];

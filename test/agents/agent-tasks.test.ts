@@ -13,7 +13,7 @@ import { fingerprint } from '../../src-server/contract/control/world/session.ts'
 import { agentTasks, readAgentTask, verifyTask } from '../../src-server/runner/agents/agent-tasks.ts';
 import { AGENT_TOOLS } from '../../src-server/runner/agents/agent-tools.ts';
 import { valueAt } from '../../src-server/scenario/references/json-pointer.ts';
-import { namesOf } from '../../src-server/scenario/steps/step-run.ts';
+import { expressionNames } from '../../src-server/scenario/steps/step-run.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { builtBallast } from '../support/built-ballast.ts';
@@ -60,7 +60,7 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 
 async function follow(client: Client, transcript: readonly ToolCall[], world: string): Promise<void> {
   const saved = new Map<string, unknown>();
-  const { fill } = namesOf(saved, () => '');
+  const { fill } = expressionNames(saved, () => '');
   for (const { tool, arguments: given = {}, save = {}, fails } of transcript) {
     const { isError, text, answer } = await call(client, tool, { world, ...fill(given) });
     expect([tool, isError, isError ? text : ''], text).toEqual([

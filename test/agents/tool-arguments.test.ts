@@ -6,7 +6,7 @@ import { createdKey } from '../../src-server/contract/control/accounts/accounts.
 import { AGENT_TOOLS, type AgentTool } from '../../src-server/runner/agents/agent-tools.ts';
 import { createToolCaller } from '../../src-server/runner/agents/call-tool.ts';
 import { pathParameters } from '../../src-server/runner/agents/path-arguments.ts';
-import { exampleArguments, operationOf } from '../../src-server/runner/agents/tool-schema.ts';
+import { exampleArguments, toolOperation } from '../../src-server/runner/agents/tool-schema.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await stopAll();
 });
 
-const WITH_PATH = AGENT_TOOLS.filter((tool) => pathParameters(operationOf(tool)).length > 0);
+const WITH_PATH = AGENT_TOOLS.filter((tool) => pathParameters(toolOperation(tool)).length > 0);
 const HOSTILE = [
   ...['', '.', '..', '%2e', '%2e%2e', '.%2E', '%252e%252e', 'a/b', '../session', '/', '//', '..\\..', '..%2f..'],
   ...['pf_1/../../session', 'x?y=1', 'x#y', '..;', '\u0000', '\n', ' ', '..\t', 'pf_é', '\u202e', 'a%2fb.yaml/..'],
@@ -41,7 +41,7 @@ const caller = () => createToolCaller({ url, adminToken: 'admin' }, true);
 /** The arguments that the documents show, which are valid, but for those of the path. */
 function argumentsOf(tool: AgentTool, id: unknown): Record<string, unknown> {
   const given = { ...exampleArguments(tool) };
-  for (const name of pathParameters(operationOf(tool))) given[name] = id;
+  for (const name of pathParameters(toolOperation(tool))) given[name] = id;
   return given;
 }
 
@@ -67,7 +67,7 @@ describe('an identifier that is none', () => {
       fc.asyncProperty(fc.constantFrom(...WITH_PATH), text, async (tool, id) => {
         asked.splice(0);
         await tools.call(tool, argumentsOf(tool, id));
-        const steps = operationOf(tool).path.split('/');
+        const steps = toolOperation(tool).path.split('/');
         for (const each of asked) {
           const own = (each.split('?')[0] ?? '').split('/').slice(-steps.length + 1);
           expect(own.map((step, index) => (steps[index + 1]?.startsWith('{') ? '{}' : step))).toEqual(
@@ -112,7 +112,7 @@ describe('keys and secrets', () => {
       for (const tool of reads) {
         const result = await tools.call(
           tool,
-          pathParameters(operationOf(tool)).length > 0 ? exampleArguments(tool) : {},
+          pathParameters(toolOperation(tool)).length > 0 ? exampleArguments(tool) : {},
         );
         answers.push(result.ok ? JSON.stringify(result.answer) : result.problem);
       }

@@ -8,7 +8,7 @@ import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts'
 import { readConfig } from '../../src-server/cli/options/config-source.ts';
 import { knownFlags, variablesSource, withSource } from '../../src-server/cli/options/flag-sources.ts';
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
-import { memberOf } from '../../src-server/contract/flags/flag-table.ts';
+import { optionMemberOf } from '../../src-server/contract/flags/flag-table.ts';
 import { CONFIG_FILE, CONFIG_PATHS, configFile } from '../../src-server/contract/scenario/config-file.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
@@ -78,7 +78,9 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
   writeFileSync(join(folder, 'ca.pem'), cert);
   writeFileSync(join(folder, 'secrets/token'), 'token\n', { mode: 0o600 });
   const members = Object.keys(configFile.shape.serve.unwrap().shape);
-  const flags = KNOWN.map(({ long }) => memberOf(long)).filter((member) => !['config', 'no_config'].includes(member));
+  const flags = KNOWN.map(({ long }) => optionMemberOf(long)).filter(
+    (member) => !['config', 'no_config'].includes(member),
+  );
   expect(members.sort()).toEqual(flags.sort());
   expect([...Object.keys(parse(ALL).serve), 'memory', 'api_key', 'admin_token', ...BY_FLAG_ALONE].sort()).toEqual(
     members,
@@ -136,7 +138,7 @@ describe('a file that came with a folder', () => {
   ])('cannot open the machine: %s', proves('R6'), async (line, flag) => {
     const folder = folderWith(`serve:\n  seed: 1\n  ${line}\n`);
     const wanted = new RegExp(
-      `^${CONFIG_FILE}:3:3 /serve/${memberOf(`--${flag}`)}: .* give --${flag}, if you mean it$`,
+      `^${CONFIG_FILE}:3:3 /serve/${optionMemberOf(`--${flag}`)}: .* give --${flag}, if you mean it$`,
     );
     expect(await optionsIn(folder)).toEqual({ faults: [expect.stringMatching(wanted)] });
     // The user's own word for the file is no word for what is in it.

@@ -4,7 +4,7 @@
  */
 
 import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
-import type { Check } from '../../src-server/contract/service/check-order.ts';
+import type { RequestCheck } from '../../src-server/contract/service/check-order.ts';
 import { asNewAccount, newKey } from '../api/http/account-callers.ts';
 import { createA, startA } from '../api/service/form-a-portfolio.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
 
-type Faults = ReadonlySet<Check>;
+type Faults = ReadonlySet<RequestCheck>;
 interface Request {
   readonly path: string;
   readonly body?: Record<string, unknown>;
@@ -27,15 +27,15 @@ export interface Operation {
   readonly form: 'A' | 'B';
   readonly name: string;
   readonly method: string;
-  readonly checks: readonly Check[];
+  readonly checks: readonly RequestCheck[];
   /** Makes what the request is about, in the account `desk`, with the faults that lie in it. */
   prepare(desk: TestServer, faults: Faults): Promise<Request>;
 }
 
-const READ: readonly Check[] = ['key', 'rate', 'path', 'resource'];
-const ALL: readonly Check[] = [...READ, 'body', 'conflict', 'quota', 'band', 'market'];
+const READ: readonly RequestCheck[] = ['key', 'rate', 'path', 'resource'];
+const ALL: readonly RequestCheck[] = [...READ, 'body', 'conflict', 'quota', 'band', 'market'];
 /** What no request can be: about a thing that does not exist, and about the state of that thing. */
-const EXCLUDE: readonly (readonly [Check, Check])[] = [
+const EXCLUDE: readonly (readonly [RequestCheck, RequestCheck])[] = [
   ['resource', 'conflict'],
   ['resource', 'band'],
 ];
@@ -96,7 +96,7 @@ function priced(faults: Faults): Request {
   return { path: `/prices/${isin}` };
 }
 
-const BODY_ONLY: readonly Check[] = ['key', 'rate', 'path', 'body'];
+const BODY_ONLY: readonly RequestCheck[] = ['key', 'rate', 'path', 'body'];
 const PORTFOLIO_A = { name: 'Muster', currency: 'EUR', tax_jurisdiction: 'DE' };
 
 export const OPERATIONS: readonly Operation[] = [
@@ -184,7 +184,7 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** True where both faults can hold in one request. */
-export function areCompatible(operation: Operation, one: Check, other: Check): boolean {
+export function areCompatible(operation: Operation, one: RequestCheck, other: RequestCheck): boolean {
   // An ISIN in a path is either no ISIN or an unknown one.
   const exclude: typeof EXCLUDE = operation.name === '/prices/{isin}' ? [...EXCLUDE, ['body', 'resource']] : EXCLUDE;
   return !exclude.some((pair) => pair.includes(one) && pair.includes(other));
@@ -210,7 +210,7 @@ export async function endAnswering(): Promise<void> {
 }
 
 /** What a fresh world answers to a request with exactly these faults. */
-export async function answerTo(operation: Operation, ...failing: Check[]): Promise<Answer> {
+export async function answerTo(operation: Operation, ...failing: RequestCheck[]): Promise<Answer> {
   const faults = new Set(failing);
   const world = await fresh();
   await world.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });

@@ -3,7 +3,7 @@
  * it can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { CHECK_ORDER, type Check } from '../../src-server/contract/service/check-order.ts';
+import { CHECK_ORDER, type RequestCheck } from '../../src-server/contract/service/check-order.ts';
 import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
 import { answerTo, areCompatible, endAnswering, OPERATIONS, type Operation } from './faulty-requests.ts';
 import { type Claim, proves } from './proves.ts';
@@ -13,13 +13,13 @@ afterAll(endAnswering);
 type Row = (typeof CHECK_ORDER)[number];
 const rowsOf = ({ checks }: Operation): Row[] => CHECK_ORDER.filter(({ check }) => checks.includes(check));
 
-async function expectAnswer(operation: Operation, { code }: Row, ...faults: Check[]): Promise<void> {
+async function expectAnswer(operation: Operation, { code }: Row, ...faults: RequestCheck[]): Promise<void> {
   const answer = await answerTo(operation, ...faults);
   expect([answer.status, answer.error().code]).toEqual([ERROR_STATUS[code], code]);
 }
 
 /** What a pair proves beside the order as such. */
-function decisionsOf({ name, checks }: Operation, earlier: Check, later: Check): Claim[] {
+function decisionsOf({ name, checks }: Operation, earlier: RequestCheck, later: RequestCheck): Claim[] {
   if (earlier === 'key' && later === 'path') return ['B1'];
   if (later === 'market' && name.endsWith('/execute')) return ['B4'];
   if (!checks.includes('quota')) return [];

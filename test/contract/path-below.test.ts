@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { saveScenario } from '../../src-server/contract/control/scenarios/save-scenario.ts';
+import { saveScenarioBody } from '../../src-server/contract/control/scenarios/save-scenario.ts';
 import { sweepTask } from '../../src-server/contract/control/scenarios/sweep-task.ts';
 import { writeFolder } from '../../src-server/system/files/text-folder.ts';
 import { proves } from '../conformance/proves.ts';
@@ -40,8 +40,8 @@ describe('a path below a folder', () => {
   });
 
   test.each(STRAY)('is not %j with an ending, in a scenario to save', proves('K95'), (path) => {
-    expect(saveScenario.safeParse({ recording_id: 'r', file: `${path}/../x.yaml` }).success).toBe(false);
-    expect(saveScenario.safeParse({ recording_id: 'r', file: `${path}/x.yaml` }).success).toBe(false);
+    expect(saveScenarioBody.safeParse({ recording_id: 'r', file: `${path}/../x.yaml` }).success).toBe(false);
+    expect(saveScenarioBody.safeParse({ recording_id: 'r', file: `${path}/x.yaml` }).success).toBe(false);
   });
 
   test.each(['a.yaml', 'parts/b.yaml', '.ballast/a.yaml', 'a b/c..d.yaml', 'Überblick/π.yaml'])(

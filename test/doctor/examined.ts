@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3';
 import { expect } from 'vitest';
 import { examineWorld } from '../../src-server/doctor/examine-world.ts';
 import type { Row } from '../../src-server/doctor/expected-table.ts';
-import { type Finding, Findings } from '../../src-server/doctor/finding.ts';
+import { type DoctorFinding, DoctorFindings } from '../../src-server/doctor/finding.ts';
 
-export function findingsOf({ database }: { readonly database: { readonly sqlite: Database } }): Finding[] {
-  const findings = new Findings();
+export function findingsOf({ database }: { readonly database: { readonly sqlite: Database } }): DoctorFinding[] {
+  const findings = new DoctorFindings();
   examineWorld({ rows: (sql) => database.sqlite.prepare<[], Row>(sql).iterate() }, findings);
   return findings.list;
 }

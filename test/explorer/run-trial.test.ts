@@ -6,7 +6,7 @@ import { createFault } from '../../src-server/contract/control/market/faults.ts'
 import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
 import type { TrialTask } from '../../src-server/explorer/trial-task.ts';
 import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
-import { runTrial } from '../../src-server/runner/explorer/run-trial.ts';
+import { runSchedule } from '../../src-server/runner/explorer/run-trial.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
 const client = join(import.meta.dirname, 'clients/polling.mjs');
@@ -17,7 +17,7 @@ const task = (bug?: string, more: Partial<TrialTask> = {}): TrialTask => ({
 });
 const run = async (faults: readonly object[], bug?: string, more: Partial<TrialTask> = {}) => {
   const schedule = faults.map((body) => ({ body: createFault.parse(body) }));
-  return runTrial(task(bug, more), schedule, { startWorld: startScenarioWorld });
+  return runSchedule(task(bug, more), schedule, { startWorld: startScenarioWorld });
 };
 const rules = async (faults: readonly object[], bug?: string, more: Partial<TrialTask> = {}) => {
   const [sound, trial] = [await run([], bug), await run(faults, bug, more)];

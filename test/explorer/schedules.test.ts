@@ -1,13 +1,13 @@
 /** Which schedules are tried after the single faults, what makes them smaller, and which findings are one (decisions Q2, Q4). */
 import { describe, expect, test } from 'vitest';
 import { type CreateFault, createFault } from '../../src-server/contract/control/market/faults.ts';
-import { causeOf, isExplained } from '../../src-server/explorer/cause.ts';
-import { Coverage } from '../../src-server/explorer/coverage.ts';
+import { causeOfBreach, isExplained } from '../../src-server/explorer/cause.ts';
+import { ContextCoverage } from '../../src-server/explorer/coverage.ts';
 import { pairFaults } from '../../src-server/explorer/pair-faults.ts';
 import { randomSchedules } from '../../src-server/explorer/random-schedules.ts';
 import { describeScheduled, familyOf, type ScheduledFault } from '../../src-server/explorer/schedule.ts';
 import { milderFaults } from '../../src-server/explorer/shrink-schedule.ts';
-import type { Finding } from '../../src-server/explorer/verdict.ts';
+import type { RuleBreach } from '../../src-server/explorer/verdict.ts';
 import { proves } from '../conformance/proves.ts';
 
 const fault = (body: object): ScheduledFault & { readonly body: CreateFault } => ({ body: createFault.parse(body) });
@@ -16,7 +16,7 @@ const LOST = at('startRebalance', { kind: 'api_connection_reset', after_processi
 const ERROR = at('startRebalance', { kind: 'api_error', code: 'internal_error' });
 const TWICE = fault({ kind: 'webhook_duplicate', match: { types: ['rebalance.complete'] }, skip: 0, count: 1 });
 const RESTART: ScheduledFault = { action: { action: 'restart_server', after: 'executePlan', skip: 1 } };
-const finding = (rule: Finding['rule']): Finding => ({ rule, text: '', subject: 's', request: null });
+const finding = (rule: RuleBreach['rule']): RuleBreach => ({ rule, text: '', subject: 's', request: null });
 const textsOf = (schedules: readonly (readonly ScheduledFault[])[]) =>
   schedules.map((schedule) => schedule.map(describeScheduled).join(' + '));
 
@@ -120,20 +120,22 @@ describe('a cause', () => {
   test('is the rule with what hit, whatever the client could not tell apart', proves('Q4'), () => {
     const hang = at('startRebalance', { kind: 'api_hang', after_processing: true });
     expect([familyOf(LOST), familyOf(hang)]).toEqual(['lost_answer', 'lost_answer']);
-    expect(causeOf(finding('crashed'), [LOST], [1])).toBe('crashed under lost_answer of startRebalance');
-    expect(causeOf(finding('crashed'), [hang, TWICE], [1, 0])).toBe('crashed under lost_answer of startRebalance');
-    expect(causeOf(finding('crashed'), [hang, TWICE], [1, 2])).toBe(
+    expect(causeOfBreach(finding('crashed'), [LOST], [1])).toBe('crashed under lost_answer of startRebalance');
+    expect(causeOfBreach(finding('crashed'), [hang, TWICE], [1, 0])).toBe(
+      'crashed under lost_answer of startRebalance',
+    );
+    expect(causeOfBreach(finding('crashed'), [hang, TWICE], [1, 2])).toBe(
       'crashed under lost_answer of startRebalance and repeated_webhook',
     );
   });
 
   test('has what acts all the time, and counts no hits', proves('Q4'), () => {
     const down = fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' });
-    expect(causeOf(finding('crashed'), [down, TWICE], [0, 0])).toBe('crashed under exchange_down');
+    expect(causeOfBreach(finding('crashed'), [down, TWICE], [0, 0])).toBe('crashed under exchange_down');
   });
 
   test('explains what needs more than it', proves('Q4'), () => {
-    const known = new Set([causeOf(finding('crashed'), [LOST], [1])]);
+    const known = new Set([causeOfBreach(finding('crashed'), [LOST], [1])]);
     expect(isExplained(finding('crashed'), [TWICE, LOST], known)).toBe(true);
     expect(isExplained(finding('gave_up'), [TWICE, LOST], known)).toBe(false);
     expect(isExplained(finding('crashed'), [TWICE, ERROR], known)).toBe(false);
@@ -141,7 +143,7 @@ describe('a cause', () => {
 });
 
 test('coverage counts what was planned, and nothing else', proves('Q5'), () => {
-  const coverage = new Coverage();
+  const coverage = new ContextCoverage();
   coverage.plan([LOST, ERROR, RESTART]);
   coverage.mark(ERROR, 'finding');
   coverage.mark(TWICE, 'sound');

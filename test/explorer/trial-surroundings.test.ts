@@ -7,7 +7,7 @@ import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
 import type { TrialTask } from '../../src-server/explorer/trial-task.ts';
 import { closeSessions, sessionOf } from '../../src-server/runner/explorer/client-sessions.ts';
 import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
-import { runTrial, type TrialParts } from '../../src-server/runner/explorer/run-trial.ts';
+import { runSchedule, type TrialParts } from '../../src-server/runner/explorer/run-trial.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
@@ -39,7 +39,7 @@ function taskOf(lines: string, file = '', more: Partial<TrialTask> = {}): TrialT
   );
   return { ...loadExploration(join(folder, 'explore.yaml'), [], folder).task, ...more };
 }
-const run = (task: TrialTask, schedule: Parameters<typeof runTrial>[1] = []) => runTrial(task, schedule, parts);
+const run = (task: TrialTask, schedule: Parameters<typeof runSchedule>[1] = []) => runSchedule(task, schedule, parts);
 
 const WORLD = `world:
   portfolios:
@@ -153,7 +153,7 @@ describe('a client that stays', () => {
   test('runs many trials in one process, each in its own world', proves('Q1'), async () => {
     const { task, runClient } = session('polling');
     const records = [];
-    for (let trial = 0; trial < 3; trial += 1) records.push((await runTrial(task, [], { ...parts, runClient })).record);
+    for (let trial = 0; trial < 3; trial += 1) records.push((await runSchedule(task, [], { ...parts, runClient })).record);
     for (const { end, intents } of records)
       expect([end, intents]).toMatchObject([{ how: 'exited', code: 0 }, [{ carriedOut: 1, status: 'complete' }]]);
   });
@@ -174,7 +174,7 @@ describe('a client that stays', () => {
     const trial = async (flag: string, timeoutMs = 600_000) => {
       const loaded = loadExploration(null, [process.execPath, 'client.mjs', flag], folder);
       const task = { ...loaded.task, timeoutMs };
-      return runTrial(task, [], { ...parts, runClient: sessionOf(task) });
+      return runSchedule(task, [], { ...parts, runClient: sessionOf(task) });
     };
     const [first, second, third] = [await trial('die'), await trial('die'), await trial('die')];
     expect([first.record.end, first.output]).toEqual([{ how: 'exited', code: 75 }, 'said true\n']);

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Held } from '../../src-server/kernel/clock-status.ts';
+import type { ClockStop } from '../../src-server/kernel/clock-status.ts';
 import type { Kernel } from '../../src-server/kernel/kernel.ts';
 import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
@@ -153,7 +153,7 @@ interface Started {
   readonly host: FakeHost;
   readonly kernel: Kernel;
   readonly database: WorldDatabase;
-  readonly held: (Held['reason'] | null)[];
+  readonly held: (ClockStop['reason'] | null)[];
 }
 
 function start(mode: ClockMode, disk: { hasRoom?: () => boolean } = {}): Started {

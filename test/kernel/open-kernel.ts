@@ -1,7 +1,7 @@
 /** A kernel on a real SQLite database, in memory or in a file: what the kernel remembers is what the store says. */
 
 import { join } from 'node:path';
-import { Kernel, type NewWorld } from '../../src-server/kernel/kernel.ts';
+import { Kernel, type WorldStart } from '../../src-server/kernel/kernel.ts';
 import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -17,12 +17,12 @@ export function openMemory(): WorldDatabase {
 }
 
 /** Opens the world of `database`, or makes a new one in it. */
-export function openKernel(database: WorldDatabase, fresh: Partial<NewWorld> = {}): Kernel {
+export function openKernel(database: WorldDatabase, fresh: Partial<WorldStart> = {}): Kernel {
   return new Kernel(createSqliteKernelStore(database), { seed: 7, startAtMs: START_MS, clock: MANUAL, ...fresh });
 }
 
 /** A kernel whose timers of kind `note` write their payload and time into the event log. */
-export function openNoting(database: WorldDatabase, fresh: Partial<NewWorld> = {}): Kernel {
+export function openNoting(database: WorldDatabase, fresh: Partial<WorldStart> = {}): Kernel {
   const kernel = openKernel(database, fresh);
   kernel.onTimer('note', (unit, payload) => emitAnything(unit, 'noted', { payload, at: unit.nowMs }));
   kernel.onTimer('fail', () => {

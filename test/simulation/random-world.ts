@@ -4,7 +4,7 @@ import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts
 import { createPortfolioA } from '../../src-server/engine/commands/portfolios/create-portfolio-a.ts';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
 import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
@@ -41,7 +41,7 @@ export interface RandomWorld {
   readonly startAt: number;
   /** The form whose portfolio it is, with the same positions and cash; Form A's targets leave no cash. */
   readonly form: RandomForm;
-  readonly portfolio: NewPortfolioB;
+  readonly portfolio: PortfolioRequestB;
   readonly precision: number;
   readonly costBudget: number | undefined;
   readonly fxOverlay: boolean;

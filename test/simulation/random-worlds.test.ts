@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mifidRecord } from '../../src-server/contract/service/mifid.ts';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
 import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
-import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
-import { mifidRecord as recordOfFill } from '../../src-server/engine/mifid/mifid-record.ts';
+import { costOfLots, quantityOf } from '../../src-server/domain/lots/lot.ts';
+import { mifidRecordOf } from '../../src-server/engine/mifid/mifid-record.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
@@ -197,7 +197,7 @@ function expectRecords(world: World, fills: readonly FillRecord[]): void {
   for (const fill of fills) {
     const { quantityMicro, priceMicro, costs } = fill;
     expect(world.mifid.find(fill.mifidRecordId)).toEqual(fill);
-    const body = mifidRecord.parse(recordOfFill(world, fill).body);
+    const body = mifidRecord.parse(mifidRecordOf(world, fill).body);
     expect(body.execution).toMatchObject({ quantity: quantityMicro / 1e6, price: priceMicro / 1e6 });
     const cents = body.costs_and_charges.items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
     expect(cents).toBe(costs.totalMinor);
@@ -219,6 +219,6 @@ function expectLots(world: World, portfolioId: string, positions: readonly Posit
         sum + (trade.side === 'buy' ? trade.costMinor : trade.side === 'sell' ? (trade.chargesMinor ?? 0) : 0),
       0,
     );
-    expect(costOf(holding.lots) + costOf(holding.disposals)).toBe(paidMinor);
+    expect(costOfLots(holding.lots) + costOfLots(holding.disposals)).toBe(paidMinor);
   }
 }

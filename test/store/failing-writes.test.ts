@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { countOf, packRecords } from '../../src-server/store/journal/journal-batch.ts';
+import { batchCount, packRecords } from '../../src-server/store/journal/journal-batch.ts';
 import type { AppendMessage } from '../../src-server/store/journal/journal-messages.ts';
 import { SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
 import { UnwrittenBatches } from '../../src-server/store/journal/unwritten-batches.ts';
@@ -39,7 +39,14 @@ function play(batches: readonly Batch[], failing: number, code: string): Played 
   let lost = 0;
   for (const { count, next } of batches) {
     const batch = packRecords(journalRecords(first, count));
-    unwritten.add({ kind: 'append', journal: 1, batch, count: countOf(batch), secrets: [], kib: 1 } as AppendMessage);
+    unwritten.add({
+      kind: 'append',
+      journal: 1,
+      batch,
+      count: batchCount(batch),
+      secrets: [],
+      kib: 1,
+    } as AppendMessage);
     unwritten.write();
     try {
       if (next === 'tidy') journal.tidy(7);

@@ -5,7 +5,7 @@
 
 import { rmSync } from 'node:fs';
 import type { z } from 'zod';
-import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
+import { type BallastOptions, type BallastServer, createBallast } from '../../src-server/app.ts';
 import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { type CreatedWorld, createdWorld } from '../../src-server/contract/control/worlds/worlds.ts';
@@ -37,7 +37,7 @@ export interface Caller {
 }
 
 export interface TestServer {
-  readonly ballast: Ballast;
+  readonly ballast: BallastServer;
   readonly a: Caller;
   readonly b: Caller;
   readonly both: Caller;
@@ -89,7 +89,7 @@ export function worldOf(made: CreatedWorld): TestWorld {
   return { made, ...callersOf({ formA, formB, both, controlUrl, apiKey, adminToken }) };
 }
 
-interface Addresses extends Pick<Ballast, 'controlUrl' | 'apiKey' | 'adminToken'> {
+interface Addresses extends Pick<BallastServer, 'controlUrl' | 'apiKey' | 'adminToken'> {
   readonly formA: string;
   readonly formB: string;
   readonly both: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openSweepFile } from '../../src-server/store/sweep/sqlite-sweep-result-store.ts';
 import type { JobResult } from '../../src-server/sweep/job-result.ts';
 import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
-import type { SweepFacts, SweepResultStore } from '../../src-server/sweep/sweep-result-store.ts';
+import type { StoredSweepFacts, SweepResultStore } from '../../src-server/sweep/sweep-result-store.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
 
 export function makeResult(given: Partial<JobResult> = {}): JobResult {
@@ -21,7 +21,7 @@ export function makeResult(given: Partial<JobResult> = {}): JobResult {
   };
 }
 
-export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
+export function makeFacts(given: Partial<StoredSweepFacts> = {}): StoredSweepFacts {
   return {
     sweepId: '0123456789abcdef',
     compatibilityKey: '0.1.0, market data 0123456789ab, results 1',

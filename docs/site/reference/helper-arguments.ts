@@ -4,23 +4,23 @@
  */
 import type { z } from 'zod';
 import { createStub } from '../../../src-server/contract/control/http-faults/stubs.ts';
-import { createCorporateAction } from '../../../src-server/contract/control/market/corporate-actions.ts';
-import { changeExchange } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { createCorporateActionBody } from '../../../src-server/contract/control/market/corporate-actions.ts';
+import { changeExchangeBody } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
-import { createCashFlow } from '../../../src-server/contract/control/portfolios/cash-flows.ts';
-import { setConstraints } from '../../../src-server/contract/control/portfolios/constraints.ts';
+import { createCashFlowBody } from '../../../src-server/contract/control/portfolios/cash-flows.ts';
+import { setConstraintsBody } from '../../../src-server/contract/control/portfolios/constraints.ts';
 import { createOrderAction } from '../../../src-server/contract/control/portfolios/order-actions.ts';
-import { setPolicy } from '../../../src-server/contract/control/portfolios/policies.ts';
-import { setPositions } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { setPolicyBody } from '../../../src-server/contract/control/portfolios/policies.ts';
+import { setPositionsBody } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { scriptSink } from '../../../src-server/contract/control/webhooks/sinks.ts';
 import { createWebhook, deliveriesQuery } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { setClockMode } from '../../../src-server/contract/control/world/clock.ts';
 import { journalQuery, verifyRequests } from '../../../src-server/contract/control/world/journal.ts';
 import { startOptions } from '../../../src-server/contract/control/world/test-server.ts';
 import { createWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
-import { createPortfolioA } from '../../../src-server/contract/service/form-a.ts';
-import { createPortfolioB } from '../../../src-server/contract/service/form-b.ts';
+import { createPortfolioABody } from '../../../src-server/contract/service/form-a.ts';
+import { createPortfolioBBody } from '../../../src-server/contract/service/form-b.ts';
 
 /** What an object has, by the name of its section: the schema that the server validates it with. */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
@@ -29,19 +29,19 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   CreateFault: createFault,
   CreateStub: createStub,
   CreateMarketEvent: createMarketEvent,
-  CreateCorporateAction: createCorporateAction,
-  ChangeExchange: changeExchange,
+  CreateCorporateAction: createCorporateActionBody,
+  ChangeExchange: changeExchangeBody,
   ScriptSink: scriptSink,
   CreateWebhook: createWebhook,
   DeliveryFilter: deliveriesQuery.omit({ limit: true, cursor: true }),
   VerifyRequests: verifyRequests,
   JournalFilter: journalQuery.omit({ limit: true, cursor: true, full: true }),
-  CreatePortfolioA: createPortfolioA,
-  CreatePortfolioB: createPortfolioB,
-  SetPositions: setPositions,
-  CreateCashFlow: createCashFlow,
-  SetConstraints: setConstraints,
-  SetPolicy: setPolicy,
+  CreatePortfolioA: createPortfolioABody,
+  CreatePortfolioB: createPortfolioBBody,
+  SetPositions: setPositionsBody,
+  CreateCashFlow: createCashFlowBody,
+  SetConstraints: setConstraintsBody,
+  SetPolicy: setPolicyBody,
   CreateOrderAction: createOrderAction,
   CreateWorld: createWorld,
 };

@@ -5,7 +5,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney, plural, priceFormatter, quantityFormatter } from '../format/format-number.ts';
 import { Toned } from '../layout/toned.tsx';
@@ -16,7 +16,7 @@ import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.t
 import classes from './plan.module.css';
 
 interface DifferencesTableProps {
-  readonly changes: PlanChanges;
+  readonly changes: PlanChangesWire;
   readonly currency: string;
   /** What stands left and right of the arrow: "dry run" and "this plan". */
   readonly before: string;
@@ -80,7 +80,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
 }
 
 /** Those beyond the tolerance come first. */
-function differingRows({ orders }: PlanChanges) {
+function differingRows({ orders }: PlanChangesWire) {
   const beyond = orders.filter((row) => row.beyond_tolerance);
   const within = orders.filter(({ change, beyond_tolerance: isBeyond }) => !isBeyond && change !== 'same');
   const { moved = [], others = [] } = Object.groupBy(within, ({ change }) => (change === 'moved' ? 'moved' : 'others'));
@@ -88,7 +88,7 @@ function differingRows({ orders }: PlanChanges) {
 }
 
 /** The estimated cost of all orders. */
-function CostRow({ cost, tolerance }: Pick<PlanChanges, 'cost' | 'tolerance'>) {
+function CostRow({ cost, tolerance }: Pick<PlanChangesWire, 'cost' | 'tolerance'>) {
   const limit = cost.beyond_tolerance ? ` (limit ${formatCostBps(tolerance.cost_bps)} bps of the portfolio)` : '';
   return (
     <tr>

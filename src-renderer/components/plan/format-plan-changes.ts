@@ -1,8 +1,8 @@
 /** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
-import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { formatCostBps, formatPercent, plural, signedPercent, signedWeight } from '../format/format-number.ts';
 
-export type OrderChangeWire = PlanChanges['orders'][number];
+export type OrderChangeWire = PlanChangesWire['orders'][number];
 
 const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
   same: 'the same',
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
  * `price +0.31 % (limit 0.25 %), quantity −2.00 %` of an order that moved; else what became of it. What rounds to nothing
  * is left out.
  */
-export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<PlanChanges, 'tolerance'>): string {
+export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {
   const { change, before, after, beyond_tolerance: isBeyond } = row;
   const quantityLimit = isBeyond ? ` (limit ${formatPercent(tolerance.quantity)} of the portfolio)` : '';
   if (before === null || after === null) return `${WORDS[change]}${quantityLimit}`;
@@ -43,7 +43,7 @@ function isShown(share: number): boolean {
 }
 
 /** `1 of 14 orders is beyond the tolerance` */
-export function formatBeyond({ orders, outcome, cost }: PlanChanges): string {
+export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string {
   if (outcome === 'below_threshold') return 'The portfolio is now inside its band, so nothing would be traded';
   const beyond = orders.filter((order) => order.beyond_tolerance).length;
   if (beyond > 0)
@@ -52,7 +52,7 @@ export function formatBeyond({ orders, outcome, cost }: PlanChanges): string {
 }
 
 /** The tolerance as a sentence. */
-export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
+export function formatTolerance({ tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
   return `Tolerance: ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in the size of an order, ${formatCostBps(cost)} bps in the cost of all orders. A new or dropped order counts with its full size; a change of exchange alone is within the tolerance.`;
 }

@@ -1,13 +1,13 @@
 /** Asks again: why the confirmed plan is not executed as it is, line by line, and what can be done about it. */
 import { Paper, Stack } from '@mantine/core';
-import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { formatBeyond, formatTolerance } from './format-plan-changes.ts';
 
 interface MovedAgainProps {
-  readonly moved: PlanChanges;
+  readonly moved: PlanChangesWire;
   /** It was found at the press, not before. */
   readonly wasPressed: boolean;
   readonly currency: string;
@@ -35,6 +35,6 @@ export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
 }
 
 /** Whether the plan itself can still be executed, although it is not what it would be now. */
-export function canContinue({ obstacle, beyond_tolerance: isBeyond }: PlanChanges): boolean {
+export function canContinue({ obstacle, beyond_tolerance: isBeyond }: PlanChangesWire): boolean {
   return obstacle === null && isBeyond;
 }

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { readPlanChanges, type StartedA } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
@@ -22,7 +22,7 @@ export interface ToExecute {
 }
 
 export function useCheckedExecution(plan: ToExecute) {
-  const [atPress, setAtPress] = useState<PlanChanges | null>(null);
+  const [atPress, setAtPress] = useState<PlanChangesWire | null>(null);
   const since = usePlanChanges(plan.rebalanceId).data;
   const navigate = useNavigate();
   const mutation = useMutation({
@@ -47,7 +47,7 @@ export function useCheckedExecution(plan: ToExecute) {
   };
 }
 
-function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolean): boolean {
+function isOther(changes: PlanChangesWire, { isHeld }: ToExecute, allTheSame: boolean): boolean {
   if (changes.obstacle !== null || (isHeld && !changes.held)) return true;
   return changes.beyond_tolerance && !allTheSame;
 }

@@ -1,10 +1,10 @@
 /** Verdicts, checks and secrets of a signature's explanation in a few words each; sentences are the service's own. */
-import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 
-type Check = SignatureExplanation['checks'][number];
-type SecretUsed = NonNullable<SignatureExplanation['secret_used']>;
+type Check = SignatureExplanationWire['checks'][number];
+type SecretUsed = NonNullable<SignatureExplanationWire['secret_used']>;
 
-export const VERDICT_LABELS: Readonly<Record<SignatureExplanation['verdict'], string>> = {
+export const VERDICT_LABELS: Readonly<Record<SignatureExplanationWire['verdict'], string>> = {
   valid: 'Signature valid',
   missing_header: 'A header is missing',
   malformed_timestamp: 'The timestamp is not valid',
@@ -50,7 +50,7 @@ export function withEndpointNames(sentence: string, names: ReadonlyMap<string, s
 
 /** What a received signature is, as label and tone: a good one by another secret is none by the secret in use. */
 export function formatReceived(
-  { verdict, secret_used: secret }: Pick<SignatureExplanation, 'verdict' | 'secret_used'>,
+  { verdict, secret_used: secret }: Pick<SignatureExplanationWire, 'verdict' | 'secret_used'>,
   matches: boolean,
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly tone: 'ok' | 'warn' | 'fail' } {

@@ -1,6 +1,6 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
 import { Code, Group, Text } from '@mantine/core';
-import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
@@ -14,7 +14,7 @@ import classes from './signature.module.css';
 
 const PAIRS = `${inspectorClasses.inspectorFacts} ${classes.signaturePairs}`;
 
-export function SignatureDetails({ signature }: { readonly signature: SignatureExplanation }) {
+export function SignatureDetails({ signature }: { readonly signature: SignatureExplanationWire }) {
   const age = formatAge(signature.age_s);
   const names = useEndpointNames();
   return (
@@ -93,13 +93,13 @@ function marked(text: string, parted: Parted | null | undefined) {
   );
 }
 
-function partedFromExpected({ expected }: SignatureExplanation, received: string): Parted | null {
+function partedFromExpected({ expected }: SignatureExplanationWire, received: string): Parted | null {
   const all = expected.map(({ signature }) => signature);
   const closest = closestTo(received, all);
   return closest === undefined ? null : (firstDifference(received, closest)?.[0] ?? null);
 }
 
-function BodyDifference({ difference }: { readonly difference: SignatureExplanation['body_difference'] }) {
+function BodyDifference({ difference }: { readonly difference: SignatureExplanationWire['body_difference'] }) {
   if (difference === null) return null;
   const { sent, received, offset } = difference;
   const parted = firstDifference(sent, received);

@@ -1,5 +1,5 @@
 /** What the fields of the signature page are filled from: an attempt of a delivery or a request of a sink, by its address. */
-import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
 import type { DeliveryView } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { headerLines } from './parse-headers.ts';
@@ -25,7 +25,7 @@ export function textOfSinkRequest(request: Pick<SinkRequestView, 'headers' | 'bo
 }
 
 /** Worked out from its timestamp and its age, because the timestamp may be of the wall clock or virtual. */
-function cameAt(headers: Readonly<Record<string, string>>, signature: SignatureExplanation | null): string {
+function cameAt(headers: Readonly<Record<string, string>>, signature: SignatureExplanationWire | null): string {
   const timestamp = Number(headers['webhook-timestamp'] ?? '');
   const age = signature?.age_s ?? null;
   if (age === null || !Number.isSafeInteger(timestamp) || timestamp <= 0) return '';

@@ -1,14 +1,14 @@
 /** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
 
 import { Text, VisuallyHidden } from '@mantine/core';
-import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS, withEndpointNames } from './format-verdict.ts';
 import classes from './signature.module.css';
 
-export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanation }) {
+export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanationWire }) {
   const { valid, verdict, secret_used: secret, resembles } = signature;
   const names = useEndpointNames();
   const explanation = withEndpointNames(signature.explanation, names);

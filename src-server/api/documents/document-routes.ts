@@ -2,14 +2,14 @@
  * Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret.
  */
 import { Router } from 'express';
-import type { Session } from '../../contract/control/world/session.ts';
+import type { BrowserSession } from '../../contract/control/world/session.ts';
 import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { refuseParameters } from '../http/parse-query.ts';
 import { newContext, setContext } from '../http/request-context.ts';
 import { sendText } from '../http/send-response.ts';
 
 export interface DocumentRouteDependencies {
-  readonly session: () => Session;
+  readonly session: () => BrowserSession;
   /** Of this world, below the origin: empty for the first one. */
   readonly address: string;
   readonly nextRequestId: () => string;

@@ -8,7 +8,7 @@ import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import { isAnswerOf } from '../journal/operation-of.ts';
 import { inDrawOrder, isStub } from './draw-order.ts';
-import { termsOf } from './trigger-fault.ts';
+import { interfaceTermsOf } from './trigger-fault.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ function nameOf(fault: HttpFault): string {
 }
 
 function hides(fault: HttpFault, stub: HttpFault): boolean {
-  if (!isStub(stub) || apiFaultKind(termsOf(fault).kind).isBesideOthers) return false;
+  if (!isStub(stub) || apiFaultKind(interfaceTermsOf(fault).kind).isBesideOthers) return false;
   const alwaysHits = fault.share >= 1 && fault.count === null && fault.chances >= fault.skip;
   const isThere =
     fault.fromMs <= stub.fromMs && (fault.untilMs === null || (stub.untilMs !== null && fault.untilMs >= stub.untilMs));
@@ -55,9 +55,9 @@ function hides(fault: HttpFault, stub: HttpFault): boolean {
 }
 
 function isAboutAll(fault: HttpFault, stub: HttpFault): boolean {
-  const terms = termsOf(fault);
+  const terms = interfaceTermsOf(fault);
   const { match: wanted = {} } = terms;
-  const { match: given = {} } = termsOf(stub);
+  const { match: given = {} } = interfaceTermsOf(stub);
   const error = apiFaultKind(terms.kind).errorOf(terms);
   if (error !== null && wanted.operation === undefined)
     return given.operation !== undefined && isAnswerOf(given.operation, error.code) && hasAll(wanted, given);

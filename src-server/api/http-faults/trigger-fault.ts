@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { contextOf } from '../http/request-context.ts';
 import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
-import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
+import { isAnswerOf, operationNameOf } from '../journal/operation-of.ts';
 import { inDrawOrder } from './draw-order.ts';
 
 /** A fault that hit, as it was after that. */
@@ -37,13 +37,13 @@ export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, requ
   const secret = bearerToken(headers.authorization);
   const holder = secret === null ? null : keys.holderOf(secret);
   const keyId = holder === null || holder.isRevoked ? null : holder.keyId;
-  return { method, path, form, headers, keyId, operation: operationOf(form, method, path), body: null };
+  return { method, path, form, headers, keyId, operation: operationNameOf(form, method, path), body: null };
 }
 
 /** Whether some fault may be about a request, whatever its body is. */
 export function mayTrigger({ world, kernel }: FaultDependencies, attributes: MatchedRequest): boolean {
   return world.httpFaults.open('interface', kernel.nowMs).some((fault) => {
-    const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
+    const { kind, match: { body: _body, ...match } = {}, ...rest } = interfaceTermsOf(fault);
     return isAbout({ kind, match, ...rest } as InterfaceFault, attributes);
   });
 }
@@ -60,7 +60,7 @@ export function triggerFault(
   const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
   const changed: HttpFault[] = [];
   for (const fault of inDrawOrder(httpFaults.open('interface', kernel.nowMs))) {
-    const terms = termsOf(fault);
+    const terms = interfaceTermsOf(fault);
     const place = apiFaultKind(terms.kind).isBesideOthers ? 'latency' : 'other';
     if (hits[place] !== null || !isAbout(terms, attributes)) continue;
     const chance = httpFaults.draw(fault, kernel.nowMs);
@@ -91,7 +91,7 @@ function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
 /** Terms never change, so each is read by the contract once. */
 const readTerms = new WeakMap<object, InterfaceFault>();
 
-export function termsOf({ terms }: HttpFault): InterfaceFault {
+export function interfaceTermsOf({ terms }: HttpFault): InterfaceFault {
   let read = readTerms.get(terms);
   if (read === undefined) {
     read = interfaceFault.parse(terms);

@@ -9,7 +9,7 @@ import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { bearerToken } from '../http/api-key-index.ts';
-import { type Hits, termsOf } from './trigger-fault.ts';
+import { type Hits, interfaceTermsOf } from './trigger-fault.ts';
 
 interface FaultDependencies {
   readonly world: Pick<World, 'httpFaults'>;
@@ -46,7 +46,7 @@ function headersLookedAt({ world, kernel }: FaultDependencies, { headers }: Requ
   if (!world.httpFaults.isAnyOpen('interface')) return {};
   const names = world.httpFaults
     .open('interface', kernel.nowMs)
-    .flatMap((fault) => Object.keys(termsOf(fault).match?.headers ?? {}))
+    .flatMap((fault) => Object.keys(interfaceTermsOf(fault).match?.headers ?? {}))
     .map((name) => name.toLowerCase());
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -57,7 +57,7 @@ interface AnswerTerms {
   readonly keyReuse?: string | null;
 }
 
-export interface JsonAnswer<T> extends AnswerTerms {
+export interface JsonReply<T> extends AnswerTerms {
   readonly ok: true;
   readonly value: T;
 }
@@ -79,7 +79,7 @@ export interface FileAnswer<Type extends string = string> extends AnswerTerms {
 }
 
 export type Answer<R extends Row> =
-  | JsonAnswer<Wire<R>>
+  | JsonReply<Wire<R>>
   | TextAnswer
   | FileAnswer<FileType<R> | 'application/json'>
   | Refusal;
@@ -112,7 +112,7 @@ export interface AnyCall {
   readonly client: Client;
 }
 
-export type AnyAnswer = JsonAnswer<unknown> | TextAnswer | FileAnswer | Refusal;
+export type AnyAnswer = JsonReply<unknown> | TextAnswer | FileAnswer | Refusal;
 
 /** One handler for each row: a row without one does not compile. */
 export type Handlers<Rows extends Readonly<Record<string, Row>>, Services> = {

@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
-import { contentsOf, viewKeyReuse } from './journal-view.ts';
+import { bodyContentsOf, viewKeyReuse } from './journal-view.ts';
 
 /** Required, because an import by name loads what takes each start 35 ms (`system/http/node-http.ts`). */
 const { STATUS_CODES } = createRequire(import.meta.url)('node:http') as typeof import('node:http');
@@ -54,7 +54,7 @@ export async function* archivePieces(
 
 function entryOf(row: JournalRow, origin: string): ArchiveEntry {
   const { faultId, faultKind } = row;
-  const { requestHeaders, requestBody, responseHeaders, responseBody } = contentsOf(row);
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = bodyContentsOf(row);
   const words = STATUS_CODES[row.status ?? 0] ?? '';
   return {
     startedDateTime: formatInstant(Math.floor(row.receivedMs)),

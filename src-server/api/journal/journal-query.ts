@@ -17,14 +17,14 @@ export function filterOf(
     keyId: query.key,
     accountId: query.account,
     statuses: query.status === undefined ? undefined : statusRanges(query.status.split(',')),
-    sinceMs: instantOf(query.since),
-    untilMs: instantOf(query.until),
+    sinceMs: queryInstantMs(query.since),
+    untilMs: queryInstantMs(query.until),
     requestId: query.request_id,
     keyReuse: query.idempotency,
     text: query.q,
   }));
 }
 
-export function instantOf(text: string | undefined): number | undefined {
+export function queryInstantMs(text: string | undefined): number | undefined {
   return text === undefined ? undefined : (parseInstant(text) ?? undefined);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { RequestContext, SentResponse } from '../http/request-context.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
-import { operationOf } from './operation-of.ts';
+import { operationNameOf } from './operation-of.ts';
 
 export interface JournalRequestDependencies {
   readonly journal: Pick<JournalRecorder, 'isOn' | 'record' | 'takeEvents'>;
@@ -34,7 +34,7 @@ export function journalRequest(
     receivedMs: service.epochMs() - durationMs,
     method,
     path,
-    operation: operationOf(context.form, method, path),
+    operation: operationNameOf(context.form, method, path),
     form: context.form,
     accountId: context.accountId === '' ? null : context.accountId,
     keyId: context.keyId === '' ? null : context.keyId,

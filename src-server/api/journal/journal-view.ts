@@ -52,12 +52,12 @@ export function viewEntry(row: JournalRow, isUndone: boolean): JournalEntry {
 
 /** `origin`: where this server is. */
 export function viewDetail(row: JournalRow, isUndone: boolean, origin: string): JournalDetail {
-  const contents = contentsOf(row);
+  const contents = bodyContentsOf(row);
   return { seq: row.seq, ...viewNotice(row, isUndone), ...viewContents(contents), curl: curlOf(row, contents, origin) };
 }
 
 /** Throws where they were not asked for. */
-export function contentsOf(row: JournalRow): NonNullable<JournalRow['contents']> {
+export function bodyContentsOf(row: JournalRow): NonNullable<JournalRow['contents']> {
   if (row.contents === null) throw new Error('an entry of the journal was read without its contents');
   return row.contents;
 }

@@ -11,7 +11,7 @@ import type { OperationName } from '../../contract/service/operation-names.ts';
  * `form` is that of the base, `null` for the base of both; `path` is the whole one, with or without its query. `null`:
  * there is nothing at this path.
  */
-export function operationOf(form: 'A' | 'B' | null, method: string, path: string): OperationName | null {
+export function operationNameOf(form: 'A' | 'B' | null, method: string, path: string): OperationName | null {
   const end = path.indexOf('?');
   const below = path.slice(BASES[form ?? 'both'].length, end === -1 ? undefined : end).split('/');
   for (const row of ROWS) {
@@ -19,7 +19,7 @@ export function operationOf(form: 'A' | 'B' | null, method: string, path: string
     if (isOfForm && row.method === method && isAt(row.steps, below)) return row.name;
   }
   // Whoever can be asked with GET can be asked for its head alone.
-  return method === 'HEAD' ? operationOf(form, 'GET', path) : null;
+  return method === 'HEAD' ? operationNameOf(form, 'GET', path) : null;
 }
 
 /** Whether the documents name `code` among the answers of an operation; `null`: of a path at which there is nothing. */

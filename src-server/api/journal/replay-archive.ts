@@ -3,7 +3,7 @@
  * a world that was made from the same seed ids repeat, so a whole session does. Refuses to send anything elsewhere.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { ForeignEntry, Replay } from '../../contract/control/world/archive.ts';
+import type { ArchiveReplay, ForeignEntry } from '../../contract/control/world/archive.ts';
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
@@ -23,8 +23,8 @@ const TIMEOUT_MS = 60_000;
 const LEFT_OUT =
   /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*)$/;
 
-export async function replayArchive(entries: readonly ForeignEntry[], terms: ReplayTerms): Promise<Replay> {
-  const results: Replay['results'] = [];
+export async function replayArchive(entries: readonly ForeignEntry[], terms: ReplayTerms): Promise<ArchiveReplay> {
+  const results: ArchiveReplay['results'] = [];
   for (const [index, entry] of entries.entries()) {
     const path = pathOf(entry.request.url);
     if (path === null) continue;
@@ -39,7 +39,7 @@ async function sendAgain(
   path: string,
   entry: ForeignEntry,
   { origin, key, send }: ReplayTerms,
-): Promise<Replay['results'][number]> {
+): Promise<ArchiveReplay['results'][number]> {
   const { request, response } = entry;
   const method = request.method.toUpperCase();
   const answer = await send({

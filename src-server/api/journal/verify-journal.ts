@@ -4,7 +4,7 @@
  */
 
 import {
-  LONGEST_WAIT_MS,
+  LONGEST_VERIFY_WAIT_MS,
   leastOf,
   type Verification,
   type VerifyRequests,
@@ -20,9 +20,9 @@ import type { Client } from '../http/handler.ts';
 import { NobodyWaitsError } from '../http/waited-for.ts';
 import type { Services } from '../services.ts';
 import { awaitRequests, type WaitDependencies } from './await-requests.ts';
-import { instantOf } from './journal-query.ts';
+import { queryInstantMs } from './journal-query.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
-import { contentsOf, viewEntry } from './journal-view.ts';
+import { bodyContentsOf, viewEntry } from './journal-view.ts';
 import { type MatchResult, matchRequest } from './match-request.ts';
 
 interface CompareDependencies {
@@ -58,7 +58,7 @@ export async function verifyJournal(
   const [least, most] = [leastOf(body), body.count ?? body.at_most ?? ALL];
   const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
   // What is answered at that very instant has come in time.
-  const filter = { sinceMs: instantOf(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
+  const filter = { sinceMs: queryInstantMs(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
   const counted = await countUntil(service, { body, filter, untilMs, least, client });
   if (!counted.ok) return counted;
   const { count, ids, reused } = counted.value;
@@ -93,7 +93,7 @@ async function countUntil(service: VerifyDependencies, terms: CountTerms): Promi
   const { body, untilMs, least, client } = terms;
   const filter = { ...coarse(body.match), ...terms.filter };
   const isWaiting = body.within !== undefined || untilMs !== null;
-  const withinMs = body.within === undefined ? LONGEST_WAIT_MS : msOf(body.within);
+  const withinMs = body.within === undefined ? LONGEST_VERIFY_WAIT_MS : msOf(body.within);
   const wait = isWaiting ? awaitRequests(service, { withinMs, untilMs, client }) : null;
   try {
     let counted = await countMatching(service, body.match, filter, NOTHING_COUNTED);
@@ -197,7 +197,7 @@ async function compareAll(
 }
 
 function compare(match: VerifyRequests['match'], row: JournalRow): Outcome<Compared> {
-  const { requestHeaders: headers, requestBody: body } = contentsOf(row);
+  const { requestHeaders: headers, requestBody: body } = bodyContentsOf(row);
   const result = matchRequest(match, { ...row, headers, body });
   if (!result.isTooSlow) return accepted({ row, ...result });
   const issue = `has a pattern that takes too long to match against request ${row.requestId}; make it simpler`;

@@ -7,7 +7,7 @@ import { viewNotice } from '../journal/journal-view.ts';
 import type { HandlersFor } from '../services.ts';
 import { traceNodes } from './trace-nodes.ts';
 import { requestsOf } from './trace-requests.ts';
-import { subjectOf, type TraceSources, type TraceSubject } from './trace-subject.ts';
+import { type TraceSources, type TraceSubject, traceSubjectOf } from './trace-subject.ts';
 
 type TraceRows = Pick<typeof traceOperations, 'getTrace'>;
 
@@ -20,7 +20,7 @@ export const traceHandlers: HandlersFor<TraceRows, keyof TraceSources> = {
         'is not the id of a request (rq_), rebalance (rb_), order (or_), fill (fl_), event (ev_) or delivery (dl_)';
       return refusedFor('The path is invalid', [{ path: '/id', issue }]);
     }
-    const subject = await subjectOf(sources, id);
+    const subject = await traceSubjectOf(sources, id);
     return subject === null ? refused('not_found', whyNot(id)) : accepted(await viewTrace(sources, id, subject));
   },
 };

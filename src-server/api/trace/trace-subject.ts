@@ -5,7 +5,7 @@ import { portfolioIdOf, rebalanceIdOf } from '../../domain/events/event-subject.
 import { knownEvent } from '../../domain/events/read-event.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { SinkStore } from '../../engine/ports/sink-ports.ts';
-import type { DeliveryFilter, WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { DeliveryQuery, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { subjectOfPayload } from '../views/webhooks/payload-subject.ts';
@@ -29,7 +29,7 @@ export interface TraceSubject {
 }
 
 /** `null` where there is nothing of this name. */
-export async function subjectOf(sources: TraceSources, id: string): Promise<TraceSubject | null> {
+export async function traceSubjectOf(sources: TraceSources, id: string): Promise<TraceSubject | null> {
   const { rebalances } = sources.world;
   switch (id.slice(0, 3)) {
     case 'rq_':
@@ -50,7 +50,7 @@ export async function subjectOf(sources: TraceSources, id: string): Promise<Trac
 }
 
 /** What receivers would be told of, to find deliveries of one event. */
-export function deliveriesOfEvent(eventId: string, limit: number): DeliveryFilter {
+export function deliveriesOfEvent(eventId: string, limit: number): DeliveryQuery {
   return { webhookId: null, status: null, type: null, eventId, text: null, beforeDeliveryId: null, limit };
 }
 

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type {
-  MadeWorld,
+  NewWorldFacts,
   UnopenedWorld,
   WorldFacts,
   WorldSettings,
@@ -58,14 +58,14 @@ export class HostedWorlds implements WorldsService {
     return this.#shared.options.dataDir !== null;
   }
 
-  create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<MadeWorld>> {
+  create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<NewWorldFacts>> {
     return this.#make(stay, async () => {
       const origin = await this.#originOf(source);
       return origin.ok ? accepted({ ...origin.value, settings: { ...origin.value.settings, ...settings } }) : origin;
     });
   }
 
-  import(archive: Buffer, stay: WorldStay): Promise<Outcome<MadeWorld>> {
+  import(archive: Buffer, stay: WorldStay): Promise<Outcome<NewWorldFacts>> {
     return this.#make(stay, async () => {
       const read = await importWorld(archive, this.#shared.root);
       if (!read.ok) return read;
@@ -132,7 +132,7 @@ export class HostedWorlds implements WorldsService {
   async #make(
     stay: WorldStay,
     find: () => Promise<Outcome<Origin & { readonly formerName?: string }>>,
-  ): Promise<Outcome<MadeWorld>> {
+  ): Promise<Outcome<NewWorldFacts>> {
     const fault = this.#faultOf(stay);
     if (fault !== null) return fault;
     if (stay.isStored) this.#refuseMovedFolder();
@@ -150,7 +150,7 @@ export class HostedWorlds implements WorldsService {
     }
   }
 
-  async #start(name: string, stay: WorldStay, origin: Origin): Promise<Outcome<MadeWorld>> {
+  async #start(name: string, stay: WorldStay, origin: Origin): Promise<Outcome<NewWorldFacts>> {
     const facts = {
       createdMs: Math.round(hostClock.epochMs()),
       expiresAfterMs: stay.expiresAfterMs,

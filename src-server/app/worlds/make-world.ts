@@ -40,7 +40,7 @@ export interface WorldPlan {
   readonly adminToken: string | null;
 }
 
-export interface StartedWorld {
+export interface RunningWorld {
   readonly host: WorldHost;
   readonly parts: ServiceParts;
   readonly adminToken: string;
@@ -48,7 +48,7 @@ export interface StartedWorld {
 }
 
 /** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. A plan with a folder opens what is in it. */
-export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
+export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<RunningWorld>> {
   const refuse = plan.dataDir === null ? refuseNew : refuseStored;
   return orRefused(refuse, async (faults) => {
     const { opened, aliases, lasting } = await prepare(shared, plan, faults);
@@ -68,7 +68,7 @@ export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome
 }
 
 /** A world in its folder that nothing moves yet. */
-export interface StoredBeginning extends Pick<StartedWorld, 'adminToken' | 'aliases'> {
+export interface StoredBeginning extends Pick<RunningWorld, 'adminToken' | 'aliases'> {
   readonly options: BallastOptions;
 }
 

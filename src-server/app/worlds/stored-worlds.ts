@@ -7,7 +7,7 @@ import { type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import type { SharedParts } from '../server-parts.ts';
-import { makeWorld, type StartedWorld, storeWorld, type WorldPlan } from './make-world.ts';
+import { makeWorld, type RunningWorld, storeWorld, type WorldPlan } from './make-world.ts';
 import {
   folderOfWorld,
   readyWorldFolder,
@@ -60,7 +60,7 @@ export class StoredWorlds {
   async make(
     plan: WorldPlan,
     facts: Pick<StoredWorld, 'createdMs' | 'expiresAfterMs' | 'forkOf'>,
-  ): Promise<Outcome<StartedWorld>> {
+  ): Promise<Outcome<RunningWorld>> {
     const { name } = plan;
     const folder = readyWorldFolder(this.#dataDir, name);
     let isMade = false;
@@ -108,7 +108,7 @@ export class StoredWorlds {
     return dataDir;
   }
 
-  async #openFolder(name: string, stored: StoredWorld): Promise<Outcome<StartedWorld>> {
+  async #openFolder(name: string, stored: StoredWorld): Promise<Outcome<RunningWorld>> {
     const { options: base } = this.#shared;
     const { rules, rateLimitPerMinute, rateLimitClock, apiKey, adminToken } = stored;
     const dataDir = folderOfWorld(this.#dataDir, name);

@@ -4,7 +4,7 @@
  */
 
 import type { Command } from 'commander';
-import type { Ballast } from '../../app.ts';
+import type { BallastServer } from '../../app.ts';
 import { APP_FLAGS } from '../../contract/flags/serve-flags.ts';
 import { type Environment, readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
@@ -84,7 +84,7 @@ async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> 
 }
 
 /** The address is printed, so a browser that does not open is no failure. */
-async function openBrowser(ballast: Ballast): Promise<void> {
+async function openBrowser(ballast: BallastServer): Promise<void> {
   try {
     const { default: open } = await import('open');
     const browser = await open(ballast.newAddress());

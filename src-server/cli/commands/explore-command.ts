@@ -2,7 +2,12 @@
 import type { Command } from 'commander';
 import type { ExplorationProgress } from '../../app.ts';
 import { addFlags } from '../options/add-flags.ts';
-import { EXPLORE_FLAGS, type ExploreFlags, exploreOptions, type ValidatedExplore } from '../options/explore-options.ts';
+import {
+  EXPLORE_FLAGS,
+  type ExploreFlags,
+  exploreFlagOptions,
+  type ValidatedExplore,
+} from '../options/explore-options.ts';
 import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { type RunListeners, runWithProgress } from '../terminal/run-with-progress.ts';
@@ -14,7 +19,7 @@ export function addExploreCommand(program: Command, shutdown: Shutdown, end: (ex
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ExploreFlags) => {
       const client = commandOfClient(program);
-      const parse = (files: readonly string[]) => exploreOptions(flags, files, client);
+      const parse = (files: readonly string[]) => exploreFlagOptions(flags, files, client);
       const { createExplorationMeter } = await import('../../app.ts');
       const terms = { format: createExplorationMeter(), foreignArguments: client.length };
       end(await runWithProgress(command, shutdown, parse, explore, terms));

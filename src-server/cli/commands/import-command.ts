@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { addFlags } from '../options/add-flags.ts';
-import { IMPORT_FLAGS, type ImportFlags, importOptions } from '../options/import-options.ts';
+import { IMPORT_FLAGS, type ImportFlags, importFlagOptions } from '../options/import-options.ts';
 import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -19,7 +19,7 @@ export function addImportCommand(program: Command, shutdown: Shutdown, end: (exi
 
 async function runImport(command: Command, flags: ImportFlags, shutdown: Shutdown): Promise<number> {
   const { args, faults: unknown } = argumentsOf(command);
-  const validated = importOptions(flags, args);
+  const validated = importFlagOptions(flags, args);
   if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
   if (unknown.length > 0) return reportFaults(unknown);
   // Files are read on a thread, and what is written is written at once: nothing has to be closed.

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
-import { FILE, FOLDER, SEED } from '../../contract/flags/value-types.ts';
+import { FILE, FOLDER, SEED_VALUE } from '../../contract/flags/value-types.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
 import { addFlags } from '../options/add-flags.ts';
 import { serverFlags, serverOf } from '../options/server-flags.ts';
@@ -13,7 +13,7 @@ import { reportFaults } from '../terminal/report-failure.ts';
 const OTHER_SERVER_FLAGS = serverFlags('one of its own, in this process');
 const MCP_FLAGS = {
   allowWrites: switchFlag('let the agent change worlds', { shown: 'read only' }),
-  seed: valueFlag(SEED, 'seed of its own world', { shown: '1' }),
+  seed: valueFlag(SEED_VALUE, 'seed of its own world', { shown: '1' }),
   fixture: valueFlag(FILE, 'fill its own world with the portfolios and webhooks of this file'),
   demo: switchFlag('fill its own world with the portfolios of the demo'),
   data: valueFlag(FOLDER, 'store its own world in this folder and continue from there'),

@@ -1,7 +1,7 @@
 /** `ballast serve`: runs the simulated service in the foreground (decision K). */
 
 import type { Command } from 'commander';
-import type { Ballast, BallastOptions } from '../../app.ts';
+import type { BallastOptions, BallastServer } from '../../app.ts';
 import { SERVE_FLAGS } from '../../contract/flags/serve-flags.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
@@ -45,7 +45,7 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
 }
 
 /** Warns whoever makes a server reachable from other machines (decision K70). */
-function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ballast): string {
+function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: BallastServer): string {
   const names = ['localhost', ...allowedHosts].join(', ');
   return (
     `ballast: listening on ${host}: anyone who can reach port ${new URL(baseUrl).port} of this machine under ${names} can use it ` +
@@ -70,7 +70,7 @@ interface ReadyTerms {
 }
 
 /** One line without a line break. */
-function readyLine(ballast: Ballast, { dataDir, configFile, json }: ReadyTerms): string {
+function readyLine(ballast: BallastServer, { dataDir, configFile, json }: ReadyTerms): string {
   if (json) return JSON.stringify({ ...readyEvent(ballast), config_file: configFile });
   const kept = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;
   return (
@@ -79,7 +79,7 @@ function readyLine(ballast: Ballast, { dataDir, configFile, json }: ReadyTerms):
   );
 }
 
-function readyEvent(ballast: Ballast) {
+function readyEvent(ballast: BallastServer) {
   return {
     event: 'ready',
     base_url: ballast.baseUrl,

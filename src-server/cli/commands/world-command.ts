@@ -10,7 +10,7 @@ import {
   switchFlag,
   valueFlag,
 } from '../../contract/flags/flag-table.ts';
-import { FILE, textOf } from '../../contract/flags/value-types.ts';
+import { FILE, textValue } from '../../contract/flags/value-types.ts';
 import { addFlags } from '../options/add-flags.ts';
 import { SERVER_FLAGS, serverOf } from '../options/server-flags.ts';
 import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
@@ -27,7 +27,7 @@ interface WorldAction<Table extends FlagTable> {
   readonly taskOf: (argument: string, flags: ReadFlags<Table>) => Task;
 }
 
-const WORLD_NAME = textOf('name', 'a name of 1 to 40 small letters, digits and hyphens', (text) =>
+const WORLD_NAME = textValue('name', 'a name of 1 to 40 small letters, digits and hyphens', (text) =>
   worldName.safeParse(text).success ? text : null,
 );
 const KEEP = switchFlag('store it in the data folder of the server');

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { memberOf } from '../../contract/flags/flag-table.ts';
+import { optionMemberOf } from '../../contract/flags/flag-table.ts';
 import { CONFIG_FILE, CONFIG_PATHS } from '../../contract/scenario/config-file.ts';
 import type { FlagSource, FlagValue } from './flag-sources.ts';
 
@@ -28,9 +28,9 @@ export async function readConfig(named: string | false | undefined, folder = pro
     ok: true,
     file,
     source: {
-      valueOf: ({ long }) => textOf(memberOf(long), flags[memberOf(long)], dirname(file)),
+      valueOf: ({ long }) => textOf(optionMemberOf(long), flags[optionMemberOf(long)], dirname(file)),
       placeOf({ long }) {
-        const pointer = `/serve/${memberOf(long)}`;
+        const pointer = `/serve/${optionMemberOf(long)}`;
         const { line, column } = read.placeOf(pointer);
         return `${shown}:${line}:${column} ${pointer}`;
       },

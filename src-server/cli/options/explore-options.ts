@@ -1,11 +1,20 @@
 /** The flags of `ballast explore`, read all at once. */
 import { isBudget, VERDICTS, type VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
-import { FILE, FOLDER, QUEUE, SEED, span, textOf, WORKERS, wholeNumber } from '../../contract/flags/value-types.ts';
+import {
+  FILE,
+  FOLDER,
+  QUEUE,
+  SEED_VALUE,
+  span,
+  textValue,
+  WORKERS,
+  wholeNumberValue,
+} from '../../contract/flags/value-types.ts';
 import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
 import { jobsAndQueue } from './lab-options.ts';
 
-const VERDICT = textOf<VerdictKind>('verdict', VERDICTS.join(', '), (text) => {
+const VERDICT = textValue<VerdictKind>('verdict', VERDICTS.join(', '), (text) => {
   // The name that it had until 0.1.0.
   if (text === 'unruly') return 'misbehaving';
   return VERDICTS.find((verdict) => verdict === text) ?? null;
@@ -15,11 +24,14 @@ export const EXPLORE_FLAGS = {
   budget: valueFlag(span('a duration from 1s to 7d', isBudget), 'time limit of the search, such as 90s', {
     shown: '10m, or none with --trials',
   }),
-  trials: valueFlag(wholeNumber(1, 10_000_000, 'a whole number above 0'), 'end the search after this number of trials'),
+  trials: valueFlag(
+    wholeNumberValue(1, 10_000_000, 'a whole number above 0'),
+    'end the search after this number of trials',
+  ),
   jobs: valueFlag(WORKERS, 'trials at once', {
     shown: `${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive`,
   }),
-  seed: valueFlag(SEED, 'seed of the random schedules of faults', { usual: 1 }),
+  seed: valueFlag(SEED_VALUE, 'seed of the random schedules of faults', { usual: 1 }),
   out: valueFlag(FOLDER, 'the folder of the findings', { shown: 'the name of the file, or client, with .explore' }),
   resume: switchFlag('continue the exploration in the folder without repeating trials'),
   only: valueFlag({ ...VERDICT, choices: VERDICTS }, 'report only findings that are wrong, misbehaving or weak'),
@@ -29,12 +41,12 @@ export const EXPLORE_FLAGS = {
 };
 
 export type ExploreFlags = GivenFlags<typeof EXPLORE_FLAGS>;
-export type ValidatedExplore = Exclude<ReturnType<typeof exploreOptions>, { faults: string[] }>;
+export type ValidatedExplore = Exclude<ReturnType<typeof exploreFlagOptions>, { faults: string[] }>;
 
 const USUAL_BUDGET_MS = 600_000;
 
 /** `command`: what follows `--`. */
-export function exploreOptions(given: ExploreFlags, files: readonly string[], command: readonly string[]) {
+export function exploreFlagOptions(given: ExploreFlags, files: readonly string[], command: readonly string[]) {
   const faults: string[] = [];
   const [file = null, ...more] = files;
   if (more.length > 0) faults.push('explore takes one file; the command of your client comes after --');

@@ -3,7 +3,7 @@
  * configuration file, where no stronger source says it or a flag that excludes it. Pure.
  */
 import type { Command } from 'commander';
-import { memberOf } from '../../contract/flags/flag-table.ts';
+import { optionMemberOf } from '../../contract/flags/flag-table.ts';
 
 /** A flag as the command line has it, as much of it as is needed here. */
 export interface KnownFlag {
@@ -61,7 +61,7 @@ export function withSource(given: Flags, known: readonly KnownFlag[], source: Fl
     if (value === undefined || group.some((each) => given[each] !== undefined)) continue;
     flags[flag.name] = value;
     taken.set(flag.long, source.placeOf(flag));
-    values.push([memberOf(flag.long), value]);
+    values.push([optionMemberOf(flag.long), value]);
   }
   const named = (line: string) =>
     line.replace(/^--[a-z-]+|(?<=^\S.* and )--[a-z-]+(?= exclude)/g, (flag) => taken.get(flag) ?? flag);
@@ -84,5 +84,5 @@ export function variablesSource(variables: Readonly<Record<string, string | unde
 }
 
 export function variableOf(long: string): string {
-  return `BALLAST_${memberOf(long).toUpperCase()}`;
+  return `BALLAST_${optionMemberOf(long).toUpperCase()}`;
 }

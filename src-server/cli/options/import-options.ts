@@ -13,7 +13,7 @@ import {
   valueFlag,
   valuesFlag,
 } from '../../contract/flags/flag-table.ts';
-import { anyText, choiceOf, FILE, TIME, textOf } from '../../contract/flags/value-types.ts';
+import { anyText, choiceOf, FILE, TIME, textValue } from '../../contract/flags/value-types.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
@@ -24,12 +24,12 @@ const USUAL_START_MS = 1_772_443_800_000;
 export type ImportKind = 'prices' | 'portfolio';
 const DELIMITER_BY_NAME = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
-const CURRENCY = textOf('code', 'a currency like EUR', (text) =>
+const CURRENCY = textValue('code', 'a currency like EUR', (text) =>
   /^(?:[A-Z]{3}|GBp|ZAc|ILa)$/.test(text) ? text : null,
 );
-const MIC = textOf('mic', 'an exchange like XETR', (text) => (/^[A-Z0-9]{4}$/.test(text) ? text : null));
-const COUNTRY = textOf('country', 'a country like DE', (text) => (isCountryCode(text) ? text : null));
-const AMOUNT = textOf('amount', 'an amount like 1200.50', (text) =>
+const MIC = textValue('mic', 'an exchange like XETR', (text) => (/^[A-Z0-9]{4}$/.test(text) ? text : null));
+const COUNTRY = textValue('country', 'a country like DE', (text) => (isCountryCode(text) ? text : null));
+const AMOUNT = textValue('amount', 'an amount like 1200.50', (text) =>
   /^\d{1,9}(?:\.\d{1,2})?$/.test(text) && toMinor(Number(text)) !== null ? Number(text) : null,
 );
 
@@ -79,7 +79,7 @@ export type ImportFlags = GivenFlags<typeof IMPORT_FLAGS>;
 type Flags = ReadFlags<typeof IMPORT_FLAGS>;
 
 /** `words`: what to import, and its files. */
-export function importOptions(given: ImportFlags, words: readonly string[]) {
+export function importFlagOptions(given: ImportFlags, words: readonly string[]) {
   const faults: string[] = [];
   const [what = '', ...files] = words;
   const kind = what === 'prices' || what === 'portfolio' ? what : null;

@@ -11,17 +11,25 @@ import {
   valueFlag,
   valuesFlag,
 } from '../../contract/flags/flag-table.ts';
-import { anyText, FILE, FOLDER, SEED, TIME, textOf, wholeNumber } from '../../contract/flags/value-types.ts';
+import {
+  anyText,
+  FILE,
+  FOLDER,
+  SEED_VALUE,
+  TIME,
+  textValue,
+  wholeNumberValue,
+} from '../../contract/flags/value-types.ts';
 import { readEnvironment } from '../../system/environment.ts';
 
 /** The value is JSON where it reads as JSON, otherwise a text. */
-const VARIABLE = textOf('name=value', 'name=value', (text): readonly [name: string, value: JsonValue] | null => {
+const VARIABLE = textValue('name=value', 'name=value', (text): readonly [name: string, value: JsonValue] | null => {
   const at = text.indexOf('=');
   return at < 1 ? null : [text.slice(0, at), jsonOrText(text.slice(at + 1))];
 });
 
 export const REPLAY_FLAGS = {
-  seed: valueFlag(SEED, 'use this seed instead of the one in the file'),
+  seed: valueFlag(SEED_VALUE, 'use this seed instead of the one in the file'),
   vary: valuesFlag(VARIABLE, 'set a variable, or the value at a JSON pointer'),
   filter: valueFlag(anyText('text'), 'run only scenarios with this text in name, file or tags'),
   update: switchFlag('write the event log as the new golden log if every check passes'),
@@ -29,9 +37,9 @@ export const REPLAY_FLAGS = {
   noRequireGolden: offFlag('pass even if no golden log is compared, also in CI'),
   twice: switchFlag('run each twice and compare the event logs'),
   restoreMidway: switchFlag('run each again from a snapshot taken halfway'),
-  workers: valueFlag(wholeNumber(0, 256), 'threads; 0 runs in this process', { shown: 'one per core' }),
+  workers: valueFlag(wholeNumberValue(0, 256), 'threads; 0 runs in this process', { shown: 'one per core' }),
   // Without a seed the order differs every time. It is reported, so that it can be repeated.
-  shuffle: valueFlag({ ...SEED, shown: 'seed' }, 'run the scenarios in a random order', {
+  shuffle: valueFlag({ ...SEED_VALUE, shown: 'seed' }, 'run the scenarios in a random order', {
     bare: () => Date.now() % 1_000_000,
   }),
   failFast: switchFlag('stop at the first failure'),

@@ -1,7 +1,7 @@
 /** The flags by which a command finds a server that runs elsewhere: its address, and the token of its control plane. */
 
 import { type GivenFlags, longOf, readFlags, valueFlag } from '../../contract/flags/flag-table.ts';
-import { anyText, FILE, textOf } from '../../contract/flags/value-types.ts';
+import { anyText, FILE, textValue } from '../../contract/flags/value-types.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
 import { variablesSource, withSource } from './flag-sources.ts';
@@ -9,7 +9,7 @@ import { secretFlag } from './secret-flags.ts';
 
 const DEFAULT_URL = `http://127.0.0.1:${serverDefaults.port}`;
 
-const SERVER_URL = textOf('url', 'an http(s) address', (text) => {
+const SERVER_URL = textValue('url', 'an http(s) address', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return text.startsWith('/') || (url !== null && /^https?:$/.test(url.protocol)) ? text : null;
 });
@@ -26,13 +26,13 @@ export function serverFlags(usual = DEFAULT_URL) {
 export const SERVER_FLAGS = serverFlags();
 type Given = GivenFlags<typeof SERVER_FLAGS>;
 
-export interface FoundServer {
+export interface ServerFlagsFound {
   readonly url: string;
   readonly adminToken: string;
 }
 
 /** `null` where a line was added to `faults`. `name` is that of the command. */
-export function serverOf(name: string, given: Given, faults: string[]): FoundServer | null {
+export function serverOf(name: string, given: Given, faults: string[]): ServerFlagsFound | null {
   const before = faults.length;
   // The variable is one that `serve` knows as well.
   const known = [{ long: longOf('adminToken'), name: 'adminToken', kind: 'value' }] as const;

@@ -1,7 +1,7 @@
 /** Flags that `compare-traffic` and `proxy` share: the world that is asked the same, and where the report goes. */
 import { resolve } from 'node:path';
 import { type ReadFlags, switchFlag, valueFlag, valuesFlag } from '../../contract/flags/flag-table.ts';
-import { anyText, choiceOf, FILE, SEED, TIME } from '../../contract/flags/value-types.ts';
+import { anyText, choiceOf, FILE, SEED_VALUE, TIME } from '../../contract/flags/value-types.ts';
 
 export const TRAFFIC_FLAGS = {
   form: valueFlag(choiceOf('form', ['a', 'b', 'both']), 'form of the service: a, b or both', {
@@ -12,7 +12,7 @@ export const TRAFFIC_FLAGS = {
     anyText('id=name'),
     'identifier in the real service of a portfolio of the world file, by its name (as:)',
   ),
-  seed: valueFlag(SEED, 'seed of the world', { usual: 1 }),
+  seed: valueFlag(SEED_VALUE, 'seed of the world', { usual: 1 }),
   clock: valueFlag(TIME, 'virtual time at which the world starts', { shown: 'the time of the first request' }),
   json: switchFlag('print the report as JSON'),
   report: valueFlag(FILE, 'write the report as JSON'),

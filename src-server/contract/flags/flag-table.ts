@@ -166,7 +166,7 @@ function readFlag(long: string, row: Flag, given: unknown, faults: string[]): un
 /** A schema of the flags as members of a configuration file: with underscores, and by their values. */
 export function fileMembers(table: FlagTable): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, row]) => [memberOf(longOf(name)), row.inFile ?? schemaInFile(row)]),
+    Object.entries(table).map(([name, row]) => [optionMemberOf(longOf(name)), row.inFile ?? schemaInFile(row)]),
   );
 }
 
@@ -178,6 +178,6 @@ function schemaInFile(row: Flag): z.ZodType {
 }
 
 /** As configuration files have it: `--clock-mode` is `clock_mode`. */
-export function memberOf(long: string): string {
+export function optionMemberOf(long: string): string {
   return long.slice(2).replaceAll('-', '_');
 }

@@ -18,10 +18,10 @@ import {
   PORT,
   RATE,
   RECEIVER_URL,
-  SEED,
+  SEED_VALUE,
   TIME,
-  textOf,
-  wholeNumber,
+  textValue,
+  wholeNumberValue,
 } from './value-types.ts';
 
 /** Others read a configuration file, which may be committed. */
@@ -40,13 +40,13 @@ const BELOW = 'relative to this file, and below its folder';
 const CLOSED = 'relative to this file, and closed to others (0600)';
 
 /** `localhost` is the default by its name: clients that look it up try 127.0.0.1 as well as ::1. */
-const HOST = textOf('address', `localhost or ${LISTENING_HOSTS.join(' or ')}`, (text) =>
+const HOST = textValue('address', `localhost or ${LISTENING_HOSTS.join(' or ')}`, (text) =>
   text === 'localhost' ? LISTENING_HOSTS[0] : (LISTENING_HOSTS.find((host) => host === text) ?? null),
 );
 
 const RATE_LIMIT = {
-  ...textOf<number | 'off'>('number', 'off or a whole number over 0', (text) =>
-    text === 'off' ? text : wholeNumber(1, Number.MAX_SAFE_INTEGER).parse(text),
+  ...textValue<number | 'off'>('number', 'off or a whole number over 0', (text) =>
+    text === 'off' ? text : wholeNumberValue(1, Number.MAX_SAFE_INTEGER).parse(text),
   ),
   inFile: z.union([z.int().min(1), z.literal('off')]),
 };
@@ -59,7 +59,7 @@ const appAddress = valueFlag(
 
 /** They set up a world and its limits. */
 const WORLD_FLAGS = {
-  seed: valueFlag(SEED, 'seed of a new world, which determines all randomness', { shown: '1' }),
+  seed: valueFlag(SEED_VALUE, 'seed of a new world, which determines all randomness', { shown: '1' }),
   clock: valueFlag(TIME, 'start time of a new world, in virtual time', { shown: '2026-03-02T09:30:00Z' }),
   clockMode: valueFlag(choiceOf('mode', CLOCK_MODES), 'clock mode: realtime, manual or instant', { shown: 'realtime' }),
   clockRate: valueFlag(RATE, 'virtual seconds per real second in realtime', { shown: '1' }),
@@ -129,11 +129,11 @@ export const SERVE_FLAGS = {
     inFile: pathInFile(`File with the token of the control plane; ${CLOSED}`),
   }),
   journalRows: valueFlag(
-    wholeNumber(0, 10_000_000),
+    wholeNumberValue(0, 10_000_000),
     'number of requests in the journal; the oldest are deleted first; 0: none',
     { usual: 100_000 },
   ),
-  journalMb: valueFlag(wholeNumber(1, 65_536), 'maximum text in the journal, in MiB', { usual: 256 }),
+  journalMb: valueFlag(wholeNumberValue(1, 65_536), 'maximum text in the journal, in MiB', { usual: 256 }),
   webhook: valuesFlag(RECEIVER_URL, 'register a webhook endpoint'),
   fixture: valueFlag(FILE, 'fill a new world with the portfolios and webhooks of this file', {
     inFile: pathInFile(`World file with the portfolios and webhooks of a new world; ${BELOW}`),
@@ -149,7 +149,7 @@ export const SERVE_FLAGS = {
   allowCommands: switchFlag('allow explorations requested through the control plane to run their clients', {
     inFile: byFlagAlone('allow-commands', 'lets programs be run'),
   }),
-  maxWorlds: valueFlag(wholeNumber(1, 10_000), 'maximum number of worlds, including the first', { usual: 256 }),
+  maxWorlds: valueFlag(wholeNumberValue(1, 10_000), 'maximum number of worlds, including the first', { usual: 256 }),
   log: valueFlag(choiceOf('level', LOG_LEVELS), 'log level on stderr: silent, info, requests or debug', {
     shown: 'silent; bugs are always logged',
   }),

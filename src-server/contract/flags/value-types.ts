@@ -22,7 +22,7 @@ function parseDigits(text: string): number | null {
 }
 
 /** `wanted`: in place of the bounds. */
-export function wholeNumber(
+export function wholeNumberValue(
   least: number,
   most: number,
   wanted = `a whole number from ${least} to ${most}`,
@@ -37,12 +37,12 @@ export function wholeNumber(
 }
 
 /** 0 to 2^53 - 1. */
-export const SEED = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'a whole number from 0 to 2^53 - 1');
+export const SEED_VALUE = wholeNumberValue(0, Number.MAX_SAFE_INTEGER, 'a whole number from 0 to 2^53 - 1');
 /** How many of something that there has to be one of. */
-export const COUNT = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');
+export const COUNT = wholeNumberValue(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');
 /** Threads of a run. */
-export const WORKERS = wholeNumber(1, 256, 'a number from 1 to 256');
-export const PORT = wholeNumber(0, 65_535, 'a number from 0 to 65535');
+export const WORKERS = wholeNumberValue(1, 256, 'a number from 1 to 256');
+export const PORT = wholeNumberValue(0, 65_535, 'a number from 0 to 65535');
 
 /** Virtual milliseconds per real millisecond, within the bounds of the control plane. */
 export const RATE = valueType(
@@ -103,12 +103,16 @@ export const FILE = anyText('file');
 export const FOLDER = valueType('folder', 'a folder', (text) => (text === '' ? null : text));
 
 /** A text that `parse` reads. */
-export function textOf<Value>(shown: string, wanted: string, parse: (text: string) => Value | null): ValueType<Value> {
+export function textValue<Value>(
+  shown: string,
+  wanted: string,
+  parse: (text: string) => Value | null,
+): ValueType<Value> {
   return valueType(shown, wanted, parse);
 }
 
 /** Seeds as a list and ranges; each range from its first to its last. */
-export const SEEDS = textOf('list', 'seeds such as 1..1000 or 1,5,9..20', (text) => {
+export const SEEDS = textValue('list', 'seeds such as 1..1000 or 1,5,9..20', (text) => {
   const parts = text.split(',').map((part) => /^(\d{1,16})(?:\.\.(\d{1,16}))?$/.exec(part));
   const isSound = parts.every((part) => {
     const [first, last] = [parseDigits(part?.[1] ?? ''), parseDigits(part?.[2] ?? part?.[1] ?? '')];
@@ -118,27 +122,27 @@ export const SEEDS = textOf('list', 'seeds such as 1..1000 or 1,5,9..20', (text)
 });
 
 /** `redis://` or `rediss://`, with a host; a database by number. */
-export const QUEUE = textOf('url', 'the address of a Redis, such as redis://localhost:6379/0', (text) => {
+export const QUEUE = textValue('url', 'the address of a Redis, such as redis://localhost:6379/0', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isRedis = url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
   return isRedis && /^(\/\d{0,4})?$/.test(url.pathname) ? text : null;
 });
 
 /** Of http or https; a path of the built-in sink is validated with the other addresses, where the server knows its own port. */
-export const RECEIVER_URL = textOf('url', 'an http or https URL', (text) => {
+export const RECEIVER_URL = textValue('url', 'an http or https URL', (text) => {
   if (text.startsWith('/')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 });
 
 /** A name as browsers send it in `Host`: lower case, ASCII, an IPv6 address in brackets. */
-export const HOST_NAME = textOf('name', 'a host name or an IP address, without a port', (text) => {
+export const HOST_NAME = textValue('name', 'a host name or an IP address, without a port', (text) => {
   if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
   return new URL(`http://${text}/`).hostname;
 });
 
 /** What browsers send in `Origin`, of a page of http or https; a slash at its end is forgiven. */
-export const ORIGIN = textOf('origin', 'an origin like http://localhost:3000', (text) => {
+export const ORIGIN = textValue('origin', 'an origin like http://localhost:3000', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   return isOrigin && !url.hostname.includes('*') ? url.origin : null;

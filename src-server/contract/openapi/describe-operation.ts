@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DocumentName } from './bases.ts';
 import type { DocumentPlan } from './documents.ts';
 import { type Example, exampleOf } from './examples.ts';
-import type { JsonSchema, Translation } from './json-schemas.ts';
+import type { DocumentSchema, Translation } from './json-schemas.ts';
 import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
@@ -52,7 +52,7 @@ function pathParameters({ path, parameters = {} }: Operation, example: Example |
 function queryParameters({ query }: Operation, example: Example | undefined, of: Translation['of']) {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = of(query) as {
-    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly properties?: Readonly<Record<string, DocumentSchema>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -65,7 +65,7 @@ function queryParameters({ query }: Operation, example: Example | undefined, of:
   }));
 }
 
-function valueFor({ type }: JsonSchema, text: string): unknown {
+function valueFor({ type }: DocumentSchema, text: string): unknown {
   return type === 'integer' ? Number(text) : text;
 }
 
@@ -84,6 +84,6 @@ function answerContent(content: Content, { messages }: Operation, example: Examp
   return { 'application/json': { schema: of(content), ...shown } };
 }
 
-function oneOf(schemas: readonly JsonSchema[]): JsonSchema {
+function oneOf(schemas: readonly DocumentSchema[]): DocumentSchema {
   return { description: 'Data of each message.', oneOf: schemas };
 }

@@ -4,13 +4,13 @@ import { evenTuple } from '../fields/even-tuples.ts';
 import { jsonValue } from '../fields/json-value.ts';
 import { sayPortably } from '../fields/plain-formats.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type DocumentSchema = Readonly<Record<string, unknown>>;
 
 export interface Translation {
   /** By the names that schemas have in their metadata. */
-  readonly components: Readonly<Record<string, JsonSchema>>;
+  readonly components: Readonly<Record<string, DocumentSchema>>;
   /** The schema, or a reference to its component, for everything that was asked for. */
-  of(schema: z.ZodType): JsonSchema;
+  of(schema: z.ZodType): DocumentSchema;
 }
 
 export interface TranslatedSchemas {
@@ -24,8 +24,8 @@ export interface TranslatedSchemas {
 
 /** Translates all schemas of a document; throws where two of one name differ. */
 export function translate({ bodies, queries, outputs }: TranslatedSchemas): Translation {
-  const found = new Map<z.ZodType, JsonSchema>();
-  const components: Record<string, JsonSchema> = {};
+  const found = new Map<z.ZodType, DocumentSchema>();
+  const components: Record<string, DocumentSchema> = {};
   const groups = [
     { schemas: bodies, io: 'input', tidy: tidyBody },
     { schemas: queries, io: 'input', tidy },
@@ -66,8 +66,8 @@ function translateAll(schemas: readonly z.ZodType[], { io, tidy: mend }: Setting
     if (typeof value === 'object' && value !== null) listOf(value as Writable);
     return value;
   }) as {
-    readonly properties?: Readonly<Record<string, JsonSchema>>;
-    readonly $defs?: Readonly<Record<string, JsonSchema>>;
+    readonly properties?: Readonly<Record<string, DocumentSchema>>;
+    readonly $defs?: Readonly<Record<string, DocumentSchema>>;
   };
   const properties = schemas.map((schema, index) => [schema, whole.properties?.[`s${index}`] ?? {}] as const);
   return { properties, definitions: whole.$defs ?? {} };

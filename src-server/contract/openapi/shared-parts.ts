@@ -4,12 +4,12 @@
 import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
 import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
 import { examples } from './examples.ts';
-import type { JsonSchema, Translation } from './json-schemas.ts';
+import type { DocumentSchema, Translation } from './json-schemas.ts';
 
 interface HeaderPart {
   readonly description: string;
   readonly required?: true;
-  readonly schema: JsonSchema;
+  readonly schema: DocumentSchema;
   readonly example: unknown;
 }
 

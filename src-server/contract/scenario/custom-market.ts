@@ -17,8 +17,8 @@ const FOREIGN = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'] as const;
 /** A currency whose rate against the euro moves. */
 export const foreignCurrency = z.enum(FOREIGN).describe('Currency other than EUR (ISO 4217).');
 /** A currency that an instrument may be priced in. */
-export const tradingCurrency = z.enum(['EUR', ...FOREIGN]);
-export type TradingCurrency = z.output<typeof tradingCurrency>;
+export const customCurrency = z.enum(['EUR', ...FOREIGN]);
+export type TradingCurrency = z.output<typeof customCurrency>;
 
 export const ownInstrument = z
   .strictObject({
@@ -37,7 +37,7 @@ export const ownInstrument = z
       .max(60)
       .default('world equity')
       .describe('Sector; instruments of one sector move together.'),
-    currency: tradingCurrency
+    currency: customCurrency
       .default('EUR')
       .describe('Currency of the reference price; each listing quotes in the currency of its exchange.'),
     reference_price: price.describe('Fair price on 2 March 2026, 09:30 UTC, at most six decimals.'),
@@ -81,7 +81,7 @@ export const syntheticInstruments = z
       .describe('First two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses.'),
     exchanges: z.array(mic).min(1).max(20).describe('Exchanges at which they are listed, in turn.'),
     listings_each: z.int().min(1).max(20).default(1).describe('Number of these exchanges that list each instrument.'),
-    currency: tradingCurrency
+    currency: customCurrency
       .optional()
       .describe('Currency of all reference prices; the currency of the primary exchange by default.'),
   })

@@ -14,20 +14,23 @@ import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS, stepConditions } from './scenario-step.ts';
 import { worldFile } from './world-file.ts';
 
-export type JsonSchema = Record<string, unknown>;
+export type EditorSchema = Record<string, unknown>;
 
 /** Of scenarios, and of the files of steps that they include. */
-export function scenarioJsonSchema(): JsonSchema {
+export function scenarioJsonSchema(): EditorSchema {
   const scenario = translate(scenarioFile);
   const steps = translate(stepsFile);
   const kinds = Object.values(STEP_SCHEMAS).map(translate);
-  const definitions = [scenario, steps, ...kinds].reduce<JsonSchema>((all, { $defs }) => Object.assign(all, $defs), {});
-  const { properties: common } = translate(stepConditions).schema as { properties: JsonSchema };
+  const definitions = [scenario, steps, ...kinds].reduce<EditorSchema>(
+    (all, { $defs }) => Object.assign(all, $defs),
+    {},
+  );
+  const { properties: common } = translate(stepConditions).schema as { properties: EditorSchema };
   const ownDefinitions = Object.fromEntries([
     ...[scenario, steps].map(({ name, schema }) => [name, schema] as const),
     ...kinds.map(
       ({ name, schema }) =>
-        [name, { ...schema, properties: { ...(schema.properties as JsonSchema), ...common } }] as const,
+        [name, { ...schema, properties: { ...(schema.properties as EditorSchema), ...common } }] as const,
     ),
   ]);
   const stepNames = kinds.map(({ name }) => ({ $ref: `#/$defs/${name}` }));
@@ -52,22 +55,22 @@ export function scenarioJsonSchema(): JsonSchema {
 const BODIES = 'RequestBodies';
 
 /** With the bodies of all operations, as requests and calls of the control plane have them. */
-function withBodies(schema: JsonSchema): JsonSchema {
+function withBodies(schema: EditorSchema): EditorSchema {
   const [service, control] = [serviceBodies(), controlBodies()];
   const translated = new Map([...service, ...control].map(({ body }) => [body, translate(body)]));
   const place = `#/$defs/${BODIES}/$defs/`;
   const hints = [...translated.values()].flatMap(({ $defs }) =>
-    Object.entries($defs).map(([name, one]) => [name, hintOf(one as JsonSchema, place)] as const),
+    Object.entries($defs).map(([name, one]) => [name, hintOf(one as EditorSchema, place)] as const),
   );
   const conditions = (all: readonly BodyOfRequest[]) =>
     all.map((each) => bodyCondition(each, { $ref: place + translated.get(each.body)?.name }));
-  const { $defs, ...rest } = schema as { $defs: Readonly<Record<string, JsonSchema>> };
+  const { $defs, ...rest } = schema as { $defs: Readonly<Record<string, EditorSchema>> };
   const bodies = {
     description: 'Members of request bodies, for completion in editors; nothing is rejected by them.',
     $defs: sorted(Object.fromEntries(hints)),
   };
   const withBody = (name: string, all: readonly BodyOfRequest[]) => {
-    const { properties, ...more } = $defs[name] as { properties: JsonSchema };
+    const { properties, ...more } = $defs[name] as { properties: EditorSchema };
     // Any JSON; a list of all its types would be offered beside the members of the body.
     const body = { description: 'Body, sent as JSON.' };
     return { [name]: { ...more, properties: { ...properties, body }, allOf: conditions(all) } };
@@ -76,23 +79,23 @@ function withBodies(schema: JsonSchema): JsonSchema {
   return { ...rest, $defs: sorted({ ...$defs, ...requests, [BODIES]: bodies }) };
 }
 
-export function worldJsonSchema(): JsonSchema {
+export function worldJsonSchema(): EditorSchema {
   return fileJsonSchema('World of Ballast', worldFile);
 }
 
-export function labJsonSchema(): JsonSchema {
+export function labJsonSchema(): EditorSchema {
   return fileJsonSchema('Lab run of Ballast', labFile);
 }
 
-export function exploreJsonSchema(): JsonSchema {
+export function exploreJsonSchema(): EditorSchema {
   return fileJsonSchema('Exploration of Ballast', exploreFile);
 }
 
-export function configJsonSchema(): JsonSchema {
+export function configJsonSchema(): EditorSchema {
   return fileJsonSchema('Settings of Ballast', configFile);
 }
 
-function fileJsonSchema(title: string, file: z.ZodType): JsonSchema {
+function fileJsonSchema(title: string, file: z.ZodType): EditorSchema {
   const { name, schema, $defs } = translate(file);
   delete $defs[name];
   return {
@@ -104,7 +107,7 @@ function fileJsonSchema(title: string, file: z.ZodType): JsonSchema {
 }
 
 /** Of what `ballast replay --json` prints; docs/replay-report.schema.json holds it. */
-export function replayReportJsonSchema(): JsonSchema {
+export function replayReportJsonSchema(): EditorSchema {
   return { ...z.toJSONSchema(replayReport, { override: ({ jsonSchema }) => tidy(jsonSchema) }) };
 }
 
@@ -118,14 +121,14 @@ export const SCHEMA_FILES = {
 } as const;
 
 /** As the files hold them. */
-export function schemaText(schema: JsonSchema): string {
+export function schemaText(schema: EditorSchema): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 function translate(schema: z.ZodType): {
   readonly name: string;
-  readonly schema: JsonSchema;
-  readonly $defs: JsonSchema;
+  readonly schema: EditorSchema;
+  readonly $defs: EditorSchema;
 } {
   const {
     $schema: _version,
@@ -136,26 +139,26 @@ function translate(schema: z.ZodType): {
     // Steps within steps are judged by their kind; the schema says so by a reference.
     unrepresentable: 'any',
     override: ({ jsonSchema }) => tidy(jsonSchema),
-  }) as JsonSchema & { $schema?: string; $defs?: JsonSchema };
+  }) as EditorSchema & { $schema?: string; $defs?: EditorSchema };
   const name = z.globalRegistry.get(schema)?.id ?? '';
   const definitions = withoutDetours({ [name]: own, ...$defs });
-  return { name, schema: definitions[name] as JsonSchema, $defs: definitions };
+  return { name, schema: definitions[name] as EditorSchema, $defs: definitions };
 }
 
 /** Definitions that only point at another one, as schemas that contain themselves get them. */
-function withoutDetours(definitions: JsonSchema): JsonSchema {
+function withoutDetours(definitions: EditorSchema): EditorSchema {
   let text = JSON.stringify(definitions);
   for (const [name, definition] of Object.entries(definitions)) {
-    const { $ref, ...more } = definition as JsonSchema;
+    const { $ref, ...more } = definition as EditorSchema;
     if (typeof $ref === 'string' && $ref !== `#/$defs/${name}` && Object.keys(more).length === 0)
       text = text.replaceAll(`"#/$defs/${name}"`, JSON.stringify($ref));
   }
-  const direct = Object.entries(JSON.parse(text) as JsonSchema);
+  const direct = Object.entries(JSON.parse(text) as EditorSchema);
   return Object.fromEntries(direct.filter(([name]) => !name.startsWith('__schema')));
 }
 
 /** Bounds that every whole number has anyway only hide the ones that were meant. */
-function tidy(schema: JsonSchema): void {
+function tidy(schema: EditorSchema): void {
   sayByPattern(schema);
   sayPortably(schema);
   evenTuple(schema);
@@ -163,7 +166,7 @@ function tidy(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-function sorted(schemas: JsonSchema): JsonSchema {
+function sorted(schemas: EditorSchema): EditorSchema {
   const entries = Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(entries);
 }
@@ -175,9 +178,9 @@ const REFERENCE = {
 };
 
 /** Wherever something else than a free text belongs, a text may refer to a value that has a name. */
-function withReferences(schema: JsonSchema): JsonSchema {
+function withReferences(schema: EditorSchema): EditorSchema {
   const { $defs, ...rest } = schema;
-  const opened = Object.entries($defs as JsonSchema).map(([name, one]) => [name, openUp(one)]);
+  const opened = Object.entries($defs as EditorSchema).map(([name, one]) => [name, openUp(one)]);
   return { ...rest, $defs: { ...Object.fromEntries(opened), Reference: REFERENCE } };
 }
 
@@ -189,7 +192,7 @@ function openUp(schema: unknown): unknown {
       if (word === 'properties') {
         return [
           word,
-          Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, orReference(one)])),
+          Object.fromEntries(Object.entries(value as EditorSchema).map(([name, one]) => [name, orReference(one)])),
         ];
       }
       return [
@@ -209,7 +212,7 @@ function orReferences(schema: unknown): unknown {
 function orReference(schema: unknown): unknown {
   const opened = openUp(schema);
   if (!isNarrow(schema)) return opened;
-  const { description, ...narrow } = opened as JsonSchema;
+  const { description, ...narrow } = opened as EditorSchema;
   return { ...(description === undefined ? {} : { description }), anyOf: [narrow, { $ref: '#/$defs/Reference' }] };
 }
 

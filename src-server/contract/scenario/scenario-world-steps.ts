@@ -1,14 +1,14 @@
 /** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
-import { createCorporateAction } from '../control/market/corporate-actions.ts';
-import { changeExchange } from '../control/market/exchange-control.ts';
+import { createCorporateActionBody } from '../control/market/corporate-actions.ts';
+import { changeExchangeBody } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
-import { createCashFlow } from '../control/portfolios/cash-flows.ts';
-import { setConstraints } from '../control/portfolios/constraints.ts';
+import { createCashFlowBody } from '../control/portfolios/cash-flows.ts';
+import { setConstraintsBody } from '../control/portfolios/constraints.ts';
 import { createOrderAction } from '../control/portfolios/order-actions.ts';
-import { setPolicy } from '../control/portfolios/policies.ts';
+import { setPolicyBody } from '../control/portfolios/policies.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
@@ -117,7 +117,7 @@ export const endFaultStep = z
 export type EndFaultStep = z.input<typeof endFaultStep>;
 
 export const exchangeStep = z
-  .strictObject({ title, exchange: mic, set: changeExchange })
+  .strictObject({ title, exchange: mic, set: changeExchangeBody })
   .meta({ id: 'ExchangeStep', description: 'Changes an exchange, or disconnects it (`PATCH /sim/exchanges/{mic}`).' });
 export type ExchangeStep = z.input<typeof exchangeStep>;
 
@@ -150,7 +150,7 @@ export type MarketEventStep = z.input<typeof marketEventStep>;
 export const cashFlowStep = z
   .strictObject({
     title,
-    cash_flow: createCashFlow.safeExtend({
+    cash_flow: createCashFlowBody.safeExtend({
       portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.'),
     }),
     as: savedName.optional().describe('Name under which to save its identifier.'),
@@ -165,7 +165,7 @@ export const constraintsStep = z
   .strictObject({
     title,
     portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.'),
-    constraints: setConstraints,
+    constraints: setConstraintsBody,
   })
   .meta({
     id: 'ConstraintsStep',
@@ -177,7 +177,7 @@ export type ConstraintsStep = z.input<typeof constraintsStep>;
 export const corporateActionStep = z
   .strictObject({
     title,
-    corporate_action: createCorporateAction,
+    corporate_action: createCorporateActionBody,
     as: savedName.optional().describe('Name under which to save its identifier.'),
   })
   .meta({
@@ -201,7 +201,7 @@ export type OrderActionStep = z.input<typeof orderActionStep>;
 export const policyStep = z
   .strictObject({
     title,
-    policy: setPolicy.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.') }),
+    policy: setPolicyBody.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, such as `${portfolio}`.') }),
   })
   .meta({
     id: 'PolicyStep',

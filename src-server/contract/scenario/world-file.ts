@@ -3,20 +3,20 @@
  * webhook endpoints, and what the control plane would be told of accounts, exchanges, prices and faults.
  */
 import { z } from 'zod';
-import { accountId, changeAccount } from '../control/accounts/accounts.ts';
-import { changeExchange } from '../control/market/exchange-control.ts';
+import { accountId, changeAccountBody } from '../control/accounts/accounts.ts';
+import { changeExchangeBody } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
-import { setConstraints } from '../control/portfolios/constraints.ts';
-import { setPolicy } from '../control/portfolios/policies.ts';
-import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
+import { setConstraintsBody } from '../control/portfolios/constraints.ts';
+import { setPolicyBody } from '../control/portfolios/policies.ts';
+import { setCashBody, setPositionsBody } from '../control/portfolios/portfolios.ts';
 import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
 import { settlementMode } from '../fields/settlement.ts';
-import { createPortfolioA } from '../service/form-a.ts';
-import { createPortfolioB } from '../service/form-b.ts';
+import { createPortfolioABody } from '../service/form-a.ts';
+import { createPortfolioBBody } from '../service/form-b.ts';
 import { customMarket } from './custom-market.ts';
 
 export const alias = z
@@ -24,15 +24,15 @@ export const alias = z
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
   .describe('Name by which scenario steps refer to the portfolio: `${name}`.');
 
-const positions = setPositions.shape.positions.optional();
-const constraints = setConstraints.optional().describe('Constraints that every plan of the portfolio observes.');
-const policy = setPolicy.optional();
+const positions = setPositionsBody.shape.positions.optional();
+const constraints = setConstraintsBody.optional().describe('Constraints that every plan of the portfolio observes.');
+const policy = setPolicyBody.optional();
 
 /** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
 const portfolioOfFormB = z.strictObject({
   form: z.literal('B').describe('Form of the portfolio.'),
   as: alias.optional(),
-  request: createPortfolioB,
+  request: createPortfolioBBody,
   positions,
   constraints,
   policy,
@@ -42,9 +42,9 @@ const portfolioOfFormB = z.strictObject({
 const portfolioOfFormA = z.strictObject({
   form: z.literal('A').describe('Form of the portfolio.'),
   as: alias.optional(),
-  request: createPortfolioA,
+  request: createPortfolioABody,
   positions,
-  cash: setCash.shape.amount.optional(),
+  cash: setCashBody.shape.amount.optional(),
   constraints,
   policy,
 });
@@ -72,12 +72,12 @@ export const worldContents = z.strictObject({
       'Prices of listings: CSV files (decision L15), relative to this file, their text, or the prices themselves.',
     ),
   pins: z.array(createPin).max(1000).default([]).describe('Pinned mids and exchange rates.'),
-  exchanges: z.record(mic, changeExchange).default({}).describe('Changed settings of exchanges, by MIC.'),
+  exchanges: z.record(mic, changeExchangeBody).default({}).describe('Changed settings of exchanges, by MIC.'),
   market_events: z.array(createMarketEvent).max(1000).default([]).describe('Market events.'),
   faults: z.array(createFault).max(1000).default([]).describe('Faults that are active from the beginning.'),
   settlement: settlementMode.optional(),
   accounts: z
-    .record(accountId, changeAccount)
+    .record(accountId, changeAccountBody)
     .default({})
     .describe('Accounts, by identifier; accounts that do not exist yet are created.'),
 });

@@ -1,8 +1,8 @@
 /** The base `/v1`, which knows both forms: the one path they share takes and gives either (decisions A1, A2). */
 import { z } from 'zod';
 import { operation } from '../openapi/operation.ts';
-import { createPortfolioA, portfolioA } from './form-a.ts';
-import { createPortfolioB, portfolioB } from './form-b.ts';
+import { createPortfolioABody, portfolioA } from './form-a.ts';
+import { createPortfolioBBody, portfolioB } from './form-b.ts';
 
 export const createPortfolioInEither = operation('createPortfolio', {
   method: 'post',
@@ -14,7 +14,7 @@ export const createPortfolioInEither = operation('createPortfolio', {
     '`external_id, tax_wrapper, holdings, targets, cash`; fields of both, or of neither, are refused.',
   source: 'specification 4; decisions A2, F1, G1',
   body: z
-    .union([createPortfolioA, createPortfolioB])
+    .union([createPortfolioABody, createPortfolioBBody])
     .meta({ id: 'CreatePortfolio', description: 'A portfolio of Form A or of Form B.' }),
   success: {
     status: 201,

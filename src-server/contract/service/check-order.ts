@@ -22,9 +22,9 @@ export const CHECK_ORDER = [
   { check: 'market', code: 'internal_error', asks: 'What is needed is connected and has current prices.' },
 ] as const satisfies readonly { check: string; code: ErrorCode; asks: string }[];
 
-export type Check = (typeof CHECK_ORDER)[number]['check'];
+export type RequestCheck = (typeof CHECK_ORDER)[number]['check'];
 
 /** What there is of `layers`, in the order of the table. */
-export function inCheckOrder<T>(layers: Partial<Record<Check, T>>): T[] {
+export function inCheckOrder<T>(layers: Partial<Record<RequestCheck, T>>): T[] {
   return CHECK_ORDER.flatMap(({ check }) => layers[check] ?? []);
 }

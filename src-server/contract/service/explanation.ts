@@ -2,7 +2,7 @@
  * Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
  */
 import { z } from 'zod';
-import { constraintEffect } from '../control/portfolios/constraints.ts';
+import { constraintEffectWire } from '../control/portfolios/constraints.ts';
 import { isinText, micText, real, text } from '../fields/described.ts';
 
 export const SKIP_REASONS = [
@@ -82,7 +82,7 @@ export const planExplanation = z
       })
       .nullable()
       .describe('Effect of the cost budget; null: the plan has none.'),
-    constraints: constraintEffect.nullable().describe('Effect of the constraints; null: the portfolio had none.'),
+    constraints: constraintEffectWire.nullable().describe('Effect of the constraints; null: the portfolio had none.'),
     orders: z.array(orderExplanation).describe('One entry for each order.'),
     skipped: z.array(skippedRow).describe('Positions and targets without an order.'),
   })

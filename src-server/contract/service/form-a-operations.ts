@@ -1,7 +1,7 @@
 /** The operations of Form A (specification 4.1), as its document tells them. */
 
 import { operation, operations } from '../openapi/operation.ts';
-import { createPortfolioA, portfolioA, rebalanceA, startedRebalanceA, startRebalanceA } from './form-a.ts';
+import { createPortfolioABody, portfolioA, rebalanceA, startedRebalanceA, startRebalanceA } from './form-a.ts';
 import { mifidRecord } from './mifid.ts';
 
 export const createPortfolioInFormA = operation('createPortfolio', {
@@ -13,7 +13,7 @@ export const createPortfolioInFormA = operation('createPortfolio', {
     'Creates a portfolio with cash and no positions. `metadata` is stored and never answered; the default tax lot ' +
     'method follows from the tax jurisdiction.',
   source: 'specification 2.1, 4.1; decisions F1, F2, F3',
-  body: createPortfolioA,
+  body: createPortfolioABody,
   success: { status: 201, description: 'The portfolio that was created.', content: [portfolioA] },
 });
 

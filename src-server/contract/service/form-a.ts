@@ -21,7 +21,7 @@ const accountType = z.enum(ACCOUNT_TYPES).describe('Type of account.');
 const taxMethod = z.enum(TAX_METHODS).describe('Method by which a sell chooses tax lots.');
 
 /** `POST /portfolios` (2.1, F1). */
-export const createPortfolioA = z
+export const createPortfolioABody = z
   .strictObject({
     name: displayName,
     currency,
@@ -34,7 +34,7 @@ export const createPortfolioA = z
       .meta({ description: "Texts for the caller's own reference.", maxProperties: METADATA_KEYS }),
   })
   .meta({ id: 'CreatePortfolioA', description: 'A portfolio of Form A.' });
-export type CreatePortfolioA = z.infer<typeof createPortfolioA>;
+export type CreatePortfolioA = z.infer<typeof createPortfolioABody>;
 
 /** Answer of create: exactly the response fields of 2.1. `created` is Unix seconds (D2). */
 export const portfolioA = z

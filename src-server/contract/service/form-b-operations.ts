@@ -2,10 +2,10 @@
 
 import { operation, operations } from '../openapi/operation.ts';
 import {
-  createPlan,
-  createPortfolioB,
+  createPlanBody,
+  createPortfolioBBody,
   deletedPortfolio,
-  executePlan,
+  executePlanBody,
   portfolioB,
   rebalanceB,
   rebalancePlan,
@@ -20,7 +20,7 @@ export const createPortfolioInFormB = operation('createPortfolio', {
   description:
     'Creates a portfolio with its positions, targets and cash. The weight that the targets leave is the cash target.',
   source: 'specification 2.2, 4.2; decision G1',
-  body: createPortfolioB,
+  body: createPortfolioBBody,
   success: { status: 201, description: 'The portfolio, with its initial drift.', content: [portfolioB] },
 });
 
@@ -58,7 +58,7 @@ export const formBOperations = operations({
     description:
       'Makes a plan of ordered buys and sells with its estimated costs. Nothing is traded before it is executed.',
     source: 'specification 2.4, 4.2; decisions G4, G5, G9, G10',
-    body: createPlan,
+    body: createPlanBody,
     success: { status: 201, description: 'The plan.', content: [rebalancePlan] },
     errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
   },
@@ -81,7 +81,7 @@ export const formBOperations = operations({
     description: 'Routes the orders of a plan to their exchanges. Fills are announced by webhook.',
     source: 'specification 3, 4.2; decisions C3, G6, G28',
     parameters: rebalance,
-    body: executePlan,
+    body: executePlanBody,
     success: { status: 202, description: 'The rebalance is being executed.', content: [rebalanceB] },
     errors: ['not_found', 'already_executing'],
   },

@@ -33,7 +33,7 @@ export const holdingInput = z
   .meta({ id: 'HoldingInput', description: 'A position: a number of shares at an exchange that lists them.' });
 
 /** `POST /portfolios` (G1). `cash` is Ballast's extension: base currency, default 0. */
-export const createPortfolioB = z
+export const createPortfolioBBody = z
   .strictObject({
     external_id: ownId,
     currency: formBCurrency,
@@ -52,10 +52,10 @@ export const createPortfolioB = z
     cash: money.default(0).describe('Cash in base currency, at most two decimals. An extension of Ballast.'),
   })
   .meta({ id: 'CreatePortfolioB', description: 'A portfolio of Form B.' });
-export type CreatePortfolioB = z.infer<typeof createPortfolioB>;
+export type CreatePortfolioB = z.infer<typeof createPortfolioBBody>;
 
 /** `POST /rebalance` (4.2, G4). */
-export const createPlan = z
+export const createPlanBody = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Portfolio to rebalance.'),
     drift_threshold: z.number().min(0.01).max(0.2).default(0.05).describe('Half the width of the band; 0.05 is 5 %.'),
@@ -86,10 +86,10 @@ export const createPlan = z
       .describe('True: drift caused by exchange rates is reported separately and does not trigger trades.'),
   })
   .meta({ id: 'CreatePlan', description: 'What to plan, and with which band.' });
-export type CreatePlan = z.infer<typeof createPlan>;
+export type CreatePlan = z.infer<typeof createPlanBody>;
 
 /** `POST /rebalance/{rebalance_id}/execute` (4.2, C3). */
-export const executePlan = z
+export const executePlanBody = z
   .strictObject({ confirm: z.literal(true, 'must be true').describe('Must be true.') })
   .meta({ id: 'ExecutePlan', description: 'Confirmation, without which nothing is traded.' });
 
@@ -194,7 +194,7 @@ export const deletedPortfolio = z
     records_retained_until: at('Until then its rebalances can be read: seven years on.'),
   })
   .meta({ id: 'DeletedPortfolio', description: 'A portfolio that was deleted.' });
-export type DeletedPortfolio = z.infer<typeof deletedPortfolio>;
+export type DeletedPortfolioWire = z.infer<typeof deletedPortfolio>;
 
 export const fill = z
   .strictObject({

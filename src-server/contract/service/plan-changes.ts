@@ -40,7 +40,7 @@ const comparedOrder = z
   })
   .meta({ id: 'ComparedOrder', description: 'The compared figures of an order.' });
 
-export const planChanges = z
+export const planChangesWire = z
   .strictObject({
     rebalance_id: rebalanceId,
     planned_at: at('When it was planned.'),
@@ -88,4 +88,4 @@ export const planChanges = z
       .describe('Orders of the first plan, then those that the other adds.'),
   })
   .meta({ id: 'PlanChanges', description: 'Differences between two plans of a portfolio, order by order.' });
-export type PlanChanges = z.infer<typeof planChanges>;
+export type PlanChangesWire = z.infer<typeof planChangesWire>;

@@ -1,21 +1,21 @@
 /** Compares the tables of a database with each other where the event log does not determine their contents. */
-import { type Findings, formatValue } from '../finding.ts';
+import { type DoctorFindings, formatValue } from '../finding.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { WorldFacts, WorldTables } from '../world-tables.ts';
+import type { StoredWorldFacts, WorldTables } from '../world-tables.ts';
 import { checkCounters } from './check-counters.ts';
 import { checkTimers } from './check-timers.ts';
-import { readRows } from './read-rows.ts';
+import { readTableRows } from './read-rows.ts';
 import { ROW_RULES } from './row-rules.ts';
 
 export function checkConsistency(
   tables: WorldTables,
-  world: WorldFacts,
+  world: StoredWorldFacts,
   projection: Projection,
-  findings: Findings,
+  findings: DoctorFindings,
 ): void {
   for (const rule of ROW_RULES) {
     const { table, column, format } = rule;
-    readRows(tables, rule, findings, (row) => {
+    readTableRows(tables, rule, findings, (row) => {
       const [entry, expected, found] = [formatValue(row.entry), formatValue(row.expected), formatValue(row.found)];
       if (format === undefined) findings.differ('consistency', { table, entry, column }, expected, found);
       else {
@@ -35,7 +35,7 @@ const HELD = `select portfolio_id, isin, sum(quantity_micro) as micro from posit
 const TRADED = `select portfolio_id, isin, side, quantity_micro from lot_trades
   join portfolios using (portfolio_id) where deleted_ms is null order by lot_trades.seq`;
 
-function checkLots(tables: WorldTables, findings: Findings): void {
+function checkLots(tables: WorldTables, findings: DoctorFindings): void {
   const lots = new Map<string, number>();
   for (const { portfolio_id, isin, side, quantity_micro } of tables.rows(TRADED)) {
     const key = `portfolio_id=${portfolio_id}, isin=${isin}`;

@@ -2,9 +2,9 @@
 import { FIRST_ID } from '../../engine/http-faults/http-fault-registry.ts';
 import { createIdFormatter, type IdPrefix } from '../../kernel/ids.ts';
 import type { Row } from '../expected-table.ts';
-import { type Findings, formatValue } from '../finding.ts';
+import { type DoctorFindings, formatValue } from '../finding.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { WorldFacts, WorldTables } from '../world-tables.ts';
+import type { StoredWorldFacts, WorldTables } from '../world-tables.ts';
 
 /** Kinds of which every id is in the log. */
 const IN_LOG = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'cf', 'ca', 'dv', 'bk', 'me', 'ft'] as const;
@@ -25,9 +25,9 @@ const IN_ROWS: readonly {
 
 export function checkCounters(
   tables: WorldTables,
-  { seed }: WorldFacts,
+  { seed }: StoredWorldFacts,
   projection: Projection,
-  findings: Findings,
+  findings: DoctorFindings,
 ): void {
   const rows = [...tables.rows('select name, value from counters')];
   const counters = new Map(rows.map(({ name, value }) => [String(name), Number(value)]));
@@ -60,7 +60,7 @@ export function checkCounters(
 }
 
 /** Faults of HTTP and webhooks take ids of their own, in their order. */
-function checkHttpFaults(tables: WorldTables, seed: number, findings: Findings): void {
+function checkHttpFaults(tables: WorldTables, seed: number, findings: DoctorFindings): void {
   const format = createIdFormatter(seed, 'ft');
   for (const { seq, fault_id: found } of tables.rows('select seq, fault_id from wire_faults')) {
     const expected = format(FIRST_ID + Number(seq) - 1);

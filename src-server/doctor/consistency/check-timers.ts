@@ -1,8 +1,8 @@
 /** Timers and what waits for them: each has to find the other, with the same instant. */
-import { parseJson, type Row, type Scalar } from '../expected-table.ts';
-import { type Findings, formatValue } from '../finding.ts';
+import { parseStoredJson, type Row, type Scalar } from '../expected-table.ts';
+import { type DoctorFindings, formatValue } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
-import { readRows } from './read-rows.ts';
+import { readTableRows } from './read-rows.ts';
 
 interface StoredTimer {
   readonly seq: number;
@@ -115,7 +115,7 @@ const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
 /** Kinds of which every timer belongs to a row by its number. */
 const OWNED = new Set(['cash_flow.due', 'corporate_action.due', 'exchange.step', 'desk.ask', 'line.attempt']);
 
-export function checkTimers(tables: WorldTables, nowMs: number, findings: Findings): void {
+export function checkTimers(tables: WorldTables, nowMs: number, findings: DoctorFindings): void {
   const timers = readTimers(tables, nowMs, findings);
   const waitedFor = new Set<number>();
   for (const [kinds, waiting] of Object.entries(WAITING)) {
@@ -127,7 +127,7 @@ export function checkTimers(tables: WorldTables, nowMs: number, findings: Findin
         if (!find(row, dueMs, payload)) report(each, kinds, row, termsOf(dueMs, payload), findings);
         if ('timer' in row) waitedFor.add(Number(row.timer));
       };
-      readRows(tables, each, findings, check);
+      readTableRows(tables, each, findings, check);
     }
   }
   for (const { seq, kind } of timers) {
@@ -153,7 +153,7 @@ function termsOf(dueMs: Scalar | undefined, payload: string | undefined): string
   return [dueMs, payload].filter((each) => each !== undefined).join(' ');
 }
 
-function report({ table, column }: Waiting, kinds: string, row: Row, terms: string, findings: Findings): void {
+function report({ table, column }: Waiting, kinds: string, row: Row, terms: string, findings: DoctorFindings): void {
   const expected = `a timer of kind ${kinds.replace(',', ' or ')} (${terms})`;
   findings.differ(
     'consistency',
@@ -163,7 +163,7 @@ function report({ table, column }: Waiting, kinds: string, row: Row, terms: stri
   );
 }
 
-function readTimers(tables: WorldTables, nowMs: number, findings: Findings): StoredTimer[] {
+function readTimers(tables: WorldTables, nowMs: number, findings: DoctorFindings): StoredTimer[] {
   return [...tables.rows('select * from timers')].map((row) => {
     const timer = {
       seq: Number(row.seq),
@@ -175,7 +175,7 @@ function readTimers(tables: WorldTables, nowMs: number, findings: Findings): Sto
     if (!(timer.dueMs >= nowMs))
       findings.differ('consistency', place('due_ms'), `at least ${nowMs}`, formatValue(row.due_ms));
     if (!KINDS.has(timer.kind)) findings.differ('consistency', place('kind'), 'a kind of timer', timer.kind);
-    if (parseJson(row.payload ?? null) === undefined)
+    if (parseStoredJson(row.payload ?? null) === undefined)
       findings.differ('consistency', place('payload'), 'JSON', formatValue(row.payload));
     return timer;
   });

@@ -1,6 +1,6 @@
 /** Reads the rows of a check. A value that is no JSON ends the check of its column, which is a finding of its own. */
 import type { Row } from '../expected-table.ts';
-import type { Findings } from '../finding.ts';
+import type { DoctorFindings } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
 
 interface Check {
@@ -9,10 +9,10 @@ interface Check {
   readonly sql: string;
 }
 
-export function readRows(
+export function readTableRows(
   tables: WorldTables,
   { table, column, sql }: Check,
-  findings: Findings,
+  findings: DoctorFindings,
   use: (row: Row) => void,
 ): void {
   try {

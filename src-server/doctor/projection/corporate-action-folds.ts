@@ -2,14 +2,14 @@
 
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
-import { instantMs, micro, minor } from '../event-units.ts';
+import { eventInstantMs, micro, minor } from '../event-units.ts';
 import { type ExpectedRow, json } from '../expected-table.ts';
 import type { Fold, Folds, Projection, RecordedTrade } from './projection.ts';
 
 const scheduled: Fold<'corporate_action.scheduled'> = (data, projection, { atMs }) => {
   const seq = projection.countId('ca');
   projection.tables.corporate_actions.insert([data.corporate_action_id], {
-    ...{ seq, kind: data.kind, isin: data.isin, ex_ms: instantMs(data.ex_at), ...termsOf(data) },
+    ...{ seq, kind: data.kind, isin: data.isin, ex_ms: eventInstantMs(data.ex_at), ...termsOf(data) },
     ...{ price_factor: null, created_ms: atMs, applied_ms: null, cancelled_ms: null },
   });
 };
@@ -22,7 +22,7 @@ function termsOf(data: EventOf<'corporate_action.scheduled'>) {
     new_isin: data.kind === 'isin_change' ? data.new_isin : null,
     amount_micro: micro(amount),
     currency: data.kind === 'cash_dividend' || data.kind === 'delisting' ? data.currency : null,
-    pay_ms: data.kind === 'cash_dividend' ? instantMs(data.pay_at) : null,
+    pay_ms: data.kind === 'cash_dividend' ? eventInstantMs(data.pay_at) : null,
   };
 }
 

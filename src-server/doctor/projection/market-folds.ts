@@ -1,9 +1,9 @@
 /** Market operations: pins, events, loaded prices, faults, settings of exchanges and outages. */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
-import { subjectOf } from '../../domain/identifiers/instrument-coverage.ts';
+import { coverageSubject } from '../../domain/identifiers/instrument-coverage.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import { flagOf, instantMs, micro } from '../event-units.ts';
-import { atLeast, type Expectation, json, jsonRule } from '../expected-table.ts';
+import { eventInstantMs, flagOf, micro } from '../event-units.ts';
+import { atLeast, type ExpectedValue, json, jsonRule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 
 function release({ tables }: Projection, subject: string, atMs: number): void {
@@ -26,13 +26,13 @@ const eventAdded: Fold<'market.event_added'> = (data, projection) => {
     ...{ seq, kind: data.kind, isin: 'currency' in data ? data.currency : instrumentsOf(data) },
     by_beta: ('by_beta' in data ? flagOf(data.by_beta) : undefined) ?? 0,
     amount: 'size' in data ? data.size : 'factor' in data ? data.factor : data.rate_per_day,
-    from_ms: instantMs('at' in data ? data.at : data.from),
-    ...{ until_ms: instantMs(data.until) ?? null, ended_ms: null },
+    from_ms: eventInstantMs('at' in data ? data.at : data.from),
+    ...{ until_ms: eventInstantMs(data.until) ?? null, ended_ms: null },
   });
 };
 
-function instrumentsOf({ isin, instruments }: Pick<Jump, 'isin' | 'instruments'>): Expectation | undefined {
-  return isin ?? (instruments && subjectOf(instruments));
+function instrumentsOf({ isin, instruments }: Pick<Jump, 'isin' | 'instruments'>): ExpectedValue | undefined {
+  return isin ?? (instruments && coverageSubject(instruments));
 }
 
 type Jump = Extract<EventOf<'market.event_added'>, { readonly kind: 'jump' }>;
@@ -45,11 +45,11 @@ const eventEnded: Fold<'market.event_ended'> = (data, { tables }, { atMs }) => {
 const seriesLoaded: Fold<'market.series_loaded'> = (data, projection) => {
   for (const series of data.series) {
     const isRate = series.currency !== undefined;
-    const [rows, untilMs] = [series.rows, instantMs(series.until)];
+    const [rows, untilMs] = [series.rows, eventInstantMs(series.until)];
     projection.tables.price_series.insert([projection.countId('series')], {
       isin: isRate ? series.currency : series.isin,
       mic: isRate ? '' : series.exchange,
-      from_ms: instantMs(series.from),
+      from_ms: eventInstantMs(series.from),
       rows: jsonRule(`${rows} rows until ${series.until}`, (stored) => areRows(stored, rows, untilMs)),
     });
   }
@@ -65,8 +65,8 @@ const faultSet: Fold<'fault.set'> = (data, projection) => {
   projection.tables.market_faults.insert([data.fault_id], {
     ...{ kind: data.kind, mic: data.exchange, isin: data.isin },
     ...{ share: data.share, amount: data.amount, count: data.count },
-    ...{ cancels_orders: flagOf(data.cancels_orders), from_ms: instantMs(data.from) },
-    ...{ until_ms: instantMs(data.until), ended_ms: null, hits: atLeast(0) },
+    ...{ cancels_orders: flagOf(data.cancels_orders), from_ms: eventInstantMs(data.from) },
+    ...{ until_ms: eventInstantMs(data.until), ended_ms: null, hits: atLeast(0) },
   });
 };
 

@@ -4,7 +4,7 @@ import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { SALE_METHODS } from '../../domain/lots/lot.ts';
 import { valueMinor } from '../../domain/numbers/exact.ts';
 import type { LedgerFill } from '../../scenario/ledger/portfolio-ledger.ts';
-import { instantMs, micro } from '../event-units.ts';
+import { eventInstantMs, micro } from '../event-units.ts';
 import { atLeast, type ExpectedRow, json, oneOf, present, rule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 import { touchRebalance, workingId } from './rebalance-folds.ts';
@@ -105,7 +105,7 @@ function addFill(
   projection.tables.fills.insert([fill.fillId], {
     ...{ seq, order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId, mifid_record_id: recordId },
     ...{ mic, quantity_micro: quantityMicro, price_micro: priceMicro, value_minor: value },
-    ...{ costs: json({ ...costs }), filled_ms: instantMs(told.filled_at) },
+    ...{ costs: json({ ...costs }), filled_ms: eventInstantMs(told.filled_at) },
     'order_at_fill.quantityMicro': order?.columns.quantity_micro,
     'order_at_fill.submission.sentMs': submission('sentMs'),
     'order_at_fill.submission.quantityMicro': submission('quantityMicro'),
@@ -118,7 +118,7 @@ function addTrade({ trades }: Projection, data: EventOf<'order.filled'>, fill: L
   const { portfolioId, isin, side, fillId: tradeId, quantityMicro, valueMinor: value, costs } = fill;
   const charges = explicitCostsMinor(costs);
   const columns = {
-    ...{ at_ms: instantMs(data.fill.filled_at), quantity_micro: quantityMicro },
+    ...{ at_ms: eventInstantMs(data.fill.filled_at), quantity_micro: quantityMicro },
     ...{
       amount_minor: side === 'buy' ? value + charges : value,
       charges_minor: side === 'buy' ? 0 : charges,
@@ -141,14 +141,14 @@ function addSettlement({ tables, unsettled, ids }: Projection, fill: LedgerFill)
 
 const settled: Fold<'trade.settled'> = (data, { tables, unsettled }, { atMs }) => {
   unsettled.delete(data.fill_id);
-  const dates = { trade_date: data.trade_date, intended_ms: instantMs(data.intended_at) };
+  const dates = { trade_date: data.trade_date, intended_ms: eventInstantMs(data.intended_at) };
   tables.trade_settlements.change([data.fill_id], { settled_ms: atMs, ...dates });
 };
 
 const settlementFailed: Fold<'trade.settlement_failed'> = (data, { tables }, { atMs }) => {
   tables.trade_settlements.change([data.fill_id], {
-    ...{ failed_ms: atMs, due_ms: instantMs(data.expected_at) },
-    ...{ trade_date: data.trade_date, intended_ms: instantMs(data.intended_at) },
+    ...{ failed_ms: atMs, due_ms: eventInstantMs(data.expected_at) },
+    ...{ trade_date: data.trade_date, intended_ms: eventInstantMs(data.intended_at) },
   });
 };
 

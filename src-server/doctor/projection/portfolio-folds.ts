@@ -4,8 +4,8 @@ import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import { constraintsData } from '../../engine/commands/portfolios/set-constraints.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import { instantMs, micro, minor } from '../event-units.ts';
-import { type Expectation, json, jsonRule } from '../expected-table.ts';
+import { eventInstantMs, micro, minor } from '../event-units.ts';
+import { type ExpectedValue, json, jsonRule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 
 const created: Fold<'portfolio.created'> = (data, projection, { atMs }) => {
@@ -45,7 +45,7 @@ const constraintsSet: Fold<'constraints.set'> = (data, { constraints }) => {
 };
 
 /** As the event has them: only what constrains something. */
-function constraintsAre(said: EventOf<'constraints.set'>['constraints'] | undefined): Expectation {
+function constraintsAre(said: EventOf<'constraints.set'>['constraints'] | undefined): ExpectedValue {
   if (said === undefined || isDeepStrictEqual(said, {})) return null;
   const isSame = (stored: Json) => isDeepStrictEqual(constraintsData(stored as unknown as PlanConstraints), said);
   return jsonRule(JSON.stringify(said), (stored) => isObject(stored) && isSame(stored));
@@ -64,9 +64,9 @@ function scheduled(data: Flow, projection: Projection, { atMs }: KnownEvent): vo
     ...{ seq, portfolio_id: data.portfolio_id, kind: data.kind },
     ...{ amount_minor: minor(data.amount), created_ms: atMs, ended_ms: null, occurrences: 0, refused: 0 },
     // A flow of this instant, and of no other, is told by its booking alone.
-    first_ms: 'at' in data ? instantMs(data.at) : atMs,
+    first_ms: 'at' in data ? eventInstantMs(data.at) : atMs,
     every: 'at' in data ? data.every : null,
-    until_ms: 'at' in data ? instantMs(data.until) : undefined,
+    until_ms: 'at' in data ? eventInstantMs(data.until) : undefined,
   });
 }
 
@@ -92,7 +92,7 @@ const accrued: Fold<'dividend.accrued'> = (data, projection, { atMs }) => {
     ...{ seq, portfolio_id: data.portfolio_id, isin: data.isin, ex_ms: atMs },
     ...{ corporate_action_id: action, distribution_id: action ?? undefined },
     ...{ quantity_micro: micro(data.quantity), amount_micro: micro(data.amount) },
-    ...{ currency: data.currency, gross_minor: minor(data.gross), pay_ms: instantMs(data.pay_at) },
+    ...{ currency: data.currency, gross_minor: minor(data.gross), pay_ms: eventInstantMs(data.pay_at) },
     ...{ status: 'accrued', paid_gross_minor: null, tax_minor: null, ended_ms: null },
   });
 };

@@ -49,7 +49,7 @@ export const PROJECTED_TABLES = {
 export type ProjectedTable = keyof typeof PROJECTED_TABLES;
 
 /** An order of a plan, as the log has it. */
-export interface PlannedOrder {
+export interface ProjectedOrder {
   readonly orderId: string;
   readonly side: 'buy' | 'sell';
   readonly isin: string;
@@ -91,7 +91,7 @@ export class Projection {
   /** By portfolio, in the words of the log. */
   readonly constraints = new Map<string, EventOf<'constraints.set'>['constraints']>();
   readonly trades = new Map<string, RecordedTrade[]>();
-  readonly planned = new Map<string, readonly PlannedOrder[]>();
+  readonly planned = new Map<string, readonly ProjectedOrder[]>();
   /** The rebalance of each order that was ever planned. */
   readonly rebalanceOf = new Map<string, string>();
   /** By portfolio. */

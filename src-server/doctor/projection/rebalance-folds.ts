@@ -14,11 +14,11 @@ import {
   type ExpectedTable,
   json,
   jsonRule,
-  parseJson,
+  parseStoredJson,
   present,
   rule,
 } from '../expected-table.ts';
-import type { Fold, Folds, PlannedOrder, Projection } from './projection.ts';
+import type { Fold, Folds, ProjectedOrder, Projection } from './projection.ts';
 
 type Plan = Pick<EventOf<'rebalance.requested'>, 'rebalance_id' | 'portfolio_id' | 'orders' | 'total_cost_bps'> & {
   readonly simulation?: boolean;
@@ -43,7 +43,7 @@ function planned(data: Plan, projection: Projection, { atMs }: KnownEvent): void
   const ids = orders.map(({ orderId }) => orderId).join(', ');
   tables.plans.insert([rebalanceId], {
     // An earlier release made rows of them at once.
-    orders: rule(`the orders ${ids}`, (stored) => stored === null || areSame(parseJson(stored), orders)),
+    orders: rule(`the orders ${ids}`, (stored) => stored === null || areSame(parseStoredJson(stored), orders)),
     'plan.totalBps': data.total_cost_bps,
   });
   addOrders(tables.orders, rebalanceId, portfolioId, orders);
@@ -54,7 +54,7 @@ function addOrders(
   table: ExpectedTable,
   rebalanceId: string,
   portfolioId: string,
-  orders: readonly PlannedOrder[],
+  orders: readonly ProjectedOrder[],
 ): void {
   for (const [index, order] of orders.entries()) {
     const { orderId, side, isin, mic, quantityMicro } = order;
@@ -68,11 +68,11 @@ function addOrders(
   }
 }
 
-function orderOf({ order_id: orderId, side, isin, exchange: mic, quantity }: Plan['orders'][number]): PlannedOrder {
+function orderOf({ order_id: orderId, side, isin, exchange: mic, quantity }: Plan['orders'][number]): ProjectedOrder {
   return { orderId, side, isin, mic, quantityMicro: micro(quantity) };
 }
 
-function areSame(stored: Json | undefined, orders: readonly PlannedOrder[]): boolean {
+function areSame(stored: Json | undefined, orders: readonly ProjectedOrder[]): boolean {
   if (!Array.isArray(stored) || stored.length !== orders.length) return false;
   return orders.every((order, index) =>
     Object.entries(order).every(([name, value]) => stored[index]?.[name] === value),

@@ -1,35 +1,35 @@
 /** What happens to instruments, and to the portfolios that hold them (decision O3). */
 import { z } from 'zod';
 import {
-  cashAfter,
-  corporateActionId,
-  currency,
+  cashAfterField,
+  corporateActionIdField,
+  currencyField,
   event,
-  instant,
-  isin,
-  oneOf,
-  portfolioId,
-  positions,
-  real,
-  text,
+  instantField,
+  isinField,
+  oneOfField,
+  portfolioIdField,
+  positionsField,
+  realField,
+  textField,
 } from './event-fields.ts';
 
 const KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
 
 const ratio = z.strictObject({
-  new: real('Number of new shares for `old` old ones.'),
-  old: real('Number of old shares.'),
+  new: realField('Number of new shares for `old` old ones.'),
+  old: realField('Number of old shares.'),
 });
 
 const described = <const Kind extends (typeof KINDS)[number]>(kind: Kind) => ({
-  corporate_action_id: corporateActionId,
-  isin,
-  ex_at: instant('When it takes effect'),
+  corporate_action_id: corporateActionIdField,
+  isin: isinField,
+  ex_at: instantField('When it takes effect'),
   kind: z.literal(kind).describe('The kind, as requested.'),
 });
 
 const split = { ...described('split'), ratio: ratio.describe('New shares for old shares.') };
-const isinChange = { ...described('isin_change'), new_isin: text('The new ISIN.') };
+const isinChange = { ...described('isin_change'), new_isin: textField('The new ISIN.') };
 const delisting = {
   ...described('delisting'),
   cash_price: z.number().nullable().describe('Cash per share; null: nothing is paid.'),
@@ -37,16 +37,16 @@ const delisting = {
 };
 const cashDividend = {
   ...described('cash_dividend'),
-  amount: real('Amount per share, in its currency.'),
-  currency,
-  pay_at: instant('When it is paid'),
+  amount: realField('Amount per share, in its currency.'),
+  currency: currencyField,
+  pay_at: instantField('When it is paid'),
 };
 
 const SCHEDULED = 'A corporate action was announced.';
 const EFFECTIVE =
   'A corporate action took effect on its instrument; each portfolio that it changes has an event of its own.';
 
-const priced = { price_factor: real('Factor by which the price of the instrument changes.') };
+const priced = { price_factor: realField('Factor by which the price of the instrument changes.') };
 
 export const CORPORATE_ACTION_EVENT_SCHEMAS = {
   'corporate_action.scheduled': z
@@ -66,19 +66,19 @@ export const CORPORATE_ACTION_EVENT_SCHEMAS = {
     ])
     .describe(EFFECTIVE),
   'corporate_action.applied': event('A corporate action changed the positions or cash of one portfolio.', {
-    corporate_action_id: corporateActionId,
-    kind: oneOf(KINDS, 'The kind, as requested.'),
-    portfolio_id: portfolioId,
-    isin,
+    corporate_action_id: corporateActionIdField,
+    kind: oneOfField(KINDS, 'The kind, as requested.'),
+    portfolio_id: portfolioIdField,
+    isin: isinField,
     new_isin: z.string().nullable().describe('The new ISIN; null: unchanged.'),
-    positions: positions.describe('The resulting positions.'),
-    cash_paid: real('Cash that the portfolio received.'),
-    cash: cashAfter,
+    positions: positionsField.describe('The resulting positions.'),
+    cash_paid: realField('Cash that the portfolio received.'),
+    cash: cashAfterField,
   }),
   'corporate_action.cancelled': event('A scheduled corporate action was cancelled.', {
-    corporate_action_id: corporateActionId,
-    isin,
-    kind: oneOf(KINDS, 'The kind, as requested.'),
-    reason: oneOf(['requested', 'delisted'], 'Why.'),
+    corporate_action_id: corporateActionIdField,
+    isin: isinField,
+    kind: oneOfField(KINDS, 'The kind, as requested.'),
+    reason: oneOfField(['requested', 'delisted'], 'Why.'),
   }),
 };

@@ -1,7 +1,7 @@
 /** Which values the data of events can have at a JSON pointer: for those that look at events before there are any. */
 import { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
-import { everyMember, memberOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
+import { allowedTexts, everyMember, namedMembers, shapeMember, shapesOf } from './schema-shapes.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -31,7 +31,7 @@ export type FieldAt =
 /** Whether any of the types has a value there. Free keys, as those of weights by ISIN, and places of lists may be any. */
 export function eventFieldAt(types: readonly EventType[], pointer: string): FieldAt {
   const found = shapesAt(eventSchemas(types), pointer);
-  return found.exists ? { exists: true, choices: found.shapes && textsOf(found.shapes) } : found;
+  return found.exists ? { exists: true, choices: found.shapes && allowedTexts(found.shapes) } : found;
 }
 
 export function eventSchemas(types: readonly EventType[]): readonly Schema[] {
@@ -52,7 +52,9 @@ export function shapesAt(
   let within = '';
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    const members = shapes.flatMap((shape) => (stars && name === '*' ? everyMember(shape) : [memberOf(shape, name)]));
+    const members = shapes.flatMap((shape) =>
+      stars && name === '*' ? everyMember(shape) : [shapeMember(shape, name)],
+    );
     if (members.some(({ is }) => is === 'any')) return { exists: true, shapes: null };
     if (members.every(({ is }) => is === 'none')) {
       const names = [...new Set(shapes.flatMap((shape) => Object.keys(namedMembers(shape))))];

@@ -14,8 +14,8 @@ type MemberOf<T, K extends PropertyKey> = T extends { readonly [Key in K]?: infe
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 
 /** What `Data` is beside itself: a field that `Allowed` does not have can have no value. */
-export type Exact<Data, Allowed> = Data extends Plain
+export type ExactData<Data, Allowed> = Data extends Plain
   ? unknown
   : Data extends readonly (infer Item)[]
-    ? readonly Exact<Item, ItemOf<Allowed>>[]
-    : { readonly [K in keyof Data]: K extends KeyIn<Allowed> ? Exact<Data[K], MemberOf<Allowed, K>> : never };
+    ? readonly ExactData<Item, ItemOf<Allowed>>[]
+    : { readonly [K in keyof Data]: K extends KeyIn<Allowed> ? ExactData<Data[K], MemberOf<Allowed, K>> : never };

@@ -1,7 +1,7 @@
 /** The fields of a type of event, for references: where they stand, what they are, and what they mean. */
 import { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
-import { meaningOf, namedMembers, shapesOf, textsOf } from './schema-shapes.ts';
+import { allowedTexts, meaningOf, namedMembers, shapesOf } from './schema-shapes.ts';
 
 export interface EventField {
   /** JSON pointer into its data; `0` stands for any entry of a list, `ISIN` for any ISIN: `/orders/0/isin`. */
@@ -40,7 +40,7 @@ function visit(members: readonly Schema[], pointer: string, isAlways: boolean, f
   const shapes = all.flatMap((each) => each.shapes);
   const types = new Set([...shapes.map(typeOf), ...(all.some(({ isNullable }) => isNullable) ? ['null'] : [])]);
   const [meaning = ''] = members.flatMap((member) => meaningOf(member) ?? []);
-  fields.push({ pointer, type: [...types].join(' or '), values: textsOf(shapes), isAlways, meaning });
+  fields.push({ pointer, type: [...types].join(' or '), values: allowedTexts(shapes), isAlways, meaning });
   visitObjects(shapes.filter(isObject), pointer, fields);
   const entries = shapes.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(shape.element).shapes : []));
   visitObjects(entries.filter(isObject), `${pointer}/0`, fields);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-export interface Shapes {
+export interface MemberShapes {
   /** None of them is optional, nullable or a choice itself. */
   readonly shapes: readonly Schema[];
   /** Whether there may be no value. */
@@ -12,7 +12,7 @@ export interface Shapes {
   readonly isNullable: boolean;
 }
 
-export function shapesOf(schema: Schema): Shapes {
+export function shapesOf(schema: Schema): MemberShapes {
   if (schema instanceof z.ZodOptional) return { ...shapesOf(schema.unwrap()), isOptional: true };
   if (schema instanceof z.ZodDefault) return { ...shapesOf(schema.unwrap()), isOptional: true };
   if (schema instanceof z.ZodNullable) return { ...shapesOf(schema.unwrap()), isNullable: true };
@@ -51,7 +51,7 @@ export type Member =
   | { readonly is: 'none' };
 
 /** The member of that name of an object, or the entry of a list. */
-export function memberOf(shape: Schema, name: string): Member {
+export function shapeMember(shape: Schema, name: string): Member {
   if (shape instanceof z.ZodObject) {
     const found = namedMembers(shape)[name];
     if (found !== undefined && Object.hasOwn(namedMembers(shape), name)) return { is: 'schema', schema: found };
@@ -69,7 +69,7 @@ export function memberOf(shape: Schema, name: string): Member {
 /** Of an object, a list or a table; a single one that is none for every other shape. */
 export function everyMember(shape: Schema): readonly Member[] {
   const named = Object.values(namedMembers(shape)).map((schema): Member => ({ is: 'schema', schema }));
-  return [...named, memberOf(shape, shape instanceof z.ZodArray || shape instanceof z.ZodTuple ? '0' : '*')];
+  return [...named, shapeMember(shape, shape instanceof z.ZodArray || shape instanceof z.ZodTuple ? '0' : '*')];
 }
 
 const INDEX = /^\d+$/;
@@ -95,7 +95,7 @@ function isPlain(shape: Schema): boolean {
  * The texts that a value may be, as far as its shapes are of few texts; `null`: any text may do. What is no text, as a
  * number, is not among them.
  */
-export function textsOf(shapes: readonly Schema[]): readonly string[] | null {
+export function allowedTexts(shapes: readonly Schema[]): readonly string[] | null {
   const found: string[] = [];
   for (const shape of shapes) {
     if (shape instanceof z.ZodEnum) found.push(...shape.options.map(String));

@@ -1,7 +1,7 @@
 /** Which instruments a market event is about, where it is not one alone: all, those of a sector, or those of a currency. */
 
 /** `currency` is the trading currency of the instrument. */
-export type Coverage = 'all' | { readonly sector: string } | { readonly currency: string };
+export type InstrumentCoverage = 'all' | { readonly sector: string } | { readonly currency: string };
 
 /** What decides whether an instrument is covered, and how much it moves. */
 export interface Coverable {
@@ -11,13 +11,13 @@ export interface Coverable {
 }
 
 /** The subject of an overlay of many instruments; no ISIN and no currency begins with its first character. */
-export function subjectOf(coverage: Coverage): string {
+export function coverageSubject(coverage: InstrumentCoverage): string {
   if (coverage === 'all') return '*';
   return 'sector' in coverage ? `${SECTOR}${coverage.sector}` : `${CURRENCY}${coverage.currency}`;
 }
 
 /** `null` for the subject of an overlay of one instrument or of one exchange rate. */
-export function coverageOf(subject: string): Coverage | null {
+export function coverageOf(subject: string): InstrumentCoverage | null {
   if (subject === '*') return 'all';
   if (subject.startsWith(SECTOR)) return { sector: subject.slice(SECTOR.length) };
   return subject.startsWith(CURRENCY) ? { currency: subject.slice(CURRENCY.length) } : null;

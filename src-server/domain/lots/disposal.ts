@@ -5,7 +5,7 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { costOf, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
+import { costOfLots, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
 import type { Sale } from './trade.ts';
 
 /** A part with its share of the proceeds and of the charges of the sale, which its own cost does not contain. */
@@ -121,7 +121,7 @@ export function hasSameMatches(a: Disposal, b: Disposal): boolean {
 
 /** The proceeds after charges are spread, too, so that a part's gain is rounded once. */
 function realised(parts: readonly LotPart[], proceedsMinor: number, saleChargesMinor: number): Realised {
-  const costMinor = costOf(parts) + saleChargesMinor;
+  const costMinor = costOfLots(parts) + saleChargesMinor;
   const quantitiesMicro = parts.map((part) => part.quantityMicro);
   const proceeds = spreadMinor(proceedsMinor, quantitiesMicro);
   const afterCharges = spreadMinor(proceedsMinor - saleChargesMinor, quantitiesMicro);

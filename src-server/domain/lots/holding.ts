@@ -15,10 +15,10 @@ import {
   refusal,
   replayTrades,
 } from './replay.ts';
-import type { DayOf, Sale, Trade } from './trade.ts';
+import type { DayOf, LotMovement, Sale } from './trade.ts';
 
 export interface Holding extends LotState {
-  readonly trades: readonly Trade[];
+  readonly trades: readonly LotMovement[];
 }
 
 export const EMPTY_HOLDING: Holding = { trades: [], ...EMPTY_LOT_STATE };
@@ -35,14 +35,17 @@ export interface Recorded {
 export type RecordResult = Recorded | Oversold;
 
 /** The holding of stored trades in the order of booking, or the sale of more than was held. */
-export function holdingOf(trades: readonly Trade[], dayOf: DayOf): Omit<Recorded, 'disposal' | 'restated'> | Oversold {
+export function holdingOf(
+  trades: readonly LotMovement[],
+  dayOf: DayOf,
+): Omit<Recorded, 'disposal' | 'restated'> | Oversold {
   const replay = replayTrades(trades, dayOf);
   if (replay.kind !== 'replayed') return replay;
   return { kind: 'recorded', holding: { trades, ...replay.state } };
 }
 
 /** Records a fill. A sale of more than is held now is `not_enough_held`, even if purchases are reported later. */
-export function recordTrade(holding: Holding, trade: Trade, dayOf: DayOf): RecordResult {
+export function recordTrade(holding: Holding, trade: LotMovement, dayOf: DayOf): RecordResult {
   const heldMicro = heldIn(holding);
   if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
   const trades = [...holding.trades, trade];
@@ -88,11 +91,11 @@ export function sharesOfSales(state: LotState, saleIds: readonly string[]): Sale
   return saleIds.flatMap((saleId) => bySale.get(saleId) ?? []);
 }
 
-function isPartOf({ sales }: Disposal, trade: Trade): boolean {
+function isPartOf({ sales }: Disposal, trade: LotMovement): boolean {
   return trade.side === 'sell' && sales.some(({ tradeId }) => tradeId === trade.tradeId);
 }
 
-function restatedIn(after: readonly Disposal[], before: readonly Disposal[], trade: Trade): Disposal[] {
+function restatedIn(after: readonly Disposal[], before: readonly Disposal[], trade: LotMovement): Disposal[] {
   const earlier = new Map(before.map((disposal) => [disposal.sales[0]?.tradeId, disposal]));
   return after.filter((disposal) => {
     const was = earlier.get(disposal.sales[0]?.tradeId);

@@ -63,7 +63,7 @@ export function quantityOf(lots: readonly { readonly quantityMicro: number }[]):
 }
 
 /** The total cost of lots or parts of lots. */
-export function costOf(lots: readonly { readonly costMinor: number }[]): number {
+export function costOfLots(lots: readonly { readonly costMinor: number }[]): number {
   return lots.reduce((sum, { costMinor }) => sum + costMinor, 0);
 }
 

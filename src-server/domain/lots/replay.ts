@@ -7,14 +7,22 @@
 
 import { invariant } from '../invariant.ts';
 import { type Disposal, disposalOf, withoutRepeated } from './disposal.ts';
-import { costOf, type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
+import {
+  costOfLots,
+  type Lot,
+  type LotPart,
+  type NotEnoughHeld,
+  quantityOf,
+  type SaleMethod,
+  type Taking,
+} from './lot.ts';
 import { matchDays, type TradingDay } from './match-days.ts';
 import { relieveLosses, takeUnder581 } from './section-581.ts';
 import { shareUnits } from './share-units.ts';
 import { splitLots } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
-import { type Buy, type DayOf, lotOf, type PositionSet, type Sale, type Split, type Trade } from './trade.ts';
+import { type Buy, type DayOf, type LotMovement, lotOf, type PositionSet, type Sale, type Split } from './trade.ts';
 
 export interface LotState {
   readonly lots: readonly Lot[];
@@ -38,12 +46,12 @@ export interface Oversold extends NotEnoughHeld {
   readonly tradeId: string;
 }
 
-export type Replay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
+export type LotReplay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
 
 export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [], removals: [] };
 
 /** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
-export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
+export function replayTrades(trades: readonly LotMovement[], dayOf: DayOf): LotReplay {
   const replayPart = trades.some(isPooledSale) ? replayDays : replayInOrder;
   let state = EMPTY_LOT_STATE;
   for (const { traded, change } of betweenChanges(trades)) {
@@ -55,7 +63,7 @@ export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
   return { kind: 'replayed', state: { ...state, disposals: withoutRepeated(state.disposals) } };
 }
 
-type ReplayPart = (before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf) => Replay;
+type ReplayPart = (before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf) => LotReplay;
 
 /**
  * Trades with the splits among them. Where they have more units than a number counts exactly, the first split is a change
@@ -66,7 +74,7 @@ function replayInUnits(
   trades: readonly (Buy | Sale | Split)[],
   dayOf: DayOf,
   replayPart: ReplayPart,
-): Replay {
+): LotReplay {
   const units = shareUnits(before.lots, trades);
   if (units !== null) {
     const replay = replayPart({ ...EMPTY_LOT_STATE, lots: units.lots }, units.trades, dayOf);
@@ -81,7 +89,7 @@ function replayInUnits(
   return replayInUnits(changed(first.state, split, dayOf), trades.slice(place + 1), dayOf, replayPart);
 }
 
-function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): Replay {
+function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): LotReplay {
   let state = before;
   for (const trade of trades) {
     const next = addTrade(state, trade, dayOf);
@@ -92,17 +100,17 @@ function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf:
 }
 
 /** True for a trade that requires the history to be recomputed with every trade after it. */
-export function needsReplay(trade: Trade): boolean {
+export function needsReplay(trade: LotMovement): boolean {
   if (trade.side === 'sell') return trade.method === 'section_104' || trade.method === 'section_581';
   return trade.side === 'split' && trade.ratio !== undefined;
 }
 
-function isPooledSale(trade: Trade): boolean {
+function isPooledSale(trade: LotMovement): boolean {
   return trade.side === 'sell' && trade.method === 'section_104';
 }
 
 /** One more trade in a state whose history does not have to be recomputed. */
-export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
+export function addTrade(state: LotState, trade: LotMovement, dayOf: DayOf): LotReplay {
   const { lots, disposals, removals } = state;
   if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals, removals } };
   if (trade.side !== 'sell') return { kind: 'replayed', state: changed(state, trade, dayOf) };
@@ -122,7 +130,7 @@ function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): Lot
     const isNothing = trade.quantityMicro === 0 || lots.length === 0;
     return { lots: isNothing ? [] : splitLots(lots, trade.quantityMicro), disposals, removals };
   }
-  const [quantityMicro, costMinor] = [quantityOf(lots), costOf(lots)];
+  const [quantityMicro, costMinor] = [quantityOf(lots), costOfLots(lots)];
   const removal = { tradeId: trade.tradeId, day: dayOf(trade.atMs), quantityMicro, costMinor };
   return { lots: [], disposals, removals: quantityMicro === 0 ? removals : [...removals, removal] };
 }
@@ -139,7 +147,7 @@ interface TradesToChange {
   change: Split | PositionSet | null;
 }
 
-function betweenChanges(trades: readonly Trade[]): TradesToChange[] {
+function betweenChanges(trades: readonly LotMovement[]): TradesToChange[] {
   let open: TradesToChange = { traded: [], change: null };
   const found = [open];
   for (const trade of trades) {
@@ -158,7 +166,7 @@ function betweenChanges(trades: readonly Trade[]): TradesToChange[] {
  * A day's purchases join the pool before its sales leave it. That never runs short of what was held: shares that were
  * sold earlier and matched with a later purchase are still in the pool, and that purchase does not join it.
  */
-function replayDays(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): Replay {
+function replayDays(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): LotReplay {
   const oversold = findOversold(trades, dayOf, heldIn(before));
   if (oversold !== null) return oversold;
   let lots = before.lots;

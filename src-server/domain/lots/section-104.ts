@@ -5,9 +5,9 @@
  */
 
 import type { Disposal } from './disposal.ts';
-import { costOf, quantityOf } from './lot.ts';
+import { costOfLots, quantityOf } from './lot.ts';
 import { type Oversold, replayTrades } from './replay.ts';
-import type { DayOf, Trade } from './trade.ts';
+import type { DayOf, LotMovement } from './trade.ts';
 
 export interface Section104 {
   readonly kind: 'matched';
@@ -17,10 +17,10 @@ export interface Section104 {
 }
 
 /** Disposals and pool of a history of one ISIN; `not_enough_held` names the first sale of more than was held. */
-export function section104(trades: readonly Trade[], dayOf: DayOf): Section104 | Oversold {
+export function section104(trades: readonly LotMovement[], dayOf: DayOf): Section104 | Oversold {
   const pooled = trades.map((trade) => (trade.side === 'sell' ? { ...trade, method: 'section_104' as const } : trade));
   const replay = replayTrades(pooled, dayOf);
   if (replay.kind !== 'replayed') return replay;
   const { lots, disposals } = replay.state;
-  return { kind: 'matched', disposals, pool: { quantityMicro: quantityOf(lots), costMinor: costOf(lots) } };
+  return { kind: 'matched', disposals, pool: { quantityMicro: quantityOf(lots), costMinor: costOfLots(lots) } };
 }

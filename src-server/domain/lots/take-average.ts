@@ -5,7 +5,7 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { costOf, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor, type Taking } from './lot.ts';
+import { costOfLots, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor, type Taking } from './lot.ts';
 import { oldestFirst } from './take-lots.ts';
 
 /** The label of a part at average cost; the pool of all lots has neither id nor instant. */
@@ -18,7 +18,7 @@ export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: 
   invariant(quantityMicro > 0, 'a sale of nothing');
   const heldMicro = quantityOf(lots);
   if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
-  const poolMinor = costOf(lots);
+  const poolMinor = costOfLots(lots);
   const costMinor = shareMinor(poolMinor, quantityMicro, heldMicro);
   const left = withoutOldest(lots, quantityMicro);
   const costsMinor = spreadMinor(

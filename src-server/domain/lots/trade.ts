@@ -56,7 +56,7 @@ export interface PositionSet {
   readonly quantityMicro: 0;
 }
 
-export type Trade = Buy | Sale | Split | PositionSet;
+export type LotMovement = Buy | Sale | Split | PositionSet;
 
 /** The calendar day of an instant where the tax is owed, in days since 1970-01-01. Zones belong to the caller. */
 export type DayOf = (instantMs: number) => number;

@@ -5,7 +5,7 @@
  */
 
 /** Money of whoever owns it: negative is paid in, positive is paid out or is there at the end. Minor units. */
-export interface OwnFlow {
+export interface DatedFlow {
   readonly atMs: number;
   readonly amountMinor: number;
 }
@@ -21,7 +21,7 @@ const HALVINGS = 200;
  * of it was lost. The last flow is what is there at the end. `null`: there is no such rate, because money only came and
  * more than all was lost, or only went, or nothing lay between.
  */
-export function moneyWeightedGrowth(flows: readonly OwnFlow[], heldMs: number): number | null {
+export function moneyWeightedGrowth(flows: readonly DatedFlow[], heldMs: number): number | null {
   const moved = flows.filter(({ amountMinor }) => amountMinor !== 0);
   const [first, last, end] = [moved[0], moved.at(-1), flows.at(-1)];
   if (first === undefined || last === undefined || end === undefined || end.atMs <= first.atMs) return null;
@@ -32,7 +32,7 @@ export function moneyWeightedGrowth(flows: readonly OwnFlow[], heldMs: number): 
 }
 
 /** From the first flow to the last. */
-function growthBetween(flows: readonly OwnFlow[], fromMs: number, lengthMs: number): number | null {
+function growthBetween(flows: readonly DatedFlow[], fromMs: number, lengthMs: number): number | null {
   const shares = flows.map(({ atMs, amountMinor }) => ({ share: (atMs - fromMs) / lengthMs, amountMinor }));
   const worth = (growth: number) =>
     shares.reduce((sum, { share, amountMinor }) => sum + amountMinor * growth ** -share, 0);
@@ -48,7 +48,7 @@ function growthBetween(flows: readonly OwnFlow[], fromMs: number, lengthMs: numb
 }
 
 /** XIRR: the rate of a year of 365 days. `null` where there is none. */
-export function xirr(flows: readonly OwnFlow[]): number | null {
+export function xirr(flows: readonly DatedFlow[]): number | null {
   const growth = moneyWeightedGrowth(flows, YEAR_MS);
   return growth === null ? null : growth - 1;
 }

@@ -35,14 +35,14 @@ export interface EdgeCosts {
   readonly rounding: number;
 }
 
-export const NO_COSTS: EdgeCosts = { total: 0, implicit: 0, rounding: 0 };
+export const NO_EDGE_COSTS: EdgeCosts = { total: 0, implicit: 0, rounding: 0 };
 
 /**
  * The weight that each row should have. Cash moves towards its target and never beyond it. What it cannot pay for or
  * take is traded in rows that are on the other side of their targets, those first that are furthest within their bands:
  * all of them end at the same share of the way to their edges, but for trades that would be too small for an order.
  */
-export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_COSTS): number[] {
+export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_EDGE_COSTS): number[] {
   const kept = new Set<EdgeRow>();
   const weightsAt = (over: number, under: number) =>
     rows.map((row) => (kept.has(row) ? row.weight : goalOf(row, over, under, costs)));

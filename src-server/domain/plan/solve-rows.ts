@@ -4,7 +4,7 @@
  */
 import type { PositionDrift } from '../valuation/drift.ts';
 import type { Valuation } from '../valuation/valuation.ts';
-import { edgeCosts, NO_COSTS, rowsToBandEdge } from './band-edge.ts';
+import { edgeCosts, NO_EDGE_COSTS, rowsToBandEdge } from './band-edge.ts';
 import { bandOf, type PlanInput } from './plan.ts';
 import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
 import { sizingTerms } from './size-orders.ts';
@@ -22,7 +22,7 @@ export function solveRows(input: PlanInput, valuation: Valuation, drifts: readon
   const rows = rebalanceRows(input, valuation, drifts);
   if (input.settings.to !== 'band_edge') return { rows, solved: solveTradeValues(rows, navMinor, fx) };
   const [band, sizing] = [bandOf(input.settings), sizingTerms(input)];
-  let costs = NO_COSTS;
+  let costs = NO_EDGE_COSTS;
   let spentMinor = 0;
   for (let round = 1; ; round += 1) {
     const toEdge = rowsToBandEdge(rows, band, navMinor - spentMinor, costs, sizing);

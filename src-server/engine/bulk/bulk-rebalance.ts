@@ -98,11 +98,11 @@ export interface BulkRow {
 }
 
 /** What a portfolio is shown as: where its rebalance is, once it has one. */
-export const BULK_ROW_STATUSES = [
+export const BULK_ROW_STATES = [
   ...(['waiting', 'planned', 'refused', 'executing'] as const),
   ...(['partially_filled', 'complete', 'failed', 'cancelled'] as const),
 ] as const;
-export type BulkRowStatus = (typeof BULK_ROW_STATUSES)[number];
+export type BulkRowStatus = (typeof BULK_ROW_STATES)[number];
 
 export const NOT_BEGUN: BulkState = {
   ...{ next: 1, attempts: 0, underWay: 0, timerSeq: null },

@@ -1,12 +1,12 @@
 /** A dividend of one portfolio: a claim from its ex-date on, cash from its pay date on (decision O2). */
 import { convertMinor } from '../../domain/numbers/exact.ts';
 import { roundedProduct } from '../../domain/numbers/rounded-product.ts';
-import type { Distribution } from '../../market/dividends/distribution.ts';
+import type { PaidDistribution } from '../../market/dividends/distribution.ts';
 
 /** Ended: its portfolio was deleted before it was paid. */
 export type DividendStatus = 'accrued' | 'paid' | 'ended';
 
-export interface DividendRecord extends Distribution {
+export interface DividendRecord extends PaidDistribution {
   readonly dividendId: string;
   readonly portfolioId: string;
   /** Held at the ex-date's opening, at all exchanges together. */

@@ -8,7 +8,7 @@ import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts'
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
-import type { Distribution } from '../../market/dividends/distribution.ts';
+import type { PaidDistribution } from '../../market/dividends/distribution.ts';
 import { announcedMs } from '../../market/dividends/dividend-schedule.ts';
 import { withholdingFor } from '../../market/dividends/withholding.ts';
 import { jurisdictionOf } from '../lots/tax-terms-of.ts';
@@ -39,7 +39,7 @@ export function scheduleExDate({ dividends }: Pick<World, 'dividends'>, unit: Un
   if (Number.isFinite(nextMs)) unit.schedule(nextMs, EX_DATE_TIMER, null);
 }
 
-function accrueScheduled(world: World, unit: UnitOfWork, distribution: Distribution): void {
+function accrueScheduled(world: World, unit: UnitOfWork, distribution: PaidDistribution): void {
   const present = inPresentTerms(world, distribution, unit.nowMs);
   if (present !== null) accrue(world, unit, present);
 }
@@ -50,9 +50,9 @@ function accrueScheduled(world: World, unit: UnitOfWork, distribution: Distribut
  */
 export function inPresentTerms(
   { instrumentChanges: changes }: Pick<World, 'instrumentChanges'>,
-  distribution: Distribution,
+  distribution: PaidDistribution,
   atMs: number,
-): Distribution | null {
+): PaidDistribution | null {
   const delistedMs = changes.delistedMs(distribution.isin);
   if (delistedMs !== null && delistedMs <= distribution.exMs) return null;
   const factor = changes.splitFactor(distribution.isin, atMs);
@@ -61,7 +61,7 @@ export function inPresentTerms(
 }
 
 /** Who holds the instrument now has a claim; to be called at the ex-date, once for each distribution. */
-export function accrue(world: World, unit: UnitOfWork, distribution: Distribution): void {
+export function accrue(world: World, unit: UnitOfWork, distribution: PaidDistribution): void {
   const { distributionId, isin } = distribution;
   let isClaimed = false;
   for (const portfolio of world.portfolios.list()) {
@@ -90,7 +90,7 @@ function claim(
   world: World,
   unit: UnitOfWork,
   portfolio: PortfolioRecord,
-  held: Distribution & Pick<DividendRecord, 'quantityMicro' | 'grossMinor'>,
+  held: PaidDistribution & Pick<DividendRecord, 'quantityMicro' | 'grossMinor'>,
 ): DividendRecord {
   const { sourceCountry, ratePpm, law } = withholdingOf(world, portfolio, held.isin, held.payMs);
   return {
@@ -182,7 +182,7 @@ export function netPayments(
  * The dividends of the seed between two instants, as they stand now (decision O2). Refuses to tell an amount before it is
  * announced, because it follows from a price that is still to come.
  */
-export interface CalendarDividend extends Omit<Distribution, 'amountMicro' | 'corporateActionId'> {
+export interface CalendarDividend extends Omit<PaidDistribution, 'amountMicro' | 'corporateActionId'> {
   readonly announcedMs: number;
   /** `null` until it is announced. */
   readonly amountMicro: number | null;

@@ -5,20 +5,20 @@
 import { invariant } from '../../domain/invariant.ts';
 import { EMPTY_HOLDING, type Holding, holdingOf, type Recorded, recordTrade } from '../../domain/lots/holding.ts';
 import { quantityOf } from '../../domain/lots/lot.ts';
-import type { Buy, DayOf, Trade } from '../../domain/lots/trade.ts';
+import type { Buy, DayOf, LotMovement } from '../../domain/lots/trade.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { PortfolioRecord } from '../records.ts';
 
 export interface IsinTrade {
   readonly isin: string;
-  readonly trade: Trade;
+  readonly trade: LotMovement;
 }
 
 /** Stores trades. Call its writes inside the kernel's open transaction only. */
 export interface LotTradeStore {
-  insert(portfolioId: string, isin: string, trade: Trade): void;
+  insert(portfolioId: string, isin: string, trade: LotMovement): void;
   /** In the order in which they were recorded. */
-  list(portfolioId: string, isin: string): Trade[];
+  list(portfolioId: string, isin: string): LotMovement[];
   isins(portfolioId: string): string[];
   /** Gives every trade of an instrument its new ISIN, in all portfolios. */
   rename(isin: string, newIsin: string): void;
@@ -63,7 +63,12 @@ export class LotLedger {
   /**
    * Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots.
    */
-  record(portfolio: PortfolioRecord, isin: string, trade: Trade, opening: (quantityMicro: number) => Buy): Recorded {
+  record(
+    portfolio: PortfolioRecord,
+    isin: string,
+    trade: LotMovement,
+    opening: (quantityMicro: number) => Buy,
+  ): Recorded {
     const missingMicro = trade.side !== 'sell' ? 0 : trade.quantityMicro - this.heldMicro(portfolio, isin);
     if (missingMicro > 0) this.#recordTrade(portfolio, isin, opening(missingMicro));
     return this.#recordTrade(portfolio, isin, trade);
@@ -99,7 +104,7 @@ export class LotLedger {
     this.#cache.clear();
   }
 
-  #recordTrade(portfolio: PortfolioRecord, isin: string, trade: Trade): Recorded {
+  #recordTrade(portfolio: PortfolioRecord, isin: string, trade: LotMovement): Recorded {
     const result = recordTrade(this.holding(portfolio, isin), trade, this.dayOf(portfolio));
     invariant(result.kind === 'recorded', `trade ${trade.tradeId} sells more of ${isin} than its lots hold`);
     this.#store.insert(portfolio.portfolioId, isin, trade);

@@ -5,7 +5,7 @@
 
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleMethod } from '../../domain/lots/lot.ts';
-import type { Buy, Sale, Trade } from '../../domain/lots/trade.ts';
+import type { Buy, LotMovement, Sale } from '../../domain/lots/trade.ts';
 import { MICRO, toMicro, toMinor, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -62,7 +62,7 @@ export function statedTrades(
   sales: readonly StatedSale[],
   method: SaleMethod,
   nextId: () => string,
-): Trade[] {
+): LotMovement[] {
   const purchases = lots.map((lot) => statedPurchase(nextId(), lot));
   if (sales.length === 0) return purchases;
   const sold = sales.map(({ quantity, unit_proceeds: proceeds, charges = 0, sold_at: soldAt }): Sale => {

@@ -1,7 +1,7 @@
 /** Records a fill in the lots of its portfolio: a purchase adds a lot, a sale uses lots and realises a gain. */
 import { explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod, SaleMethod } from '../../domain/lots/lot.ts';
-import type { Trade } from '../../domain/lots/trade.ts';
+import type { LotMovement } from '../../domain/lots/trade.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -31,7 +31,7 @@ export function recordFill(
   emitRestated(unit, portfolio, isin, restated);
 }
 
-function tradeOf({ side }: OrderRecord, fill: SoldFill, method: SaleMethod): Trade {
+function tradeOf({ side }: OrderRecord, fill: SoldFill, method: SaleMethod): LotMovement {
   const { fillId: tradeId, filledMs: atMs, quantityMicro, valueMinor, costs } = fill;
   const charges = explicitCostsMinor(costs);
   if (side === 'buy') return { side, tradeId, atMs, quantityMicro, costMinor: valueMinor + charges };

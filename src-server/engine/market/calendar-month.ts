@@ -4,17 +4,17 @@ import { invariant } from '../../domain/invariant.ts';
 import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 import { halfDayName, holidayName } from '../../market/calendar/holiday-names.ts';
-import type { Session } from '../../market/calendar/trading-session.ts';
+import type { TradingSession } from '../../market/calendar/trading-session.ts';
 import type { Exchange } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 
-export interface CalendarDay {
+export interface DayOfExchange {
   /** `2026-03-02`. */
   readonly date: string;
   readonly kind: 'weekend' | 'holiday' | 'half_day' | 'full_day';
   /** Of a holiday or half day. */
   readonly name: string | null;
-  readonly session: Pick<Session, 'openMs' | 'closeMs' | 'auctionEndMs'> | null;
+  readonly session: Pick<TradingSession, 'openMs' | 'closeMs' | 'auctionEndMs'> | null;
 }
 
 export interface ExchangeMonth {
@@ -25,7 +25,7 @@ export interface ExchangeMonth {
   readonly isOpen: boolean;
   readonly nextOpenMs: number;
   readonly nextCloseMs: number;
-  readonly days: readonly CalendarDay[];
+  readonly days: readonly DayOfExchange[];
 }
 
 export interface CalendarMonth {
@@ -70,7 +70,7 @@ function calendarOf(
 }
 
 /** A session's local date is its UTC date (`market/trading-session.ts`), so a day is the same in both. */
-function dayOf(exchange: Exchange, calendar: TradingCalendar, dayMs: number): CalendarDay {
+function dayOf(exchange: Exchange, calendar: TradingCalendar, dayMs: number): DayOfExchange {
   const date = formatInstant(dayMs).slice(0, 10);
   const session = calendar.session(date);
   if (session === null) {

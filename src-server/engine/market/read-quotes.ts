@@ -1,7 +1,7 @@
 /** Quotes of many listings at one instant, with the day behind them: a watch list in one request (decision L70). */
 
 import { invariant } from '../../domain/invariant.ts';
-import type { Session } from '../../market/calendar/trading-session.ts';
+import type { TradingSession } from '../../market/calendar/trading-session.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import { validateInstruments } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
@@ -104,7 +104,7 @@ function readQuote(
 /** Twice as close as those of a bar, whose 16 instants are every other one of these (decision L14). */
 const SAMPLES = 31;
 
-function sampleInstants({ openMs, closeMs }: Session, nowMs: number): number[] {
+function sampleInstants({ openMs, closeMs }: TradingSession, nowMs: number): number[] {
   const openForMs = Math.min(closeMs, nowMs) - openMs;
   return Array.from({ length: SAMPLES }, (_, sample) => openMs + Math.floor((openForMs * sample) / (SAMPLES - 1)));
 }

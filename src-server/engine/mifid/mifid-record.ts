@@ -16,10 +16,10 @@ import { executionOf, orderOf } from './trade-of.ts';
 
 type RecordWorld = Pick<World, 'instrumentChanges' | 'kernel' | 'rebalances' | 'portfolios'>;
 
-export type MifidRecord = ReturnType<typeof mifidRecord>;
+export type MifidRecord = ReturnType<typeof mifidRecordOf>;
 
 /** `body` is what is served. */
-export function mifidRecord(world: RecordWorld, fill: FillRecord) {
+export function mifidRecordOf(world: RecordWorld, fill: FillRecord) {
   const recorded = recordedFill(world, fill);
   const { portfolio, rebalance } = recorded;
   const retainedUntilMs = addYears(fill.filledMs, MIFID_RETENTION_YEARS);

@@ -17,7 +17,7 @@ import type { GainsEstimate, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { refusedForDelisted, refusedUnpriced } from './check-availability.ts';
 import { validateInstruments } from './check-instruments.ts';
-import { type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
+import { type PlanSubject, planSubject, planSubjectOf } from './plan-subject.ts';
 import { type RequestedSettings, toPlanSettings } from './requested-settings.ts';
 
 export interface VariantRequest extends RequestedSettings {
@@ -81,7 +81,7 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
     ...(portfolio.form === 'B' ? methodFaults(request.variants) : []),
   ];
   if (faults.length > 0) return refusedFor('The plans cannot be compared', faults);
-  const subject = subjectOf(world, portfolio, request.targets);
+  const subject = planSubjectOf(world, portfolio, request.targets);
   if (subject.targets.length === 0) {
     const issue = 'is required, because this portfolio has no targets';
     return refused('invalid_request', 'There are no target weights.', [{ path: '/targets', issue }]);

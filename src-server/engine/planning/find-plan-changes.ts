@@ -10,7 +10,7 @@ import type { PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts
 import type { World } from '../world.ts';
 import { findUnreachableOrder, refusedUnpriced } from './check-availability.ts';
 import { targetsOf } from './plan-portfolio-a.ts';
-import { inputOf, planSubject, subjectOf } from './plan-subject.ts';
+import { planInputOf, planSubject, planSubjectOf } from './plan-subject.ts';
 import { refusedByConstraints, refusedWhileActive } from './store-plan.ts';
 
 export interface ChangesOfPlan {
@@ -87,14 +87,14 @@ const NOTHING = {
 
 /** The same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
-  const subject = subjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
+  const subject = planSubjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
   const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return { ...NOTHING, obstacle: unpriced.message };
   const result = planSubject(subject, settings, formA?.taxMethod ?? null);
   if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio has no value.' };
   if (result.kind === 'below_threshold') return { ...NOTHING, outcome: result.kind, obstacle: null };
   if (result.kind === 'constrained') {
-    const { message: obstacle } = refusedByConstraints(result, inputOf(subject, settings));
+    const { message: obstacle } = refusedByConstraints(result, planInputOf(subject, settings));
     return { ...NOTHING, obstacle };
   }
   const orders = result.plan.orders.map((order) => ({ ...order, costMinor: order.costs.totalMinor }));

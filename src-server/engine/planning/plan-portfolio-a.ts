@@ -8,7 +8,7 @@ import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../reco
 import type { World } from '../world.ts';
 import { refusedUnpriced } from './check-availability.ts';
 import { findWrapperBreaches } from './check-wrapper.ts';
-import { inputOf, type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
+import { type PlanSubject, planInputOf, planSubject, planSubjectOf } from './plan-subject.ts';
 import { belowThreshold, refusedByConstraints } from './store-plan.ts';
 import { taxTermsOf } from './take-market-snapshot.ts';
 
@@ -67,7 +67,7 @@ export function planPortfolioA(
   request: PlanRequestA,
   refuse: () => Refusal | null,
 ): Outcome<PlannedA> {
-  const subject = subjectOf(world, portfolio, targetsOf(request.target_weights));
+  const subject = planSubjectOf(world, portfolio, targetsOf(request.target_weights));
   const settings = settingsOfFormA(request);
   const method = request.tax_method ?? null;
   const result = planSubject(subject, settings, method);
@@ -79,16 +79,16 @@ export function planPortfolioA(
   const refusal = refuse();
   if (refusal !== null) return refusal;
   if (result.kind === 'below_threshold') return belowThreshold(result);
-  if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
+  if (result.kind === 'constrained') return refusedByConstraints(result, planInputOf(subject, settings));
   const unreachable = refusedUnreachable(world, subject, result.plan);
   if (unreachable !== null) return unreachable;
   const notices = methodNotices(world, portfolio, request);
-  const terms = termsOf(world, portfolio, request);
-  return accepted({ input: inputOf(subject, settings, method), plan: result.plan, terms, notices });
+  const terms = planTermsA(world, portfolio, request);
+  return accepted({ input: planInputOf(subject, settings, method), plan: result.plan, terms, notices });
 }
 
 /** What is kept of the request with its rebalance. */
-export function termsOf(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): FormATerms {
+export function planTermsA(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): FormATerms {
   const { method: taxMethod } = lotMethodOf(world.market, portfolio, request.tax_method ?? null);
   return { targetWeights: request.target_weights, taxMethod };
 }

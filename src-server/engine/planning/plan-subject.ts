@@ -24,7 +24,11 @@ export interface PlanSubject {
 }
 
 /** The portfolio as it is now; `targets` in place of its own where given. */
-export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: readonly TargetRecord[]): PlanSubject {
+export function planSubjectOf(
+  world: World,
+  portfolio: PortfolioRecord,
+  targets?: readonly TargetRecord[],
+): PlanSubject {
   const positions = world.portfolios.positions(portfolio.portfolioId);
   const planned = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...planned].map(({ isin }) => isin);
@@ -35,11 +39,11 @@ export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: re
 }
 
 export function planSubject(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanResult {
-  return planRebalance(inputOf(subject, settings, method));
+  return planRebalance(planInputOf(subject, settings, method));
 }
 
 /** What a plan is made from, which is also what explains it. */
-export function inputOf(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanInput {
+export function planInputOf(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanInput {
   const { portfolio, positions, targets, view, solver } = subject;
   const { currency, cashMinor, referenceRates: referencePerEurMicro, constraints } = portfolio;
   const input = { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };

@@ -101,7 +101,7 @@ export interface AttemptRecord {
 }
 
 /** Which deliveries are wanted; `null` where it does not matter. */
-export interface DeliveryFilter {
+export interface DeliveryQuery {
   readonly webhookId: string | null;
   readonly status: DeliveryRecord['status'] | null;
   readonly type: string | null;
@@ -125,7 +125,7 @@ export interface WebhookStore {
   updateDelivery(delivery: DeliveryRecord): void;
   findDelivery(deliveryId: string): DeliveryRecord | null;
   /** Newest first. */
-  deliveries(filter: DeliveryFilter): DeliveryRecord[];
+  deliveries(filter: DeliveryQuery): DeliveryRecord[];
   /** Deliveries whose attempt is due or was under way when the process ended. */
   sendingDeliveries(): DeliveryRecord[];
   /** How many of an endpoint have an attempt that is due or under way. */

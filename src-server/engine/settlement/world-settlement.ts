@@ -3,11 +3,11 @@ import type { SettlementDays } from '../../market/calendar/settlement-days.ts';
 import type { HeldBuyStore, SettlementStore } from '../ports/settlement-ports.ts';
 
 /** Simulated: trades settle days after they are done. */
-export type SettlementMode = 'immediate' | 'simulated';
+export type WorldSettlementMode = 'immediate' | 'simulated';
 
 /** How the trades of a world settle; it is the same from its beginning to its end. */
 export interface WorldSettlement {
-  readonly mode: SettlementMode;
+  readonly mode: WorldSettlementMode;
   readonly days: SettlementDays;
   /** Empty where trades settle at once. */
   readonly trades: SettlementStore;

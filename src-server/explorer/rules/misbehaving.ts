@@ -1,6 +1,6 @@
 /** Whether a client burdens the service: repeats too early or too often, sends what is forbidden, never ends (decision Q3). Pure. */
 import type { TrialRecord, TrialRequest } from '../trial-record.ts';
-import type { Finding } from '../verdict.ts';
+import type { RuleBreach } from '../verdict.ts';
 
 /** Timers of hosts fire early by a little, and a second of Retry-After is rounded. */
 const EARLY_SHARE = 0.9;
@@ -20,7 +20,7 @@ export function misbehaviours(
   sound: TrialRecord,
   trial: TrialRecord,
   { storm, timeoutMs }: MisbehavingLimits,
-): Finding[] {
+): RuleBreach[] {
   return [
     ...earlyRetries(trial),
     ...stormOf(trial, Math.max(storm, 2 * busiest(sound.requests).count)),
@@ -29,7 +29,7 @@ export function misbehaviours(
   ];
 }
 
-function earlyRetries({ requests }: TrialRecord): Finding[] {
+function earlyRetries({ requests }: TrialRecord): RuleBreach[] {
   return requests.flatMap((limited, index) => {
     if (limited.status !== 429 || limited.retryAfterS === null) return [];
     // What was under way already when the answer came is no reaction to it.
@@ -45,7 +45,7 @@ function earlyRetries({ requests }: TrialRecord): Finding[] {
   });
 }
 
-function stormOf({ requests }: TrialRecord, most: number): Finding[] {
+function stormOf({ requests }: TrialRecord, most: number): RuleBreach[] {
   const { count, from } = busiest(requests);
   if (count <= most) return [];
   const text = `The client sent ${count} requests within a second; at most ${most} are acceptable.`;
@@ -63,7 +63,7 @@ function busiest(requests: readonly TrialRequest[]): { readonly count: number; r
 }
 
 /** What is refused for what it says, and never was without faults. */
-function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): Finding[] {
+function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const known = new Set(sound.requests.filter(isForbidden).map(forbiddenName));
   const told = new Set<string>();
   return trial.requests.flatMap((request, index) => {
@@ -85,7 +85,7 @@ function forbiddenName(request: TrialRequest): string {
   return `${nameOf(request)} ${request.faultyPlaces.join(' ')}`;
 }
 
-function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): Finding[] {
+function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): RuleBreach[] {
   if (end.how !== 'timed_out' || heldUpMs(requests) > timeoutMs * HELD_UP_SHARE) return [];
   const last = requests.at(-1);
   const text =

@@ -1,20 +1,20 @@
 /** Whether a client falls over what passes by itself, or uses a key for two requests (decision Q3). Pure. */
 import { ALL_IS_WELL, GAVE_UP, type TrialRecord, type TrialRequest } from '../trial-record.ts';
-import type { Finding } from '../verdict.ts';
+import type { RuleBreach } from '../verdict.ts';
 
 /** `sound`: the run without faults. */
-export function weaknesses(sound: TrialRecord, trial: TrialRecord): Finding[] {
+export function weaknesses(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   return [...failures(trial), ...reusedKeys(sound, trial)];
 }
 
 /** What the run without faults shows, too, is a finding of that one. */
-function reusedKeys(sound: TrialRecord, trial: TrialRecord): Finding[] {
+function reusedKeys(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const known = new Set(trial.faults.length === 0 ? [] : misuses(sound).map(({ subject }) => subject));
   return misuses(trial).filter(({ subject }) => !known.has(subject));
 }
 
 /** The first of each operation. */
-export function misuses({ requests }: TrialRecord): Finding[] {
+export function misuses({ requests }: TrialRecord): RuleBreach[] {
   const told = new Set<string>();
   return requests.flatMap(({ keyMisuse, operation, method }, request) => {
     const subject = operation ?? method;
@@ -26,7 +26,7 @@ export function misuses({ requests }: TrialRecord): Finding[] {
 }
 
 /** One transient fault alone: what else went wrong may be beyond any client. */
-function failures(trial: TrialRecord): Finding[] {
+function failures(trial: TrialRecord): RuleBreach[] {
   const [fault, ...more] = trial.faults;
   if (fault === undefined || more.length > 0 || !fault.isTransient || fault.hits === 0) return [];
   const { end } = trial;

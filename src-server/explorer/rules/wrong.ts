@@ -1,9 +1,9 @@
 /** Whether a client did something else than it meant, or believes what is not so (decision Q3). Pure. */
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../trial-record.ts';
-import type { Finding } from '../verdict.ts';
+import type { RuleBreach } from '../verdict.ts';
 
 /** `sound`: the run without faults. */
-export function wrongs(sound: TrialRecord, trial: TrialRecord): Finding[] {
+export function wrongs(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   return [
     ...carriedOutTwice(sound, trial),
     ...otherEnds(sound, trial),
@@ -16,7 +16,7 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): Finding[] {
   ];
 }
 
-function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): Finding[] {
+function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   return trial.intents.flatMap(({ name, carriedOut }) => {
     const wanted = intentOf(sound, name)?.carriedOut ?? 0;
     // What the run without faults never asked for is another end, and told as that.
@@ -26,7 +26,7 @@ function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): Finding[] {
   });
 }
 
-function otherEnds(sound: TrialRecord, trial: TrialRecord): Finding[] {
+function otherEnds(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const { end } = trial;
   // A client that says it failed is believed.
   if (end.how !== 'exited' || end.code !== ALL_IS_WELL) return [];
@@ -63,7 +63,7 @@ const FORGED: Readonly<Record<string, string>> = {
 };
 
 /** Whoever refuses a forged webhook does not answer it with 2xx. */
-function forgedWebhooks({ attempts }: TrialRecord): Finding[] {
+function forgedWebhooks({ attempts }: TrialRecord): RuleBreach[] {
   return attempts.flatMap(({ injected, status, type }) => {
     const flaw = injected === null ? undefined : FORGED[injected];
     if (flaw === undefined || !isTaken(status)) return [];
@@ -81,7 +81,7 @@ function forgedWebhooks({ attempts }: TrialRecord): Finding[] {
 /**
  * A client that ends well vouches for what it has stored; one that does not vouches for the webhooks that it answered.
  */
-function failedChecks({ isCheckSound, attempts, end }: TrialRecord): Finding[] {
+function failedChecks({ isCheckSound, attempts, end }: TrialRecord): RuleBreach[] {
   if (isCheckSound !== false) return [];
   const taken = attempts.filter(({ status }) => isTaken(status)).length;
   const isWell = end.how === 'exited' && end.code === ALL_IS_WELL;

@@ -4,7 +4,7 @@
  * than is there.
  */
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
-import type { Findings } from '../source-file.ts';
+import type { ImportIssues } from '../source-file.ts';
 import type { InstrumentNames, Movement } from './statement.ts';
 
 /** A movement whose instrument is known. */
@@ -21,7 +21,7 @@ export interface HeldLot {
   readonly currency: string;
 }
 
-export interface Held {
+export interface OpenHolding {
   readonly portfolio: string;
   readonly isin: string;
   readonly exchange: string;
@@ -38,7 +38,7 @@ export interface Held {
  */
 const ORDER = { split: 0, exchange_out: 1, exchange_in: 2, in: 3, transfer_out: 4, transfer_in: 5, out: 6 } as const;
 
-export function holdingsOf(movements: readonly KnownMovement[], findings: Findings): Held[] {
+export function openHoldings(movements: readonly KnownMovement[], findings: ImportIssues): OpenHolding[] {
   const sorted = withSplitsTogether(withExchangesApart(movements, findings))
     .map((movement, index) => ({ movement, index }))
     .sort((one, other) => compare(one.movement, other.movement) || one.index - other.index);
@@ -160,7 +160,7 @@ function exchangeOf({ portfolio, date, exchangeKey = '' }: KnownMovement): strin
  * An instrument that goes and comes on one day is exchanged for itself, as some files write splits. Of the others, on one
  * day one can come for one only: nobody could tell which costs belong to which.
  */
-function withExchangesApart(movements: readonly KnownMovement[], findings: Findings): readonly KnownMovement[] {
+function withExchangesApart(movements: readonly KnownMovement[], findings: ImportIssues): readonly KnownMovement[] {
   const isExchange = ({ kind }: KnownMovement) => kind === 'exchange_out' || kind === 'exchange_in';
   if (!movements.some(isExchange)) return movements;
   const sideOf = ({ portfolio, date }: KnownMovement, kind: string) => `${portfolio}\0${date}\0${kind}`;

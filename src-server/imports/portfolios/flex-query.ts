@@ -3,8 +3,8 @@
  * columns, and the first column has the name of the element.
  */
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
-import { type Findings, lineOf, type SourceFile } from '../source-file.ts';
-import { MOST_CELLS, MOST_COLUMNS } from '../tables/read-table.ts';
+import { type ImportIssues, lineOf, type SourceFile } from '../source-file.ts';
+import { MAX_TABLE_COLUMNS, MOST_CELLS } from '../tables/read-table.ts';
 import { childrenOf, readXml, type XmlNode } from '../xml/read-xml.ts';
 import { tableLayoutOf } from './broker-layouts.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
@@ -15,7 +15,7 @@ export function isFlexQuery(text: string): boolean {
 }
 
 /** Those with a known layout; the other elements are reported by their names. */
-export function readFlexQuery(source: SourceFile, findings: Findings): PortfolioTable[] {
+export function readFlexQuery(source: SourceFile, findings: ImportIssues): PortfolioTable[] {
   const text = source.text.replace(/^\uFEFF/, '');
   const read = readXml(text);
   if (!read.ok) {
@@ -33,7 +33,7 @@ export function readFlexQuery(source: SourceFile, findings: Findings): Portfolio
     const header = [...new Set([name, ...own.flatMap(({ attributes }) => Object.keys(attributes))])];
     if (first === undefined) return [];
     const place = { file: source.name, ...places.placeOf(first.offset), name };
-    if (header.length > MOST_COLUMNS || header.length * own.length > MOST_CELLS) {
+    if (header.length > MAX_TABLE_COLUMNS || header.length * own.length > MOST_CELLS) {
       findings.issues.push({ ...place, issue: `has ${own.length} elements of ${header.length} attributes, too many` });
       return [];
     }

@@ -11,13 +11,13 @@ import { isRateTable } from '../prices/price-columns.ts';
 import { readPrices, unreadFile } from '../prices/read-prices.ts';
 import { checkHeaders, reportOf } from '../report-findings.ts';
 import { withFacts } from '../row-facts.ts';
-import { type Findings, lineOf, newFindings, noteOpened, type SourceFile } from '../source-file.ts';
+import { type ImportIssues, lineOf, newFindings, noteOpened, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
 import { isPortfolioPerformance } from '../xml/performance-document.ts';
-import { type Held, holdingsOf } from './fifo-lots.ts';
+import { type OpenHolding, openHoldings } from './fifo-lots.ts';
 import { isFlexQuery } from './flex-query.ts';
 import { checkBalances, isKnown, knownMovements, type Naming } from './known-movements.ts';
-import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
+import { type EntryOptions, type PortfolioEntry, type PortfolioParts, portfolioEntryOf } from './portfolio-entries.ts';
 import { isJson, readGhostfolio } from './read-ghostfolio.ts';
 import { readPortfolioPerformance } from './read-portfolio-performance.ts';
 import { readPortfolioTable, type StatementOptions } from './read-portfolio-table.ts';
@@ -61,7 +61,7 @@ export function importPortfolios(
   if (options.cash !== null && parts.length > 1) {
     findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'cash can be given for one portfolio only' });
   }
-  const made = parts.map((each) => ({ parts: each, entry: entryOf(each, market, options, rates, findings) }));
+  const made = parts.map((each) => ({ parts: each, entry: portfolioEntryOf(each, market, options, rates, findings) }));
   const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
   rates.reportAges(options.staleRates, findings);
   if (statements.some(({ movements }) => movements.some(({ kind }) => kind === 'out'))) findings.notes.add(FIFO);
@@ -99,11 +99,11 @@ function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType
 }
 
 /** Gaps of rates are nobody's concern here. */
-function quiet(findings: Findings): Findings {
+function quiet(findings: ImportIssues): ImportIssues {
   return { ...findings, leftOut: [] };
 }
 
-function readStatement(file: SourceFile, options: StatementOptions, findings: Findings): Statement {
+function readStatement(file: SourceFile, options: StatementOptions, findings: ImportIssues): Statement {
   if (isPortfolioPerformance(file.text)) return readPortfolioPerformance(file, findings);
   if (isOtherXml(file.text)) return unreadXml(file, findings);
   if (isJson(file.text)) return readGhostfolio(file, statedByLabel(options.types), findings);
@@ -115,7 +115,7 @@ function isOtherXml(text: string): boolean {
   return /^\uFEFF?\s*<[?!a-z]/i.test(text) && !isFlexQuery(text);
 }
 
-function unreadXml(file: SourceFile, findings: Findings): Statement {
+function unreadXml(file: SourceFile, findings: ImportIssues): Statement {
   const issue = 'is XML or HTML, but not a file of Portfolio Performance or a Flex Query; save it as CSV';
   findings.issues.push({ ...lineOf(file.name, 1), issue });
   return { ...EMPTY_STATEMENT, file: unreadFile(file) };
@@ -124,7 +124,7 @@ function unreadXml(file: SourceFile, findings: Findings): Statement {
 /** One part for each portfolio of a file that holds something or has cash. What is sold out needs no name in the market. */
 function partsOf(statement: Statement, naming: Naming): PortfolioParts[] {
   const { movements, cash: counted } = knownMovements(statement, naming);
-  const all = holdingsOf(movements, naming.findings);
+  const all = openHoldings(movements, naming.findings);
   checkBalances(statement, all, naming);
   const held = all.filter((each) => isKnown(each, naming));
   const allCash = [...statement.cash, ...counted];
@@ -146,7 +146,7 @@ function later(one: string | null, other: string | null): string | null {
 }
 
 /** What the file says, else the currency that all lots have. */
-function currencyOf({ currency }: Statement, held: readonly Held[]): string {
+function currencyOf({ currency }: Statement, held: readonly OpenHolding[]): string {
   if (currency !== '') return currency;
   const used = new Set(held.flatMap(({ lots }) => lots.map((lot) => lot.currency)));
   return used.size === 1 ? ([...used][0] ?? '') : '';

@@ -7,8 +7,8 @@ import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { MOST_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
-import type { Findings } from '../source-file.ts';
-import type { Held, KnownMovement } from './fifo-lots.ts';
+import type { ImportIssues } from '../source-file.ts';
+import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
 import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
 
 /** What is known of names, and collects those that stand for nothing. */
@@ -16,7 +16,7 @@ export interface Naming {
   readonly names: NameResolver;
   readonly market: KnownMarket;
   readonly unknown: Map<string, UnknownName>;
-  readonly findings: Findings;
+  readonly findings: ImportIssues;
 }
 
 /** Movements of instruments; in a table of positions, what is held of a currency is cash. */
@@ -35,7 +35,7 @@ export function knownMovements(
     }
     const isin = isinOf(movement.names, naming.names);
     if (isin === SKIP) {
-      const [name = ''] = textsOf(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
+      const [name = ''] = instrumentTexts(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
       naming.findings.leftOut.push({ ...movement.place, issue: `${name} is ignored by the mapping` });
       return [];
     }
@@ -51,7 +51,7 @@ function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
 
 /** What nobody knows goes by its name in the file; `skip` where it is mapped to that, and `null` where it has no name. */
 export function isinOf(names: InstrumentNames, resolver: NameResolver): string | null {
-  const texts = textsOf(names);
+  const texts = instrumentTexts(names);
   for (const text of texts) {
     if (isIsin(names.isin) && text !== names.isin && resolver.mapped(text) === null) continue;
     const found = resolver.find(text);
@@ -61,19 +61,19 @@ export function isinOf(names: InstrumentNames, resolver: NameResolver): string |
   return texts[0] ?? null;
 }
 
-export function textsOf({ isin, symbol, name }: InstrumentNames): string[] {
+export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string[] {
   return [isin, symbol, name].filter((text) => text !== '');
 }
 
 /** The currency that a row without an ISIN names, as a code or by the mapping; `null`: an instrument. */
 function currencyOf(names: InstrumentNames, { names: resolver, market }: Naming): string | null {
   if (names.isin !== '') return null;
-  const codes = textsOf(names).map((text) => (resolver.mapped(text) ?? text).toUpperCase());
+  const codes = instrumentTexts(names).map((text) => (resolver.mapped(text) ?? text).toUpperCase());
   return codes.find((code) => code === 'EUR' || market.currencies.includes(code)) ?? null;
 }
 
 /** False for what is held of an instrument that nobody knows, which is collected once. */
-export function isKnown({ isin, names, place }: Held, { market, unknown }: Naming): boolean {
+export function isKnown({ isin, names, place }: OpenHolding, { market, unknown }: Naming): boolean {
   if (market.instruments.has(isin)) return true;
   if (unknown.has(isin)) return false;
   const { isin: code, symbol, name } = names;
@@ -87,7 +87,7 @@ export function isKnown({ isin, names, place }: Held, { market, unknown }: Namin
 const TOLERANCE_MICRO = 100;
 
 /** What the rows of a file leave has to be what the file says is held, where it says that. */
-export function checkBalances({ balances, file }: Statement, held: readonly Held[], naming: Naming): void {
+export function checkBalances({ balances, file }: Statement, held: readonly OpenHolding[], naming: Naming): void {
   const stated = new Map<string, { quantityMicro: number; place: Movement['place'] }>();
   for (const { names, quantityMicro, place } of balances) {
     const isin = isinOf(names, naming.names);

@@ -4,7 +4,7 @@
  * cost.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
-import { type Findings, lineOf } from '../source-file.ts';
+import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
   columnLabels,
@@ -89,7 +89,7 @@ export function readPortfolioColumns(
   chosen: Readonly<Record<string, string>>,
   types: ReadonlyMap<string, string>,
   known: PortfolioLayout | null,
-  findings: Findings,
+  findings: ImportIssues,
 ): PortfolioColumns {
   const { file, header, headerLine } = table;
   const words = statedByLabel(chosen);

@@ -14,8 +14,8 @@ import {
 import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import type { DatedRates } from '../prices/dated-rates.ts';
-import { type Findings, lineOf } from '../source-file.ts';
-import type { Held, HeldLot } from './fifo-lots.ts';
+import { type ImportIssues, lineOf } from '../source-file.ts';
+import type { HeldLot, OpenHolding } from './fifo-lots.ts';
 import type { CashAmount } from './statement.ts';
 
 /** As it is written into a file: what the schema would fill in is left out. */
@@ -44,19 +44,19 @@ export interface PortfolioParts {
   readonly file: string;
   /** As the file has it; empty where it does not say. */
   readonly currency: string;
-  readonly held: readonly Held[];
+  readonly held: readonly OpenHolding[];
   readonly cash: readonly CashAmount[];
   /** Date of its file's latest movement; `null` where none has a date. */
   readonly latest: string | null;
 }
 
 /** `null` where it cannot be made, which is an issue. */
-export function entryOf(
+export function portfolioEntryOf(
   parts: PortfolioParts,
   market: KnownMarket,
   options: EntryOptions,
   rates: DatedRates,
-  findings: Findings,
+  findings: ImportIssues,
 ): PortfolioEntry | null {
   const { name, file, held } = parts;
   const currency = options.currency ?? (parts.currency === '' ? 'EUR' : parts.currency);
@@ -92,10 +92,10 @@ interface Conversion {
   readonly presentMs: number;
   readonly currency: string;
   readonly rates: DatedRates;
-  readonly findings: Findings;
+  readonly findings: ImportIssues;
 }
 
-function positionOf(held: Held, market: KnownMarket, options: EntryOptions, conversion: Conversion): Position {
+function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOptions, conversion: Conversion): Position {
   const { isin, lots, place } = held;
   const instrument = market.instruments.get(isin);
   const listings = instrument?.listings ?? [];
@@ -124,7 +124,11 @@ function missingOf(lots: readonly HeldLot[]): string | null {
   return lacksDate ? 'date of purchase' : null;
 }
 
-function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { place }: Held, conversion: Conversion) {
+function statedLot(
+  { quantityMicro, unitCostMicro, date, currency }: HeldLot,
+  { place }: OpenHolding,
+  conversion: Conversion,
+) {
   if (unitCostMicro === null || date === null) return null;
   const acquiredAt = `${date}T00:00:00Z`;
   if ((parseInstant(acquiredAt) ?? 0) > conversion.presentMs) {

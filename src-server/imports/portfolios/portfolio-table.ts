@@ -3,7 +3,7 @@
  * count, and gives what stands inside of a cell a column of its own.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
-import type { CellPlace, Findings } from '../source-file.ts';
+import type { CellPlace, ImportIssues } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
 import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table, TableRow } from '../tables/read-table.ts';
@@ -37,7 +37,7 @@ export function countedRows(
   table: PortfolioTable,
   { only, first }: Pick<TableLayout, 'only' | 'first'>,
   isQuiet: boolean,
-  findings: Findings,
+  findings: ImportIssues,
 ): PortfolioTable {
   const columns = [
     ...Object.entries(only).map(([header, allowed]) => ({ at: columnOf(table, header), allowed })),
@@ -87,7 +87,7 @@ const SUMS = new Set(
 export function withoutRemarks(
   table: PortfolioTable,
   { layout, meanings }: Pick<PortfolioColumns, 'layout' | 'meanings'>,
-  findings: Findings,
+  findings: ImportIssues,
 ): PortfolioTable {
   const columnsOf = (...wanted: PortfolioMeaning[]) =>
     meanings.flatMap((meaning, column) => (wanted.includes(meaning) ? [column] : []));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { toMicro } from '../../domain/numbers/exact.ts';
 import { readDocument } from '../../scenario/load/read-document.ts';
 import { bareName, unreadFile } from '../prices/read-prices.ts';
-import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
 import { readCurrency } from '../tables/currency-units.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
 import {
@@ -56,7 +56,11 @@ export function isJson(text: string): boolean {
 }
 
 /** `types`: what is said of types of activities, by plain label. */
-export function readGhostfolio(source: SourceFile, types: ReadonlyMap<string, string>, findings: Findings): Statement {
+export function readGhostfolio(
+  source: SourceFile,
+  types: ReadonlyMap<string, string>,
+  findings: ImportIssues,
+): Statement {
   const document = readDocument(source.name, source.text.replace(/^\uFEFF/, ''));
   if (!document.ok) {
     for (const { line, column, issue } of document.faults)
@@ -110,7 +114,7 @@ interface ActivityContext {
   readonly profiles: Profiles;
   readonly portfolio: string;
   readonly place: CellPlace;
-  readonly findings: Findings;
+  readonly findings: ImportIssues;
   readonly rounded: CellPlace[];
 }
 

@@ -3,10 +3,10 @@
  * accounts they refer to. Knows shares in millionths (until version 48) and in hundred-millionths.
  */
 import { unreadFile } from '../prices/read-prices.ts';
-import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
 import { readCurrency } from '../tables/currency-units.ts';
 import { noteRounded } from '../tables/read-numbers.ts';
-import { openPerformanceDocument, type PerformanceDocument, textOf } from '../xml/performance-document.ts';
+import { nodeText, openPerformanceDocument, type PerformanceDocument } from '../xml/performance-document.ts';
 import { childOf, type XmlNode } from '../xml/read-xml.ts';
 import {
   type CashAmount,
@@ -21,7 +21,7 @@ import {
 /** Since this version shares have eight decimals, before six. */
 const EIGHT_DECIMALS_SINCE = 49;
 
-export function readPortfolioPerformance(source: SourceFile, findings: Findings): Statement {
+export function readPortfolioPerformance(source: SourceFile, findings: ImportIssues): Statement {
   const opened = openPerformanceDocument(source, findings);
   if (opened === null) return { ...EMPTY_STATEMENT, file: unreadFile(source) };
   const document: PerformanceFile = {
@@ -43,7 +43,7 @@ export function readPortfolioPerformance(source: SourceFile, findings: Findings)
 interface PerformanceFile extends PerformanceDocument {
   /** How many units of the file's shares are a millionth. */
   readonly sharesPerMicro: number;
-  readonly findings: Findings;
+  readonly findings: ImportIssues;
   /** How many elements its lists have stood for so far. */
   followed: number;
   /** Transactions whose shares have more than six decimals. */
@@ -70,13 +70,13 @@ function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] 
 }
 
 function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] {
-  const name = textOf(document, portfolio, 'name');
+  const name = nodeText(document, portfolio, 'name');
   return elementsOf(document, childOf(portfolio, 'transactions')).flatMap((transaction) => {
-    const kind = KINDS.get(textOf(document, transaction, 'type')) ?? null;
+    const kind = KINDS.get(nodeText(document, transaction, 'type')) ?? null;
     const place = document.placeOf(transaction);
-    const shares = Number(textOf(document, transaction, 'shares'));
-    const amount = Number(textOf(document, transaction, 'amount'));
-    const date = textOf(document, transaction, 'date').slice(0, 10);
+    const shares = Number(nodeText(document, transaction, 'shares'));
+    const amount = Number(nodeText(document, transaction, 'amount'));
+    const date = nodeText(document, transaction, 'date').slice(0, 10);
     const issue = faultOf(kind, shares, amount, date);
     if (issue !== null || kind === null) {
       document.findings.issues.push({ ...place, issue: issue ?? 'has an unknown type' });
@@ -88,7 +88,7 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
       return [];
     }
     if (quantityMicro * document.sharesPerMicro !== shares) document.rounded.push(place);
-    const { currency, perUnit } = readCurrency(textOf(document, transaction, 'currencyCode'));
+    const { currency, perUnit } = readCurrency(nodeText(document, transaction, 'currencyCode'));
     return [
       {
         portfolio: name,
@@ -128,7 +128,7 @@ function faultOf(kind: unknown, shares: number, amount: number, date: string): s
 function namesOf(document: PerformanceFile, transaction: XmlNode): InstrumentNames {
   const child = childOf(transaction, 'security');
   const security = child === null ? null : document.references.resolve(child);
-  const value = (name: string) => (security === null ? '' : textOf(document, security, name));
+  const value = (name: string) => (security === null ? '' : nodeText(document, security, name));
   return { isin: value('isin').toUpperCase(), symbol: value('tickerSymbol'), name: value('name') };
 }
 
@@ -142,22 +142,22 @@ function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly X
   for (const portfolio of portfolios) {
     const child = childOf(portfolio, 'referenceAccount');
     const account = child === null ? null : references.resolve(child);
-    if (account !== null && !owners.has(account)) owners.set(account, textOf(document, portfolio, 'name'));
+    if (account !== null && !owners.has(account)) owners.set(account, nodeText(document, portfolio, 'name'));
   }
   return elementsOf(document, childOf(root, 'accounts')).flatMap((account) => {
     const cents = elementsOf(document, childOf(account, 'transactions')).reduce((sum, transaction) => {
-      const amount = Number(textOf(document, transaction, 'amount'));
+      const amount = Number(nodeText(document, transaction, 'amount'));
       if (!Number.isSafeInteger(amount)) {
         findings.issues.push({ ...placeOf(transaction), issue: 'has no amount' });
         return sum;
       }
-      return CREDITS.has(textOf(document, transaction, 'type')) ? sum + amount : sum - amount;
+      return CREDITS.has(nodeText(document, transaction, 'type')) ? sum + amount : sum - amount;
     }, 0);
     const [place, portfolio] = [placeOf(account), owners.get(account)];
-    const { currency, perUnit } = readCurrency(textOf(document, account, 'currencyCode'));
+    const { currency, perUnit } = readCurrency(nodeText(document, account, 'currencyCode'));
     if (portfolio !== undefined)
       return [{ portfolio, amountMicro: Math.round((cents * CENT_MICRO) / perUnit), currency, place }];
-    const name = textOf(document, account, 'name');
+    const name = nodeText(document, account, 'name');
     if (cents !== 0) findings.leftOut.push({ ...place, issue: `${name} is not the cash account of any portfolio` });
     return [];
   });

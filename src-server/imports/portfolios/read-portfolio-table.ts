@@ -5,7 +5,7 @@
 import type { PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { bareName, type TableOptions, unreadFile } from '../prices/read-prices.ts';
-import type { Findings, SourceFile } from '../source-file.ts';
+import type { ImportIssues, SourceFile } from '../source-file.ts';
 import { plainLabel, statedByLabel } from '../tables/column-labels.ts';
 import { readCurrency } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
@@ -17,14 +17,14 @@ import { countedRows, type PortfolioTable, tableOfText, withoutRemarks, withPart
 import type { CashAmount, InstrumentNames, Movement, StatedBalance, Statement, UnknownType } from './statement.ts';
 import { isSectioned, readSections } from './statement-sections.ts';
 import { type ReadRow, readCells } from './table-cells.ts';
-import { movementsOf, namesOf } from './table-movements.ts';
+import { instrumentNamesOf, movementsOf } from './table-movements.ts';
 
 export interface StatementOptions extends TableOptions {
   /** What types of transactions do, by their words. */
   readonly types: Readonly<Record<string, TypeMeaning>>;
 }
 
-export function readPortfolioTable(file: SourceFile, options: StatementOptions, findings: Findings): Statement {
+export function readPortfolioTable(file: SourceFile, options: StatementOptions, findings: ImportIssues): Statement {
   const parts = tablesOf(file, options, findings).map((table) => readPart(file, table, options, findings));
   const instruments = new Map(parts.flatMap((part) => part.instruments).map((each) => [each.symbol, each]));
   const named = <Each extends { readonly names: InstrumentNames }>(each: Each): Each => ({
@@ -43,7 +43,7 @@ export function readPortfolioTable(file: SourceFile, options: StatementOptions, 
   };
 }
 
-function tablesOf(file: SourceFile, { delimiter }: StatementOptions, findings: Findings): PortfolioTable[] {
+function tablesOf(file: SourceFile, { delimiter }: StatementOptions, findings: ImportIssues): PortfolioTable[] {
   if (isFlexQuery(file.text)) return readFlexQuery(file, findings);
   if (isSectioned(file.text)) return readSections(file, findings);
   const table = readTable(file, { delimiter, isHeader: isPortfolioHeader }, findings);
@@ -63,7 +63,12 @@ interface TablePart {
 
 const EMPTY_PART: TablePart = { file: null, movements: [], cash: [], balances: [], instruments: [], unknownTypes: [] };
 
-function readPart(file: SourceFile, found: PortfolioTable, options: StatementOptions, findings: Findings): TablePart {
+function readPart(
+  file: SourceFile,
+  found: PortfolioTable,
+  options: StatementOptions,
+  findings: ImportIssues,
+): TablePart {
   const layout = tableLayoutOf(found.header);
   if (layout === null) return readMovements(file, found, null, options, findings);
   findings.notes.add(`${file.name} has the layout of ${layout.name}.`);
@@ -78,7 +83,7 @@ function readMovements(
   table: PortfolioTable,
   layout: TableLayout | null,
   options: StatementOptions,
-  findings: Findings,
+  findings: ImportIssues,
 ): TablePart {
   const types = statedByLabel({ ...layout?.types, ...options.types });
   const form = layout?.table === 'transactions' || layout?.table === 'positions' ? layout.table : null;
@@ -123,7 +128,7 @@ function describeColumns({ header, rows }: PortfolioTable, meanings: readonly Po
 }
 
 /** A table that moves nothing: names of instruments, balances, or cash. */
-function readStated(table: PortfolioTable, layout: TableLayout, findings: Findings): TablePart {
+function readStated(table: PortfolioTable, layout: TableLayout, findings: ImportIssues): TablePart {
   const words = new Map(Object.entries(layout.columns).map(([header, meaning]) => [plainLabel(header), meaning]));
   const meanings = table.header.map((name) => words.get(plainLabel(name)) ?? 'ignored');
   const { rows } = readCells(table, meanings, layout, findings);
@@ -134,13 +139,13 @@ function readStated(table: PortfolioTable, layout: TableLayout, findings: Findin
 
 /** One for each of the symbols that it has had: `NEW, OLD`. */
 function instrumentsOf(row: ReadRow): InstrumentNames[] {
-  const names = namesOf(row);
+  const names = instrumentNamesOf(row);
   return names.symbol.split(/, */).map((symbol) => ({ ...names, symbol }));
 }
 
 function balanceOf(row: ReadRow): StatedBalance[] {
   const quantityMicro = row.micro('quantity');
-  return quantityMicro === null ? [] : [{ names: namesOf(row), quantityMicro, place: row.place }];
+  return quantityMicro === null ? [] : [{ names: instrumentNamesOf(row), quantityMicro, place: row.place }];
 }
 
 function cashOf(row: ReadRow, { file }: PortfolioTable): CashAmount[] {

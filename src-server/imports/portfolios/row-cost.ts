@@ -17,7 +17,7 @@ export interface CostedRow {
 export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | { readonly issue: string };
 
 /** `shares` in millionths, above 0. */
-export function costOf(row: CostedRow, shares: number): RowCost {
+export function rowCostOf(row: CostedRow, shares: number): RowCost {
   const unit = amountOf(row, 'unit_cost', row.text('currency'));
   const stated = row.text('total_currency');
   const total = amountOf(row, 'total_cost', stated === '' ? row.text('currency') : stated);

@@ -3,7 +3,7 @@
  * `Trades,Data,…`. Each header begins a table, which keeps its columns and lines; sums are not read.
  */
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { type Findings, lineOf, newFindings, type SourceFile } from '../source-file.ts';
+import { type ImportIssues, lineOf, newFindings, type SourceFile } from '../source-file.ts';
 import { readTable } from '../tables/read-table.ts';
 import { tableLayoutOf } from './broker-layouts.ts';
 import { type PortfolioTable, tableOfText } from './portfolio-table.ts';
@@ -34,7 +34,7 @@ interface Lines {
 }
 
 /** Those with a known layout. Each of the others is reported, and so is a statement without a section that is known. */
-export function readSections(file: SourceFile, findings: Findings): PortfolioTable[] {
+export function readSections(file: SourceFile, findings: ImportIssues): PortfolioTable[] {
   const lines = file.text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -52,7 +52,12 @@ export function readSections(file: SourceFile, findings: Findings): PortfolioTab
   return tables;
 }
 
-function tableOf(file: SourceFile, lines: readonly string[], section: Section, findings: Findings): PortfolioTable[] {
+function tableOf(
+  file: SourceFile,
+  lines: readonly string[],
+  section: Section,
+  findings: ImportIssues,
+): PortfolioTable[] {
   const { name, delimiter, header, rows } = section;
   const [first] = rows;
   if (first === undefined) return [];

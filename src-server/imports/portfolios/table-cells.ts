@@ -1,6 +1,6 @@
 /** The cells of a table of portfolios as dates, numbers and texts of what they mean. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
-import type { CellPlace, Findings } from '../source-file.ts';
+import type { CellPlace, ImportIssues } from '../source-file.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
@@ -39,7 +39,7 @@ export function readCells(
   table: PortfolioTable,
   meanings: readonly PortfolioMeaning[],
   styles: CellStyles,
-  findings: Findings,
+  findings: ImportIssues,
 ): TableCells {
   const dated = datesOf(table, meanings.indexOf('date'), styles.dates, findings);
   const numbers = numbersOf(table, meanings, styles, findings);
@@ -87,7 +87,7 @@ function currencyOf(header: string): string {
   return /[ (]([A-Z]{3})\)?$/.exec(header)?.[1] ?? '';
 }
 
-function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: Findings) {
+function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: ImportIssues) {
   const cells = table.rows.flatMap((row, index): { index: number; cell: DateCell }[] => {
     const text = row.cells[column] ?? '';
     return isEmptyCell(text) ? [] : [{ index, cell: { ...table.placeOf(row, column), text } }];
@@ -108,7 +108,7 @@ function numbersOf(
   table: PortfolioTable,
   meanings: readonly PortfolioMeaning[],
   { decimal, partsDecimal }: CellStyles,
-  findings: Findings,
+  findings: ImportIssues,
 ) {
   const columns = meanings.flatMap((meaning, column) => (NUMBERS.includes(meaning) ? [column] : []));
   const micro = new Map<number, number | null>();
@@ -125,7 +125,7 @@ function readGroup(
   columns: readonly number[],
   decimal: Decimal | null,
   micro: Map<number, number | null>,
-  findings: Findings,
+  findings: ImportIssues,
 ): Decimal | null {
   const keys: number[] = [];
   const cells: NumberCell[] = [];

@@ -1,12 +1,12 @@
 /** The rows of a table of positions or transactions as movements. Leaves out, and reports, what moves no position. */
 
 import { bareName } from '../prices/read-prices.ts';
-import type { Findings } from '../source-file.ts';
+import type { ImportIssues } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
-import { costOf, type RowCost } from './row-cost.ts';
+import { type RowCost, rowCostOf } from './row-cost.ts';
 import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
 import type { ReadRow } from './table-cells.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
@@ -22,7 +22,7 @@ export interface TableContext {
   readonly outgoing: readonly string[];
   /** Whether splits are pairs of a sale and a purchase. */
   readonly splits: 'pairs' | null;
-  readonly findings: Findings;
+  readonly findings: ImportIssues;
   /** Collects the types that nobody knows. */
   readonly unknownTypes: Map<string, UnknownType>;
 }
@@ -41,7 +41,7 @@ function splitRows(rows: readonly ReadRow[], { table, findings }: TableContext):
     ({ micro, date }) => date !== null && (micro('charges') ?? 0) === 0 && micro('total_cost') !== null,
   );
   const alike = Map.groupBy(free, (row) =>
-    [row.date, ...Object.values(namesOf(row)), Math.abs(row.micro('total_cost') ?? 0)].join('\0'),
+    [row.date, ...Object.values(instrumentNamesOf(row)), Math.abs(row.micro('total_cost') ?? 0)].join('\0'),
   );
   const pairs = [...alike.values()].flatMap((group) => {
     const [one, other, ...more] = group.map((row) => ({ row, quantity: row.micro('quantity') ?? 0 }));
@@ -101,13 +101,13 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
-  const cost = GOES.has(moved.kind) ? NO_COST : costOf(row, shares);
+  const cost = GOES.has(moved.kind) ? NO_COST : rowCostOf(row, shares);
   if ('issue' in cost) return refuse(cost.issue);
   return [
     {
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
       kind: moved.kind,
-      names: namesOf(row),
+      names: instrumentNamesOf(row),
       quantityMicro: moved.kind === 'split' ? quantityMicro : shares,
       unitCostMicro: cost.unitMicro,
       date,
@@ -119,7 +119,7 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   ];
 }
 
-export function namesOf({ text }: ReadRow): InstrumentNames {
+export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {
   return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 

@@ -3,7 +3,7 @@
  * one date are kept once, different ones are refused; cells without a price are told as gaps.
  */
 import type { NameResolver, Resolved } from '../names/name-resolver.ts';
-import type { CellPlace, Findings } from '../source-file.ts';
+import type { CellPlace, ImportIssues } from '../source-file.ts';
 import type { PricePoint } from './read-prices.ts';
 
 export interface DatedPrice {
@@ -25,7 +25,7 @@ export interface CollectedSeries {
   readonly gaps: number;
 }
 
-export function subjectOf(of: CollectedSeries['of']): string {
+export function seriesSubject(of: CollectedSeries['of']): string {
   if (of.kind === 'instrument') return of.instrument.isin;
   return of.kind === 'new' ? of.isin : of.currency;
 }
@@ -34,7 +34,7 @@ export function subjectOf(of: CollectedSeries['of']): string {
 export function collectSeries(
   points: readonly PricePoint[],
   names: NameResolver,
-  findings: Findings,
+  findings: ImportIssues,
 ): CollectedSeries[] {
   const groups = new Map<string, { of: CollectedSeries['of']; name: string; points: PricePoint[] }>();
   const skipped = new Set<string>();
@@ -45,7 +45,7 @@ export function collectSeries(
       findings.leftOut.push({ ...point.place, name: point.subject, issue: of.reason });
     }
     if (of.kind === 'left_out' || of.kind === 'unknown') continue;
-    const key = subjectOf(of);
+    const key = seriesSubject(of);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { of, name: point.subject, points: [point] });
     else group.points.push(point);
@@ -64,7 +64,7 @@ export function collectSeries(
 /** What a price has to be less than, in millionths: a million. */
 const MOST_MICRO = 1_000_000_000_000;
 
-function pricesOf(points: readonly PricePoint[], findings: Findings): DatedPrice[] {
+function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedPrice[] {
   const byDate = new Map<string, DatedPrice>();
   for (const { date, priceMicro, dividendMicro, place } of points) {
     if (priceMicro === null) {
@@ -91,7 +91,7 @@ function pricesOf(points: readonly PricePoint[], findings: Findings): DatedPrice
 }
 
 /** Neighbouring rows without a price are told as one gap. */
-function reportGaps(points: readonly PricePoint[], findings: Findings): number {
+function reportGaps(points: readonly PricePoint[], findings: ImportIssues): number {
   const sorted = [...points].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   let run: PricePoint[] = [];
   let gaps = 0;
@@ -111,7 +111,7 @@ function reportGaps(points: readonly PricePoint[], findings: Findings): number {
   return gaps;
 }
 
-function currencyOf(points: readonly PricePoint[], findings: Findings): string {
+function currencyOf(points: readonly PricePoint[], findings: ImportIssues): string {
   const first = points.find(({ currency }) => currency !== '')?.currency ?? '';
   const other = points.find(({ currency }) => currency !== '' && currency !== first);
   if (other !== undefined) {

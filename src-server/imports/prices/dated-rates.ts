@@ -4,7 +4,7 @@
  */
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import type { Findings } from '../source-file.ts';
+import type { ImportIssues } from '../source-file.ts';
 import type { CollectedSeries, DatedPrice } from './collect-series.ts';
 
 export interface DatedRates {
@@ -14,7 +14,7 @@ export interface DatedRates {
    */
   convertMicro(micro: number, from: string, to: string, date: string | null): number | null;
   /** Reports rates that were used and older than a week; older than a month they are an issue, unless that is allowed. */
-  reportAges(isStaleAllowed: boolean, findings: Findings): void;
+  reportAges(isStaleAllowed: boolean, findings: ImportIssues): void;
 }
 
 const A_WEEK = 7;

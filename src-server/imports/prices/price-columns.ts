@@ -4,7 +4,7 @@
  */
 import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { RATE_CODES } from '../names/name-resolver.ts';
-import { type Findings, lineOf } from '../source-file.ts';
+import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
   columnLabels,
@@ -49,7 +49,7 @@ export function isPriceHeader(text: string): boolean {
 export function readPriceColumns(
   table: Table,
   chosen: Readonly<Record<string, string>>,
-  findings: Findings,
+  findings: ImportIssues,
 ): PriceColumns {
   const { file, header, headerLine } = table;
   const words = statedByLabel(chosen);

@@ -3,9 +3,9 @@
  * rates among the files; a listing in another currency is left out where there are none.
  */
 import { type KnownMarket, usualExchange } from '../names/known-market.ts';
-import type { Findings } from '../source-file.ts';
+import type { ImportIssues } from '../source-file.ts';
 import { readCurrency } from '../tables/currency-units.ts';
-import { type CollectedSeries, type DatedPrice, subjectOf } from './collect-series.ts';
+import { type CollectedSeries, type DatedPrice, seriesSubject } from './collect-series.ts';
 import type { DatedRates } from './dated-rates.ts';
 
 export interface ListedSeries {
@@ -29,10 +29,10 @@ export function listSeries(
   market: KnownMarket,
   options: ListingOptions,
   rates: DatedRates,
-  findings: Findings,
+  findings: ImportIssues,
 ): ListedSeries {
   const { of } = series;
-  const subject = subjectOf(of);
+  const subject = seriesSubject(of);
   if (of.kind === 'currency') {
     return { series, subject, currency: of.currency, listings: [{ mic: '', prices: series.prices }] };
   }
@@ -82,7 +82,7 @@ function exchangesOf(
   market: KnownMarket,
   options: ListingOptions,
   currency: string,
-  findings: Findings,
+  findings: ImportIssues,
 ): readonly string[] {
   const { of } = series;
   const fail = (issue: string): readonly string[] => {

@@ -4,8 +4,8 @@
  */
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
-import { openPerformanceDocument, type PerformanceDocument, textOf } from '../xml/performance-document.ts';
+import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
+import { nodeText, openPerformanceDocument, type PerformanceDocument } from '../xml/performance-document.ts';
 import { childOf, childrenOf, type XmlNode } from '../xml/read-xml.ts';
 import { type PricePoint, type ReadPrices, unreadFile } from './read-prices.ts';
 
@@ -17,7 +17,7 @@ const DECIMALS = [
 ] as const;
 const MICRO_DECIMALS = 6;
 
-export function readPerformancePrices(source: SourceFile, findings: Findings): ReadPrices {
+export function readPerformancePrices(source: SourceFile, findings: ImportIssues): ReadPrices {
   const document = openPerformanceDocument(source, findings);
   if (document === null) return { file: unreadFile(source), points: [], rounded: [] };
   const rounded: CellPlace[] = [];
@@ -33,7 +33,7 @@ export function readPerformancePrices(source: SourceFile, findings: Findings): R
 function pointsOf(
   document: PerformanceDocument,
   security: XmlNode,
-  findings: Findings,
+  findings: ImportIssues,
   rounded: CellPlace[],
 ): PricePoint[] {
   const subject = subjectOf(document, security);
@@ -41,12 +41,12 @@ function pointsOf(
     findings.leftOut.push({ ...document.placeOf(security), name: subject ?? '', issue });
     return [];
   };
-  const name = textOf(document, security, 'name');
+  const name = nodeText(document, security, 'name');
   if (subject === null) return leaveOut(`${name} is an exchange rate of another currency than the euro`);
   const list = childOf(security, 'prices');
   const prices = list === null ? [] : childrenOf(list, 'price');
   if (prices.length === 0) return leaveOut(`${name} has no prices`);
-  const currency = isRate(document, security) ? '' : textOf(document, security, 'currencyCode');
+  const currency = isRate(document, security) ? '' : nodeText(document, security, 'currencyCode');
   return prices.flatMap((price): PricePoint[] => {
     const place = { ...document.placeOf(price), name: subject };
     const { t: date = '', v = '' } = price.attributes;
@@ -64,12 +64,12 @@ function pointsOf(
 }
 
 function isRate(document: PerformanceDocument, security: XmlNode): boolean {
-  return textOf(document, security, 'targetCurrencyCode') !== '';
+  return nodeText(document, security, 'targetCurrencyCode') !== '';
 }
 
 /** ISIN, or else symbol or name; of an exchange rate the currency that a euro is priced in, or `null`. */
 function subjectOf(document: PerformanceDocument, security: XmlNode): string | null {
-  const value = (name: string) => textOf(document, security, name);
+  const value = (name: string) => nodeText(document, security, name);
   if (isRate(document, security)) return value('currencyCode') === 'EUR' ? value('targetCurrencyCode') : null;
   const isin = value('isin').toUpperCase();
   if (isIsin(isin)) return isin;

@@ -5,7 +5,7 @@
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
-import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -42,7 +42,7 @@ export interface ReadPrices {
   readonly rounded: readonly CellPlace[];
 }
 
-export function readPrices(file: SourceFile, options: TableOptions, findings: Findings): ReadPrices {
+export function readPrices(file: SourceFile, options: TableOptions, findings: ImportIssues): ReadPrices {
   const table = readTable(file, { delimiter: options.delimiter, isHeader: isPriceHeader }, findings);
   if (table === null) return { file: unreadFile(file), points: [], rounded: [] };
   const columns = readPriceColumns(table, options.columns, findings);
@@ -125,7 +125,7 @@ function readValues(
   table: Table,
   meanings: readonly PriceMeaning[],
   decimal: Decimal | null,
-  findings: Findings,
+  findings: ImportIssues,
 ): Values {
   const cells: NumberCell[] = [];
   const keys: string[] = [];

@@ -4,7 +4,7 @@
  */
 import type { DateStyle } from '../../contract/control/imports/import-meanings.ts';
 import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
-import type { CellPlace, Findings } from '../source-file.ts';
+import type { CellPlace, ImportIssues } from '../source-file.ts';
 import { plainLabel } from './column-labels.ts';
 
 export interface DateCell extends CellPlace {
@@ -18,7 +18,7 @@ export interface ReadDates {
 }
 
 /** `style` null: as the dates themselves show. */
-export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: Findings): ReadDates {
+export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: ImportIssues): ReadDates {
   const used = style ?? styleOf(cells, findings);
   if (used === null) return { style: 'ymd', dates: cells.map(() => null) };
   const dates = cells.map(({ text, ...place }) => {
@@ -70,7 +70,7 @@ const MONTHS = [
 ].map((names) => names.split(','));
 
 /** Adds an issue, and returns `null`, where the dates show no style or two. */
-function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | null {
+function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle | null {
   let seen: { readonly style: DateStyle; readonly line: number } | null = null;
   let ambiguous: DateCell | null = null;
   for (const cell of cells) {

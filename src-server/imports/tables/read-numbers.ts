@@ -2,7 +2,7 @@
  * Reads the numbers of a table in millionths. Which separator is the decimal one is told by all of them together; where
  * they do not tell it, they are refused rather than guessed. Reads digits, never binary fractions.
  */
-import type { CellPlace, Findings } from '../source-file.ts';
+import type { CellPlace, ImportIssues } from '../source-file.ts';
 import type { Table } from './read-table.ts';
 
 export type Decimal = '.' | ',';
@@ -28,7 +28,7 @@ export function readNumbers(
   cells: readonly NumberCell[],
   decimal: Decimal | null,
   table: NumberTable,
-  findings: Findings,
+  findings: ImportIssues,
 ): ReadNumbers {
   const shown = decimal === null ? decimalOf(cells, table, findings) : { ok: true, decimal };
   if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: [] };
@@ -54,7 +54,7 @@ const GROUPS = /[\s\u2019']/g;
 function decimalOf(
   cells: readonly NumberCell[],
   { delimiter, isQuoted, isStored }: NumberTable,
-  findings: Findings,
+  findings: ImportIssues,
 ): { readonly ok: boolean; readonly decimal: Decimal | null } {
   let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
   let ambiguous: NumberCell | null = null;
@@ -125,7 +125,7 @@ export function parseMicro(
 const ROUNDED_SHOWN = 10;
 
 /** Says which numbers are not exactly what the file has. */
-export function noteRounded(what: string, rounded: readonly CellPlace[], findings: Findings): void {
+export function noteRounded(what: string, rounded: readonly CellPlace[], findings: ImportIssues): void {
   for (const [file, places] of Map.groupBy(rounded, (place) => place.file)) {
     const lines = [...new Set(places.map(({ line }) => line))];
     const shown = lines.slice(0, ROUNDED_SHOWN).join(', ');

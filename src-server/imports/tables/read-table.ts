@@ -8,7 +8,7 @@ import Papa from 'papaparse';
 import { NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { type CellPlace, type Findings, lineOf, type SourceFile } from '../source-file.ts';
+import { type CellPlace, type ImportIssues, lineOf, type SourceFile } from '../source-file.ts';
 
 export interface TableRow {
   /** In the file, from 1. */
@@ -40,12 +40,12 @@ export interface TableForm {
 }
 
 /** No table that people keep has so many. */
-export const MOST_COLUMNS = 5_000;
+export const MAX_TABLE_COLUMNS = 5_000;
 /** Missing ones at the ends of rows included, which a short file has many of. */
 export const MOST_CELLS = 4_000_000;
 
 /** Rows above the header, and cells behind its last column, are reported where they have something in them. */
-export function readTable(file: SourceFile, form: TableForm, findings: Findings): Table | null {
+export function readTable(file: SourceFile, form: TableForm, findings: ImportIssues): Table | null {
   const written = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const stated = /^sep=(.)\n/i.exec(written)?.[1] ?? null;
   // Its line stays a line, so that all others keep their numbers.
@@ -62,8 +62,8 @@ export function readTable(file: SourceFile, form: TableForm, findings: Findings)
     if (issues.length === 0) fail(1, 'is empty');
   } else if (header.cells.length < 2)
     fail(header.line, 'has only one column; separate cells with commas, semicolons, tabs or pipes');
-  else if (header.cells.length > MOST_COLUMNS)
-    fail(header.line, `has ${header.cells.length} columns, and ${MOST_COLUMNS} are the most`);
+  else if (header.cells.length > MAX_TABLE_COLUMNS)
+    fail(header.line, `has ${header.cells.length} columns, and ${MAX_TABLE_COLUMNS} are the most`);
   else if (header.cells.length * rows.length > MOST_CELLS)
     fail(
       header.line,

@@ -1,6 +1,6 @@
 /** Opens a file of Portfolio Performance (XML) for what is read of it: its elements, its version, and their places. */
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
-import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
 import { childOf, readXml, type XmlNode } from './read-xml.ts';
 import { createXmlReferences, type XmlReferences } from './xml-references.ts';
 
@@ -19,7 +19,7 @@ export function isPortfolioPerformance(text: string): boolean {
 }
 
 /** `null` where it cannot be opened, which is an issue. */
-export function openPerformanceDocument(source: SourceFile, findings: Findings): PerformanceDocument | null {
+export function openPerformanceDocument(source: SourceFile, findings: ImportIssues): PerformanceDocument | null {
   const text = source.text.replace(/^\uFEFF/, '');
   const read = readXml(text);
   if (!read.ok) {
@@ -38,7 +38,7 @@ export function openPerformanceDocument(source: SourceFile, findings: Findings):
 }
 
 /** The text of a child, which may itself be a reference. */
-export function textOf({ references }: Pick<PerformanceDocument, 'references'>, node: XmlNode, name: string): string {
+export function nodeText({ references }: Pick<PerformanceDocument, 'references'>, node: XmlNode, name: string): string {
   const child = childOf(node, name);
   return (child === null ? null : references.resolve(child))?.text ?? '';
 }

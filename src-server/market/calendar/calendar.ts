@@ -6,7 +6,7 @@
 import type { Exchange, MarketData } from '../data/market-data.ts';
 import { DAY_MS, dayNumberOf, formatDate, isWeekday, parseDate, yearOf } from './civil-date.ts';
 import { createSessionTables, type SessionTable } from './session-table.ts';
-import { createSessionRule, nearestSession, type Session, type SessionRule } from './trading-session.ts';
+import { createSessionRule, nearestSession, type SessionRule, type TradingSession } from './trading-session.ts';
 
 export interface TradingCalendar {
   /** True during continuous trading. */
@@ -18,13 +18,13 @@ export interface TradingCalendar {
   /** The instant itself while open, else the previous close. */
   lastOpenInstant(instantMs: number): number;
   /** The session of a local date (`YYYY-MM-DD`), or null on a closed day; RangeError if it is no date. */
-  session(date: string): Session | null;
+  session(date: string): TradingSession | null;
   /** The session of the instant's date, whether or not it is on at the instant; null on a closed day. */
-  sessionAt(instantMs: number): Session | null;
+  sessionAt(instantMs: number): TradingSession | null;
   /** The last session that opened at or before the instant. */
-  latestSession(instantMs: number): Session;
+  latestSession(instantMs: number): TradingSession;
   /** The last session before the instant's date. */
-  previousSession(instantMs: number): Session;
+  previousSession(instantMs: number): TradingSession;
   /** The weekdays of a year without trading, as local dates in order. */
   closedWeekdays(year: number): readonly string[];
 }
@@ -41,7 +41,7 @@ export function createCalendars(data: Pick<MarketData, 'exchanges'>): Calendars 
 export function createCalendar(exchange: Exchange): TradingCalendar {
   const sessionOf = createSessionRule(exchange);
   const tableAt = createSessionTables(sessionOf);
-  const previousSession = (instantMs: number): Session => nearestSession(sessionOf, dayOf(instantMs), -1);
+  const previousSession = (instantMs: number): TradingSession => nearestSession(sessionOf, dayOf(instantMs), -1);
   return {
     isOpen: (instantMs) => isOpen(tableAt(instantMs), instantMs),
     nextOpen(instantMs) {
@@ -69,7 +69,7 @@ function dayOf(instantMs: number): number {
   return Math.floor(instantMs / DAY_MS);
 }
 
-function following(sessionOf: SessionRule, instantMs: number): Session {
+function following(sessionOf: SessionRule, instantMs: number): TradingSession {
   return nearestSession(sessionOf, dayOf(instantMs), 1);
 }
 

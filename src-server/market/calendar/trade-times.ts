@@ -5,7 +5,7 @@
 import { drawUint32, drawUniform, type StreamKey } from '../../kernel/streams.ts';
 import type { TradingCalendar } from './calendar.ts';
 import { DAY_MS } from './civil-date.ts';
-import type { Session } from './trading-session.ts';
+import type { TradingSession } from './trading-session.ts';
 
 export interface TradeTime {
   readonly at: number;
@@ -40,13 +40,13 @@ interface Slots {
 /** No listing prints more often than this; finer slots would cost draws and show nothing. */
 const SHORTEST_SLOT_MS = 5000;
 
-function slotsOf(session: Session, dailyTrades: number): Slots {
+function slotsOf(session: TradingSession, dailyTrades: number): Slots {
   const sessionMs = session.closeMs - session.openMs;
   const lengthMs = Math.min(sessionMs, Math.max(SHORTEST_SLOT_MS, sessionMs / dailyTrades));
   return { lengthMs, count: Math.max(1, Math.floor(sessionMs / lengthMs)) };
 }
 
-function tradeInSlot(key: StreamKey, session: Session, slots: Slots, slot: number): TradeTime {
+function tradeInSlot(key: StreamKey, session: TradingSession, slots: Slots, slot: number): TradeTime {
   // A day has fewer than 2^16 slots of five seconds, and each trade uses two draws.
   const index = Math.floor(session.openMs / DAY_MS) * 131_072 + slot * 2;
   const offsetMs = (slot + drawUniform(key, index)) * slots.lengthMs;

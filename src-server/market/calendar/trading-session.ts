@@ -9,7 +9,7 @@ import { holidaysIn } from './holidays.ts';
 import { type TimeZone, timeZone } from './time-zone.ts';
 
 /** Continuous trading is `openMs <= t < closeMs`; the closing auction runs from `closeMs` to `auctionEndMs`. */
-export interface Session {
+export interface TradingSession {
   /** Local date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly openMs: number;
@@ -19,13 +19,13 @@ export interface Session {
 }
 
 /** The session of a day number, or null when the exchange is closed on it. */
-export type SessionRule = (dayNumber: number) => Session | null;
+export type SessionRule = (dayNumber: number) => TradingSession | null;
 
 /** The rule of one exchange, remembering each day once asked for. */
 export function createSessionRule(exchange: Exchange): SessionRule {
   const zone = timeZone(exchange.timeZone);
   const specialDaysOf = specialDaysByYear(exchange);
-  const sessions = new Map<number, Session | null>();
+  const sessions = new Map<number, TradingSession | null>();
   return (day) => {
     let session = sessions.get(day);
     if (session === undefined) {
@@ -39,7 +39,7 @@ export function createSessionRule(exchange: Exchange): SessionRule {
 }
 
 /** The closest session strictly after (`step` 1) or before (`step` -1) a day. */
-export function nearestSession(sessionOf: SessionRule, dayNumber: number, step: 1 | -1): Session {
+export function nearestSession(sessionOf: SessionRule, dayNumber: number, step: 1 | -1): TradingSession {
   for (let distance = 1; distance <= 366; distance += 1) {
     const session = sessionOf(dayNumber + step * distance);
     if (session !== null) return session;
@@ -64,7 +64,7 @@ function specialDaysByYear(exchange: Exchange): (year: number) => SpecialDays {
   };
 }
 
-function openDay(day: number, exchange: Exchange, zone: TimeZone, halfDay: boolean): Session {
+function openDay(day: number, exchange: Exchange, zone: TimeZone, halfDay: boolean): TradingSession {
   const at = (minuteOfDay: number): number => zone.toInstantMs(day * DAY_MS + minuteOfDay * 60_000);
   const closeMinute = halfDay ? exchange.halfDay.closeMinute : exchange.closeMinute;
   const openMs = at(exchange.openMinute);

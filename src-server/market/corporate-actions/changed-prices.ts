@@ -4,10 +4,10 @@
  */
 import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { PriceModel } from '../prices/price-model.ts';
-import type { InstrumentTerms } from './instrument-changes.ts';
+import type { ChangedInstrument } from './instrument-changes.ts';
 
 /** `model` knows instruments by the ISIN under which they began. Errors are those of `model`. */
-export function withInstrumentChanges(model: PriceModel, terms: InstrumentTerms): PriceModel {
+export function withInstrumentChanges(model: PriceModel, terms: ChangedInstrument): PriceModel {
   const root = (isin: string) => terms.root(isin);
   const factorAt = (isin: string, instantMs: number) => terms.factor(isin, Number.NEGATIVE_INFINITY, instantMs);
   const midMicro = (isin: string, mic: string, instantMs: number) =>
@@ -36,7 +36,7 @@ export function withInstrumentChanges(model: PriceModel, terms: InstrumentTerms)
  * The last trade in the prices of the instant at which it is asked for, so that it can be compared with the mid: one
  * from before a split is shown in the new shares.
  */
-export function withTradesInPresentTerms(model: PriceModel, terms: InstrumentTerms): PriceModel {
+export function withTradesInPresentTerms(model: PriceModel, terms: ChangedInstrument): PriceModel {
   return {
     ...model,
     lastTrade(isin, mic, instantMs) {

@@ -18,7 +18,7 @@ export interface InstrumentChange {
 }
 
 /** How registries find what was stored under an earlier ISIN, in the prices of an earlier time. */
-export interface InstrumentTerms {
+export interface ChangedInstrument {
   /** The ISIN under which an instrument began; any other text is returned as it is. */
   root(isin: string): string;
   /** What a price of one instant is multiplied by at a later one; exactly 1 where nothing happened in between. */
@@ -26,7 +26,7 @@ export interface InstrumentTerms {
 }
 
 /** Of a market to which nothing happens. */
-export const UNCHANGED: InstrumentTerms = { root: (isin) => isin, factor: () => 1 };
+export const UNCHANGED: ChangedInstrument = { root: (isin) => isin, factor: () => 1 };
 
 interface PriceStep {
   readonly atMs: number;
@@ -34,7 +34,7 @@ interface PriceStep {
   readonly isSplit: boolean;
 }
 
-export class InstrumentChanges implements InstrumentTerms {
+export class InstrumentChanges implements ChangedInstrument {
   readonly #original: ReadonlyMap<string, Instrument>;
   readonly #read: () => readonly InstrumentChange[];
   readonly #roots = new Map<string, string>();

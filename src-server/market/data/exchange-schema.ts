@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseDate } from '../calendar/civil-date.ts';
 import type { HolidayRule } from '../calendar/holidays.ts';
 import type { Exchange } from './market-data.ts';
-import { country, currency, isoDate, mic, minuteOfDay, timeZone } from './market-scalars.ts';
+import { country, currencyValue, isoDate, micValue, minuteOfDay, timeZoneValue } from './market-scalars.ts';
 
 const month = z.int().min(1).max(12);
 const dayOfMonth = z.int().min(1).max(31);
@@ -43,12 +43,12 @@ export const holidayRule = z.union([fixedRule, easterRule, nthRule, onOrAfterRul
 
 const exchange = z
   .strictObject({
-    mic,
+    mic: micValue,
     name: z.string().min(1),
     city: z.string().min(1),
     country,
-    time_zone: timeZone,
-    currency,
+    time_zone: timeZoneValue,
+    currency: currencyValue,
     continuous: z.tuple([minuteOfDay, minuteOfDay]),
     closing_auction: z.tuple([minuteOfDay, minuteOfDay]),
     half_day_close: z.strictObject({ close: minuteOfDay, days: z.array(holidayRule) }),

@@ -25,12 +25,12 @@ export interface InlineIssue {
   readonly issue: string;
 }
 
-export type ReadRows =
+export type ParsedRows =
   | { readonly ok: true; readonly listing: ListingRows }
   | { readonly ok: false; readonly issues: readonly InlineIssue[] };
 
 /** `written` has passed its schema, so instants, durations and prices can be read. */
-export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'instruments'>): ReadRows {
+export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'instruments'>): ParsedRows {
   const { isin, exchange: mic } = written;
   const instrument = data.instruments.get(isin);
   const issues: InlineIssue[] = [];

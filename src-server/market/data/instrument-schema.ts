@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { Instrument } from './market-data.ts';
-import { country, currency, instrumentType, mic, microAmount, positive } from './market-scalars.ts';
+import { country, currencyValue, instrumentType, microAmount, micValue, positive } from './market-scalars.ts';
 
 /** One entry of `instruments.json`. */
 export const instrumentEntry = z
@@ -13,14 +13,14 @@ export const instrumentEntry = z
     type: instrumentType,
     issuer_country: country,
     sector: z.string().min(1),
-    currency,
+    currency: currencyValue,
     reference_price: microAmount,
     annual_volatility: positive.max(2),
     market_beta: z.number().min(-3).max(3),
     average_daily_volume: positive.max(1e9),
     spread_bps: positive.max(1000),
-    listings: z.array(mic).min(1),
-    primary_exchange: mic,
+    listings: z.array(micValue).min(1),
+    primary_exchange: micValue,
     pea_eligible: z.boolean(),
     buyer_taxes: z.array(z.string()),
   })

@@ -77,7 +77,7 @@ function duplicates<K extends string>(
 }
 
 /** What an instrument may refer to; `null` where that is not known. */
-export interface InstrumentTerms {
+export interface CheckedInstrument {
   readonly exchanges: Names | null;
   readonly transactionTaxes: Names | null;
   readonly simulation: Pick<SimulationInputs, 'marketAnnualVolatility'> | null;
@@ -86,7 +86,7 @@ export interface InstrumentTerms {
 type Names = { has(name: string): boolean };
 
 /** What is wrong with an instrument among the rest of the market's data, with pointers into its entry. */
-export function instrumentIssues(instrument: Instrument, terms: InstrumentTerms): EntryIssue[] {
+export function instrumentIssues(instrument: Instrument, terms: CheckedInstrument): EntryIssue[] {
   return [
     ...listingIssues(instrument, terms.exchanges),
     ...taxIssues(instrument, terms.transactionTaxes),
@@ -118,7 +118,7 @@ function taxIssues(instrument: Instrument, codes: Names | null): EntryIssue[] {
 }
 
 /** The market's part of the variance must leave something for the sector and the instrument itself. */
-function volatilityIssues(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryIssue[] {
+function volatilityIssues(instrument: Instrument, simulation: CheckedInstrument['simulation']): EntryIssue[] {
   if (simulation === null) return [];
   const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;
   if (marketPart < instrument.annualVolatility) return [];

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 
-export const currency = z.enum(['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD']);
+export const currencyValue = z.enum(['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD']);
 export const instrumentType = z.enum(['share', 'etf', 'etc']);
 export const country = z.string().regex(/^[A-Z]{2}$/, 'expected an ISO 3166-1 alpha-2 code');
-export const mic = z.string().regex(/^[A-Z0-9]{4}$/, 'expected a MIC (four capitals or digits)');
+export const micValue = z.string().regex(/^[A-Z0-9]{4}$/, 'expected a MIC (four capitals or digits)');
 export const isoDate = z.iso.date();
 export const positive = z.number().positive();
 export const share = z.number().gt(0).max(1);
@@ -30,7 +30,7 @@ export const minuteOfDay = z
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
 /** A zone Intl knows. */
-export const timeZone = z.string().refine(isTimeZone, 'expected an IANA time zone');
+export const timeZoneValue = z.string().refine(isTimeZone, 'expected an IANA time zone');
 
 function scaled(convert: (value: number) => number | null, decimals: string) {
   return z.number().transform((value, context) => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseDate } from '../calendar/civil-date.ts';
 import { holidayRule } from './exchange-schema.ts';
 import type { SettlementRules } from './market-data.ts';
-import { isoDate, mic, minuteOfDay, timeZone } from './market-scalars.ts';
+import { isoDate, micValue, minuteOfDay, timeZoneValue } from './market-scalars.ts';
 
 const cycle = z
   .strictObject({ from: isoDate.nullable(), days: z.int().min(1).max(10) })
@@ -14,7 +14,7 @@ const cycle = z
 
 const calendar = z.strictObject({
   name: z.string().min(1),
-  exchanges: z.array(mic).min(1),
+  exchanges: z.array(micValue).min(1),
   holidays: z.array(holidayRule),
 });
 
@@ -23,7 +23,7 @@ export const settlementFile = z
   .strictObject({
     note: z.string(),
     at: minuteOfDay,
-    time_zone: timeZone,
+    time_zone: timeZoneValue,
     cycles: z.array(cycle).min(1),
     calendars: z.array(calendar),
   })

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { toMicro } from '../../domain/numbers/exact.ts';
 import type { Latency, SimulationInputs, VenueSettings } from './market-data.ts';
-import { mic, minorAmount, positive, share, wholeMs } from './market-scalars.ts';
+import { micValue, minorAmount, positive, share, wholeMs } from './market-scalars.ts';
 
 const fixedLatency = z
   .strictObject({ fixed: wholeMs })
@@ -39,7 +39,7 @@ const commission = z
 /** One entry of the `venues` list. */
 export const venueEntry = z
   .strictObject({
-    mic,
+    mic: micValue,
     commission,
     latency: z.strictObject({ submit_ms: latency, acknowledge_ms: latency, report_ms: latency }),
     acknowledge_within_ms: z.int().min(100).max(3_600_000),

@@ -1,7 +1,7 @@
 /** One payment of an instrument to whoever holds it at its ex-date (decision O2). */
 import type { Currency } from '../data/market-data.ts';
 
-export interface Distribution {
+export interface PaidDistribution {
   /** The same in every run: ISIN and ex-date, or the identifier of the corporate action. */
   readonly distributionId: string;
   readonly isin: string;

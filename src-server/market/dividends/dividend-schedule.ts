@@ -6,7 +6,7 @@ import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import { DAY_MS, formatDate } from '../calendar/civil-date.ts';
 import type { Currency, DividendFacts, Instrument, MarketData } from '../data/market-data.ts';
 import type { PriceModel } from '../prices/price-model.ts';
-import type { Distribution } from './distribution.ts';
+import type { PaidDistribution } from './distribution.ts';
 import { type ExDate, exDatesAfter } from './ex-dates.ts';
 
 /** The prices of the seed alone. */
@@ -32,7 +32,7 @@ interface Payer {
   readonly listingCurrency: Currency;
   readonly dates: Generator<ExDate>;
   /** In order of time, each with what the price of the seed is multiplied by from its ex-date on. */
-  readonly known: { readonly paid: Distribution; readonly factor: number }[];
+  readonly known: { readonly paid: PaidDistribution; readonly factor: number }[];
 }
 
 export class DividendSchedule {
@@ -54,7 +54,7 @@ export class DividendSchedule {
   }
 
   /** Payments of an instrument with an ex-date after one instant and not after another, in order of time. */
-  between(isin: string, afterMs: number, untilMs: number): Distribution[] {
+  between(isin: string, afterMs: number, untilMs: number): PaidDistribution[] {
     const payer = this.#payers.get(isin);
     if (payer === undefined) return [];
     this.#extend(payer, untilMs);
@@ -62,7 +62,7 @@ export class DividendSchedule {
   }
 
   /** Payments of all instruments with an ex-date after one instant and not after another, in order of time. */
-  ofAll(afterMs: number, untilMs: number): Distribution[] {
+  ofAll(afterMs: number, untilMs: number): PaidDistribution[] {
     const all = [...this.#payers.keys()].flatMap((isin) => this.between(isin, afterMs, untilMs));
     return all.sort((one, other) => one.exMs - other.exMs);
   }
@@ -81,7 +81,7 @@ export class DividendSchedule {
   }
 
   /** The payments of all instruments that go ex at an instant, in the order of the market's data. */
-  at(exMs: number): Distribution[] {
+  at(exMs: number): PaidDistribution[] {
     return [...this.#payers.keys()].flatMap((isin) => this.between(isin, exMs - 1, exMs));
   }
 

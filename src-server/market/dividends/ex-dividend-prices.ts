@@ -8,7 +8,7 @@ import type { OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
 import { withScaledPrices } from '../prices/scaled-prices.ts';
-import type { Distribution } from './distribution.ts';
+import type { PaidDistribution } from './distribution.ts';
 import { type DividendSchedule, LARGEST_SHARE } from './dividend-schedule.ts';
 
 export interface DividendInputs {
@@ -71,7 +71,7 @@ function createExFactor(
   };
 
   /** The part of the price that a payment takes: of the price that everybody sees, but for splits. */
-  function shareOf({ isin, exMs, amountMicro, currency }: Distribution, factor: number): number {
+  function shareOf({ isin, exMs, amountMicro, currency }: PaidDistribution, factor: number): number {
     const mic = data.instruments.get(isin)?.primaryExchange ?? '';
     const listing = data.exchanges.get(mic)?.currency ?? currency;
     const moved = overlayFactor(model, overlays.of(isin), exMs);

@@ -5,7 +5,7 @@
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars } from '../calendar/calendar.ts';
 import { DAY_MS } from '../calendar/civil-date.ts';
-import type { Session } from '../calendar/trading-session.ts';
+import type { TradingSession } from '../calendar/trading-session.ts';
 import type { MarketData } from '../data/market-data.ts';
 import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
@@ -16,15 +16,15 @@ const RANDOM_END_MS = 30_000;
 
 export interface ClosingAuctions {
   /** When a session's auction uncrosses: after the close, before the end of the auction. */
-  uncrossMs(isin: string, mic: string, session: Session): number;
+  uncrossMs(isin: string, mic: string, session: TradingSession): number;
   /** The one price, on the tick grid, at most half a spread and half a tick from the mid of the close. */
-  priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: Session): number;
+  priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: TradingSession): number;
 }
 
 export function createClosingAuctions(seed: number, data: MarketData): ClosingAuctions {
   const ticks = createTickTable(data.tickSizes);
   const keys = new Map<string, StreamKey>();
-  function draw(isin: string, mic: string, session: Session, which: 0 | 1): number {
+  function draw(isin: string, mic: string, session: TradingSession, which: 0 | 1): number {
     const name = `${isin}:${mic}`;
     const key = keys.get(name) ?? streamKey(seed, 'market.auction', name);
     keys.set(name, key);

@@ -9,7 +9,7 @@ import type { VolumeFactor } from '../prices/overlaid-volumes.ts';
 import { createTickTable } from '../prices/tick-size.ts';
 
 /** Price in millionths of the listing's currency, quantity in millionths of a share. */
-export interface DepthLevel {
+export interface LadderLevel {
   readonly priceMicro: number;
   readonly quantityMicro: number;
 }
@@ -22,7 +22,7 @@ export interface LadderPlace {
 }
 
 /** Levels best first, at most as many as the data says; fewer where prices would fall below one tick. */
-export type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly DepthLevel[];
+export type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly LadderLevel[];
 
 /** RangeError for an unknown ISIN or venue. */
 export function createDepthLadder(seed: number, data: MarketData, volumeFactor: VolumeFactor): DepthLadder {
@@ -41,7 +41,7 @@ export function createDepthLadder(seed: number, data: MarketData, volumeFactor: 
     const key = keyOf(`${isin}:${mic}:${side}`);
     const second = Math.floor(instantMs / 1000);
     const usualShares = dailyVolume * depthShare * volumeFactor(isin, instantMs);
-    const levels: DepthLevel[] = [];
+    const levels: LadderLevel[] = [];
     let priceMicro = side === 'buy' ? ticks.ceilToTick(touchMicro, band) : ticks.floorToTick(touchMicro, band);
     for (let level = 0; level < depthLevels && priceMicro > 0; level += 1) {
       // Half to one and a half times the usual, which grows by half of the first level with every tick.

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { LatencyLeg, MarketData } from '../data/market-data.ts';
-import type { FaultRegistry, Span } from '../faults/fault-registry.ts';
+import type { FaultRegistry, FaultSpan } from '../faults/fault-registry.ts';
 import type { Outage, OutageStore } from './exchange-order-store.ts';
 import { drawLatencyMs } from './latency.ts';
 import { attemptAfterMs, firstAttemptFrom } from './reconnect-back-off.ts';
@@ -48,7 +48,7 @@ export class ExchangeConnections {
   readonly #keys = new Map<string, StreamKey>();
   #outages: Outage[] = [];
   #byMic = new Map<string, Outage[]>();
-  readonly #spans = new Map<string, readonly Span[]>();
+  readonly #spans = new Map<string, readonly FaultSpan[]>();
 
   /** `onUp` is called in the unit of work in which a connection comes up again. */
   constructor(
@@ -82,7 +82,7 @@ export class ExchangeConnections {
   }
 
   /** When an exchange was disconnected, latest first; `null`: never. */
-  outages(mic: string): readonly Span[] | null {
+  outages(mic: string): readonly FaultSpan[] | null {
     if (this.#outages.length === 0) return null;
     const outages = this.#byMic.get(mic);
     if (outages === undefined) return null;

@@ -5,7 +5,7 @@
 
 import type { DayEnd } from '../data/market-data.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
-import type { OwnFlow } from './price-impact.ts';
+import type { TradedFlow } from './price-impact.ts';
 
 /** An order as an exchange holds it. Quantities in millionths, the limit in millionths of the listing's currency. */
 export interface ExchangeOrder {
@@ -47,8 +47,8 @@ export interface ExchangeOrderStore {
   addExecution(clientOrderId: string, report: FillReport): void;
   /** In the order they happened. */
   executions(clientOrderId: string): FillReport[];
-  flow(isin: string, mic: string): OwnFlow | null;
-  setFlow(isin: string, mic: string, flow: OwnFlow): void;
+  flow(isin: string, mic: string): TradedFlow | null;
+  setFlow(isin: string, mic: string, flow: TradedFlow): void;
 }
 
 /** An order as the gateway knows it. */

@@ -5,7 +5,7 @@
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
-import type { Session } from '../calendar/trading-session.ts';
+import type { TradingSession } from '../calendar/trading-session.ts';
 import { createVolumeCurve } from '../calendar/volume-curve.ts';
 import type { MarketData, VenueSettings } from '../data/market-data.ts';
 import { listingLiquidity } from '../prices/liquidity.ts';
@@ -14,9 +14,9 @@ import type { OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { createTickTable } from '../prices/tick-size.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
-import { createDepthLadder, type DepthLevel } from './depth-ladder.ts';
+import { createDepthLadder, type LadderLevel } from './depth-ladder.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
-import { addToFlow, impactShare, type OwnFlow } from './price-impact.ts';
+import { addToFlow, impactShare, type TradedFlow } from './price-impact.ts';
 
 /** The part of an order that matching needs. Quantities in millionths of a share, prices of the exchange's currency. */
 export type OrderToMatch = Pick<
@@ -29,7 +29,7 @@ export type OrderToMatch = Pick<
 
 export interface SliceMatch {
   /** One for each level taken, best first; none where the limit prevents it. */
-  readonly executions: readonly DepthLevel[];
+  readonly executions: readonly LadderLevel[];
   readonly midMicro: number;
   /** The ask for a buy, the bid for a sell, before impact; the auction's price in an auction. */
   readonly touchMicro: number;
@@ -44,9 +44,9 @@ export interface OrderMatching {
   /** The first slice of an order after the next opening. */
   firstSliceAfterOpen(order: OrderToMatch, instantMs: number): number;
   /** A slice at an instant of continuous trading; `flow` as it weighs then. */
-  matchSlice(order: OrderToMatch, flow: OwnFlow, instantMs: number): SliceMatch;
+  matchSlice(order: OrderToMatch, flow: TradedFlow, instantMs: number): SliceMatch;
   /** The closing auction of a session. */
-  matchAuction(order: OrderToMatch, flow: OwnFlow, session: Session): SliceMatch;
+  matchAuction(order: OrderToMatch, flow: TradedFlow, session: TradingSession): SliceMatch;
 }
 
 /** `prices` are those of the exchanges, with the faults of their quotes; `overlays` say when more or less is traded. */
@@ -72,7 +72,7 @@ export function createOrderMatching(
     return Math.min(order.remainingMicro, wholeStepsOf(shareMicro, order));
   }
   /** A price pushed by the flow that the slice leaves behind, adversely rounded to the tick. */
-  function pushed(order: OrderToMatch, priceMicro: number, flow: OwnFlow, quantityMicro: number): number {
+  function pushed(order: OrderToMatch, priceMicro: number, flow: TradedFlow, quantityMicro: number): number {
     const { band } = listingLiquidity(data, instrumentOf(data, order.isin), order.mic);
     const impact = impactShare(data, prices, order, order.side, addToFlow(flow, order.side, quantityMicro));
     return order.side === 'buy'
@@ -112,8 +112,8 @@ export function createOrderMatching(
 }
 
 /** Takes level after level until `wantedMicro` is done or the limit is reached; whole steps from each. */
-function walk(order: OrderToMatch, levels: readonly DepthLevel[], wantedMicro: number): DepthLevel[] {
-  const executions: DepthLevel[] = [];
+function walk(order: OrderToMatch, levels: readonly LadderLevel[], wantedMicro: number): LadderLevel[] {
+  const executions: LadderLevel[] = [];
   let leftMicro = wantedMicro;
   for (const { priceMicro, quantityMicro } of levels) {
     if (leftMicro === 0 || violates(order, priceMicro)) break;

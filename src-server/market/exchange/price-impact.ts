@@ -8,21 +8,21 @@ import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 
 /** What we bought less what we sold of a listing, millionths of a share, as it weighed at an instant. */
-export interface OwnFlow {
+export interface TradedFlow {
   readonly netMicro: number;
   readonly asOfMs: number;
 }
 
-export const NO_FLOW: OwnFlow = { netMicro: 0, asOfMs: 0 };
+export const NO_FLOW: TradedFlow = { netMicro: 0, asOfMs: 0 };
 
 /** The flow as it weighs at a later instant, in whole millionths, so that engines whose `exp` differ still agree. */
-export function decayedFlow({ netMicro, asOfMs }: OwnFlow, halfLifeMs: number, nowMs: number): OwnFlow {
+export function decayedFlow({ netMicro, asOfMs }: TradedFlow, halfLifeMs: number, nowMs: number): TradedFlow {
   if (netMicro === 0 || nowMs <= asOfMs) return { netMicro, asOfMs: Math.max(asOfMs, nowMs) };
   return { netMicro: Math.round(netMicro * Math.exp((-Math.LN2 * (nowMs - asOfMs)) / halfLifeMs)), asOfMs: nowMs };
 }
 
 /** Shares traded now join the flow. */
-export function addToFlow(flow: OwnFlow, side: 'buy' | 'sell', quantityMicro: number): OwnFlow {
+export function addToFlow(flow: TradedFlow, side: 'buy' | 'sell', quantityMicro: number): TradedFlow {
   return { ...flow, netMicro: flow.netMicro + (side === 'buy' ? quantityMicro : -quantityMicro) };
 }
 
@@ -35,7 +35,7 @@ export function impactShare(
   prices: Pick<PriceModel, 'dailyVolatility'>,
   { isin, mic }: { readonly isin: string; readonly mic: string },
   side: 'buy' | 'sell',
-  { netMicro }: OwnFlow,
+  { netMicro }: TradedFlow,
 ): number {
   const instrument = data.instruments.get(isin);
   if (instrument === undefined) throw new RangeError(`unknown instrument ${isin}`);

@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
-import type { Session } from '../calendar/trading-session.ts';
+import type { TradingSession } from '../calendar/trading-session.ts';
 import type { MarketData } from '../data/market-data.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { FaultRegistry } from '../faults/fault-registry.ts';
@@ -276,7 +276,7 @@ export class SimulatedExchange {
     if (calendar === undefined) return nowMs;
     const today = calendar.sessionAt(nowMs);
     if (today !== null && nowMs < this.#parts.auctions.uncrossMs(isin, mic, today)) return today.auctionEndMs;
-    const next: Session | null = calendar.sessionAt(calendar.nextOpen(nowMs));
+    const next: TradingSession | null = calendar.sessionAt(calendar.nextOpen(nowMs));
     return next?.auctionEndMs ?? nowMs;
   }
 

@@ -4,7 +4,7 @@
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import { type FaultKind, faultEndMs, isAbout, isActiveFault, type MarketFault } from './fault.ts';
 
 /** Persists faults. Call its writes inside the kernel's open transaction only. */
@@ -21,7 +21,7 @@ export interface FaultPlace {
   readonly isin: string;
 }
 
-export interface Span {
+export interface FaultSpan {
   readonly fromMs: number;
   /** Infinite while it is open. */
   readonly untilMs: number;
@@ -33,7 +33,7 @@ export class FaultRegistry {
   #faults: MarketFault[] = [];
   readonly #byKind = new Map<FaultKind, MarketFault[]>();
 
-  readonly #terms: Pick<InstrumentTerms, 'root'>;
+  readonly #terms: Pick<ChangedInstrument, 'root'>;
 
   /**
    * `standing` are those that instruments always have, by ISIN. They take effect first, never end, and are neither listed
@@ -41,7 +41,7 @@ export class FaultRegistry {
    */
   constructor(
     store: FaultStore,
-    terms: Pick<InstrumentTerms, 'root'> = UNCHANGED,
+    terms: Pick<ChangedInstrument, 'root'> = UNCHANGED,
     standing: ReadonlyMap<string, MarketFault> = new Map(),
   ) {
     this.#store = store;
@@ -109,7 +109,7 @@ export class FaultRegistry {
   }
 
   /** The spans of a kind at a listing, past ones too, latest beginning first. */
-  spans(kind: FaultKind, mic: string, isin: string): readonly Span[] {
+  spans(kind: FaultKind, mic: string, isin: string): readonly FaultSpan[] {
     const faults = this.#of(kind);
     if (faults.length === 0) return NO_SPANS;
     return faults
@@ -139,7 +139,7 @@ export class FaultRegistry {
 }
 
 const NO_FAULTS: MarketFault[] = [];
-const NO_SPANS: readonly Span[] = [];
+const NO_SPANS: readonly FaultSpan[] = [];
 
 function drawShare(seed: number, faultId: string, occurrence: string): number {
   return drawUniform(streamKey(seed, 'market.fault', `${faultId}:${occurrence}`), 0);

@@ -3,12 +3,12 @@
  * exchange whose feed is stale or which is disconnected. After a span the price is what it would have been anyway.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
-import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import type { PriceModel } from '../prices/price-model.ts';
-import type { Span } from './fault-registry.ts';
+import type { FaultSpan } from './fault-registry.ts';
 
 /** The spans of a listing, latest beginning first, read on every call. `null`: there are none. */
-export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;
+export type SpansOf = (isin: string, mic: string) => readonly FaultSpan[] | null;
 
 /** What a span interrupts: the trading itself, or only its observation. */
 export type Interruption = 'trading' | 'seeing';
@@ -18,7 +18,7 @@ export function withFrozenSpans(
   model: PriceModel,
   spansOf: SpansOf,
   stops: Interruption,
-  terms: Pick<InstrumentTerms, 'factor'> = UNCHANGED,
+  terms: Pick<ChangedInstrument, 'factor'> = UNCHANGED,
 ): PriceModel {
   const seen = (isin: string, mic: string, instantMs: number): number => {
     const spans = spansOf(isin, mic);
@@ -54,7 +54,7 @@ export function withFrozenSpans(
 }
 
 /** The instant whose prices are shown; spans that overlap lead back to the first of them. */
-export function seenMs(spans: readonly Span[], instantMs: number): number {
+export function seenMs(spans: readonly FaultSpan[], instantMs: number): number {
   let shownMs = instantMs;
   for (const { fromMs, untilMs } of spans) {
     if (fromMs <= shownMs && shownMs < untilMs) shownMs = fromMs;

@@ -4,7 +4,7 @@
  */
 import type { TradingCalendar } from '../calendar/calendar.ts';
 import { DAY_MS } from '../calendar/civil-date.ts';
-import type { Session } from '../calendar/trading-session.ts';
+import type { TradingSession } from '../calendar/trading-session.ts';
 import { CLOCK_ORIGIN_MS } from '../calendar/variance-clock.ts';
 
 export interface BarGrid {
@@ -16,7 +16,7 @@ export interface BarGrid {
 }
 
 /** A stretch of open time; both ends belong to it. */
-export interface Span {
+export interface GridSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -41,8 +41,8 @@ export function* tradingStarts({ calendar, intervalMs, nowMs }: BarGrid, toMs: n
 }
 
 /** The open time of the bar that begins at `startMs`, up to the present; at least one span for a bar with trading. */
-export function openSpansOf({ calendar, intervalMs, nowMs }: BarGrid, startMs: number): Span[] {
-  const spans: Span[] = [];
+export function openSpansOf({ calendar, intervalMs, nowMs }: BarGrid, startMs: number): GridSpan[] {
+  const spans: GridSpan[] = [];
   const endMs = startMs + intervalMs;
   for (let dayMs = Math.floor(startMs / DAY_MS) * DAY_MS; dayMs < endMs; dayMs += DAY_MS) {
     const session = calendar.sessionAt(dayMs);
@@ -52,7 +52,7 @@ export function openSpansOf({ calendar, intervalMs, nowMs }: BarGrid, startMs: n
   return spans;
 }
 
-function openSpan({ openMs, closeMs }: Session, startMs: number, endMs: number): Span | null {
+function openSpan({ openMs, closeMs }: TradingSession, startMs: number, endMs: number): GridSpan | null {
   const fromMs = Math.max(openMs, startMs);
   if (fromMs >= Math.min(closeMs, endMs)) return null;
   // A listing stands at the price of its closing instant, so the day's last bar has it; other instants belong to the

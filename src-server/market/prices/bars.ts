@@ -4,7 +4,7 @@
  */
 
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
-import { type BarGrid, openSpansOf, type Span, tradingStarts } from './bar-grid.ts';
+import { type BarGrid, type GridSpan, openSpansOf, tradingStarts } from './bar-grid.ts';
 import type { PriceModel } from './price-model.ts';
 import type { SeriesRegistry } from './series-registry.ts';
 
@@ -76,7 +76,7 @@ function readBar(
 }
 
 /** Equally spaced over the open time, whose closed gaps take no part. */
-function sampleInstants(spans: readonly Span[]): number[] {
+function sampleInstants(spans: readonly GridSpan[]): number[] {
   const openMs = spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   return Array.from({ length: SAMPLES }, (_, sample) => {
     let offsetMs = Math.floor((openMs * sample) / (SAMPLES - 1));
@@ -84,6 +84,6 @@ function sampleInstants(spans: readonly Span[]): number[] {
       if (offsetMs <= toMs - fromMs) return fromMs + offsetMs;
       offsetMs -= toMs - fromMs;
     }
-    return (spans.at(-1) as Span).toMs;
+    return (spans.at(-1) as GridSpan).toMs;
   });
 }

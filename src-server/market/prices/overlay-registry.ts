@@ -1,6 +1,6 @@
 /** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
 import { type Coverable, covers } from '../../domain/identifiers/instrument-coverage.ts';
-import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
 /**
  * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
@@ -34,7 +34,7 @@ export class OverlayRegistry {
   readonly #ofPrices = new Map<string, readonly Overlay[]>();
   readonly #ofVolumes = new Map<string, readonly Overlay[]>();
 
-  readonly #terms: Pick<InstrumentTerms, 'root'>;
+  readonly #terms: Pick<ChangedInstrument, 'root'>;
 
   /**
    * `overlays` in the order they were added; those of many instruments are laid over each of `instruments` they cover,
@@ -43,7 +43,7 @@ export class OverlayRegistry {
   constructor(
     overlays: readonly Overlay[],
     instruments: ReadonlyMap<string, Coverable> = new Map(),
-    terms: Pick<InstrumentTerms, 'root'> = UNCHANGED,
+    terms: Pick<ChangedInstrument, 'root'> = UNCHANGED,
   ) {
     this.#overlays = overlays;
     this.#instruments = instruments;

@@ -3,7 +3,7 @@
  * released. Kept in memory; the store persists the pins.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
-import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import type { Currency } from '../data/market-data.ts';
 
 export interface PinnedMid {
@@ -26,10 +26,10 @@ export interface Pin extends PinnedMid {
 export class PinRegistry {
   readonly #bySubject = new Map<string, Pin[]>();
 
-  readonly #terms: InstrumentTerms;
+  readonly #terms: ChangedInstrument;
 
   /** `pins` in the order they were set. */
-  constructor(pins: readonly Pin[], terms: InstrumentTerms = UNCHANGED) {
+  constructor(pins: readonly Pin[], terms: ChangedInstrument = UNCHANGED) {
     this.#terms = terms;
     for (const pin of pins) this.put(pin);
   }

@@ -13,7 +13,7 @@ import { createIdiosyncraticMoves, type IdiosyncraticMoves } from './idiosyncrat
 import { type Quote, quoteAround, WIDE_OPENING_MS } from './quote.ts';
 import { createTickTable } from './tick-size.ts';
 
-export interface Trade {
+export interface MarketTrade {
   readonly priceMicro: number;
   /** Instant of the trade. */
   readonly at: number;
@@ -26,7 +26,7 @@ export interface PriceModel extends IdiosyncraticMoves {
   /** The quote the venue would show around another mid, for pinned prices and loaded series. */
   quoteAround(isin: string, mic: string, midMicro: number, instantMs: number): Quote;
   /** The last public trade at or before the instant, at the bid or the ask of its own instant. */
-  lastTrade(isin: string, mic: string, instantMs: number): Trade;
+  lastTrade(isin: string, mic: string, instantMs: number): MarketTrade;
   /** Millionths of the currency for one EUR; exactly 1 000 000 for EUR. */
   perEurMicro(currency: Currency, instantMs: number): number;
   /** Standard deviation of one trading day's log return. */

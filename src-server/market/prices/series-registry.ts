@@ -3,7 +3,7 @@
  * series replaces an earlier one from its own beginning on.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
-import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
 /** In place of the exchange in a series of rates, whose `isin` is the currency: units of it for one EUR. */
 export const RATE_VENUE = '';
@@ -31,10 +31,10 @@ export interface PriceSeries {
 export class SeriesRegistry {
   readonly #byListing = new Map<string, PriceSeries[]>();
 
-  readonly #terms: InstrumentTerms;
+  readonly #terms: ChangedInstrument;
 
   /** `series` in the order they were loaded. */
-  constructor(series: readonly PriceSeries[], terms: InstrumentTerms = UNCHANGED) {
+  constructor(series: readonly PriceSeries[], terms: ChangedInstrument = UNCHANGED) {
     this.#terms = terms;
     for (const each of series) this.put(each);
   }

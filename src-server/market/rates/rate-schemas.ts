@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { MarketData, TransactionTax } from '../data/market-data.ts';
-import { country, currency, instrumentType, microAmount } from '../data/market-scalars.ts';
+import { country, currencyValue, instrumentType, microAmount } from '../data/market-scalars.ts';
 import { datedRates } from './dated-rate.ts';
 
 const volatility = z.number().min(0).max(2);
@@ -14,9 +14,9 @@ const foreignVolatilities = { GBP: volatility, CHF: volatility, SEK: volatility,
 export const fxFile = z
   .strictObject({
     note: z.string(),
-    per_eur: z.record(currency, microAmount),
+    per_eur: z.record(currencyValue, microAmount),
     annual_volatility: z.strictObject({ ...foreignVolatilities, USD: volatility }),
-    minor_unit_digits: z.record(currency, z.literal(2)),
+    minor_unit_digits: z.record(currencyValue, z.literal(2)),
   })
   .refine((file) => file.per_eur.EUR === 1_000_000, { path: ['per_eur', 'EUR'], error: 'expected 1' })
   .transform((file): MarketData['fx'] => ({
@@ -53,7 +53,7 @@ const tax = z
     jurisdiction: country.optional(),
     rounding: z.strictObject({
       increment: z.union([z.literal(0.01), z.literal(0.05)]),
-      currency,
+      currency: currencyValue,
       mode: z.literal('half_up'),
     }),
     exempt: z.array(instrumentType),

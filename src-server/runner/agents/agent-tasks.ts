@@ -8,13 +8,13 @@ import { describeFault, readYaml } from '../../scenario/load/read-yaml.ts';
 import { CannotFillIn } from '../../scenario/references/fill-room.ts';
 import type { ScenarioRequest } from '../../scenario/run/scenario-host.ts';
 import { callControl } from '../../scenario/steps/request-step.ts';
-import { namesOf } from '../../scenario/steps/step-run.ts';
+import { expressionNames } from '../../scenario/steps/step-run.ts';
 import { listFiles, readBytes } from '../../system/files/durable-files.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
-import { answerOf, partsOf } from '../replay/scenario-request.ts';
+import { answerOf, requestParts } from '../replay/scenario-request.ts';
 
 export interface TaskOptions {
   readonly task: string;
@@ -85,9 +85,9 @@ async function checkAll(steps: readonly ControlStep[], server: ControlServer, wo
   const addresses = { baseUrl: '', formAUrl: '', formBUrl: '', apiKey: '', controlUrl: `${origin}/sim`, adminToken };
   const saved = new Map<string, unknown>();
   const run = {
-    ...namesOf(saved, () => ''),
+    ...expressionNames(saved, () => ''),
     save: (name: string, value: unknown) => void saved.set(name, value),
-    host: { send: async (request: ScenarioRequest) => answerOf(await client.send(partsOf(addresses, request))) },
+    host: { send: async (request: ScenarioRequest) => answerOf(await client.send(requestParts(addresses, request))) },
   };
   const failures: string[] = [];
   for (const step of steps) {

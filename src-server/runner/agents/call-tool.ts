@@ -12,7 +12,7 @@ import { createJsonClient, type JsonClient } from '../../system/http/json-client
 import type { ControlServer } from '../control-client.ts';
 import type { AgentTool } from './agent-tools.ts';
 import { filledPath, pathParameters } from './path-arguments.ts';
-import { inputOf, operationOf } from './tool-schema.ts';
+import { toolInputOf, toolOperation } from './tool-schema.ts';
 
 /** What a tool says: the body of the answer, or in words why there is none. */
 export type ToolResult =
@@ -39,10 +39,10 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
     return key;
   };
   const call = async (tool: AgentTool, given: unknown): Promise<ToolResult> => {
-    const validated = validateInput(inputOf(tool), given ?? {});
+    const validated = validateInput(toolInputOf(tool), given ?? {});
     if (!validated.ok) return validated;
     const { world = 'default', ...asked } = validated.value;
-    const operation = operationOf(tool);
+    const operation = toolOperation(tool);
     const { path, query } = addressOf(operation, asked);
     const name = String(world);
     const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
@@ -78,7 +78,7 @@ function validateInput(schema: z.ZodObject, given: unknown): Validated {
   return { ok: false, problem: `The arguments are invalid: ${faults.join('; ')}.` };
 }
 
-function addressOf(operation: ReturnType<typeof operationOf>, asked: Record<string, unknown>) {
+function addressOf(operation: ReturnType<typeof toolOperation>, asked: Record<string, unknown>) {
   const inPath = pathParameters(operation);
   const path = filledPath(operation, asked);
   const pairs = Object.entries(asked).flatMap(([name, value]) =>
@@ -87,7 +87,7 @@ function addressOf(operation: ReturnType<typeof operationOf>, asked: Record<stri
   return { path, query: pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}` };
 }
 
-function bodyOf({ body }: ReturnType<typeof operationOf>, asked: Record<string, unknown>): unknown {
+function bodyOf({ body }: ReturnType<typeof toolOperation>, asked: Record<string, unknown>): unknown {
   return body === undefined ? undefined : (asked.body ?? {});
 }
 

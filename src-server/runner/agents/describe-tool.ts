@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sayPortably } from '../../contract/fields/plain-formats.ts';
 import type { AgentTool } from './agent-tools.ts';
 import { listedOutput } from './tool-output.ts';
-import { exampleArguments, inputOf, operationOf } from './tool-schema.ts';
+import { exampleArguments, toolInputOf, toolOperation } from './tool-schema.ts';
 
 /** A list of tools stands in the context of an agent all the time: what is longer is told when it is asked for. */
 const LONGEST_SCHEMA = 6_000;
@@ -36,7 +36,7 @@ export const DESCRIBE_TOOL: Tool = {
 
 export function describeTool(tool: AgentTool, withholdsKeys: boolean): Tool {
   const { name, title, use, kind } = tool;
-  const operation = operationOf(tool);
+  const operation = toolOperation(tool);
   const example = exampleArguments(tool);
   const shown = example === null ? '' : `\nExample: ${JSON.stringify(example)}`;
   const destructiveHint = kind === 'write' && operation.method === 'delete';
@@ -52,7 +52,7 @@ export function describeTool(tool: AgentTool, withholdsKeys: boolean): Tool {
 
 export function wholeSchema(tool: AgentTool): Tool['inputSchema'] {
   const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => sayPortably(jsonSchema);
-  return z.toJSONSchema(inputOf(tool), { io: 'input', unrepresentable: 'any', override }) as Tool['inputSchema'];
+  return z.toJSONSchema(toolInputOf(tool), { io: 'input', unrepresentable: 'any', override }) as Tool['inputSchema'];
 }
 
 function listedSchema(tool: AgentTool): Tool['inputSchema'] {

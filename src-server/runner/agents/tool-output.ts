@@ -6,7 +6,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { sayPortably } from '../../contract/fields/plain-formats.ts';
 import type { AgentTool } from './agent-tools.ts';
-import { operationOf } from './tool-schema.ts';
+import { toolOperation } from './tool-schema.ts';
 
 type OutputSchema = NonNullable<Tool['outputSchema']>;
 
@@ -34,7 +34,7 @@ export function listedOutput(tool: AgentTool, withholdsKeys: boolean): OutputSch
 }
 
 function contentOf(tool: AgentTool): z.ZodType {
-  const [content] = operationOf(tool).success.content;
+  const [content] = toolOperation(tool).success.content;
   if (content instanceof z.ZodType) return content;
   throw new Error(`the tool ${tool.name} answers with ${content}, and only a JSON object has an output schema`);
 }

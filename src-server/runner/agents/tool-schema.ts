@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/openapi/operation.ts';
 import type { AgentTool } from './agent-tools.ts';
 import { pathArgument, pathParameters } from './path-arguments.ts';
 
-export function operationOf({ document, operation: id, name }: AgentTool): Operation {
+export function toolOperation({ document, operation: id, name }: AgentTool): Operation {
   const found = DOCUMENTS[document].operations.find((operation) => operation.id === id);
   if (found === undefined) throw new Error(`the tool ${name} names the operation ${id}, which there is not`);
   return found;
@@ -18,8 +18,8 @@ const world = worldName
   .describe('World that it is about; left out: the first one of the server, `default`.');
 
 /** Of the arguments of a tool. Nothing else is taken. */
-export function inputOf(tool: AgentTool): z.ZodObject {
-  const operation = operationOf(tool);
+export function toolInputOf(tool: AgentTool): z.ZodObject {
+  const operation = toolOperation(tool);
   const { body, query } = operation;
   const named = pathParameters(operation).map((name) => [name, pathArgument(operation, name)]);
   return z.strictObject({

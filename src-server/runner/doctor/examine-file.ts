@@ -6,8 +6,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { examineWorld } from '../../doctor/examine-world.ts';
-import { Findings, formatValue } from '../../doctor/finding.ts';
-import type { WorldFacts, WorldTables } from '../../doctor/world-tables.ts';
+import { DoctorFindings, formatValue } from '../../doctor/finding.ts';
+import type { StoredWorldFacts, WorldTables } from '../../doctor/world-tables.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
@@ -26,14 +26,14 @@ import type { FoundDatabase } from './find-databases.ts';
 
 export interface ExaminedFile extends FoundDatabase {
   /** `null` where there is no world in it, or none that can be read. */
-  readonly world: WorldFacts | null;
-  readonly findings: Findings;
+  readonly world: StoredWorldFacts | null;
+  readonly findings: DoctorFindings;
   /** Why it could not be examined; `null`: it was. */
   readonly unreadable: string | null;
 }
 
 export async function examineFile(found: FoundDatabase, migrationsFolder: string): Promise<ExaminedFile> {
-  const findings = new Findings();
+  const findings = new DoctorFindings();
   const result = { ...found, findings };
   try {
     if (isMissing(found.file, findings)) return { ...result, world: null, unreadable: null };
@@ -54,14 +54,18 @@ export async function examineFile(found: FoundDatabase, migrationsFolder: string
   }
 }
 
-function isMissing(file: string, findings: Findings): boolean {
+function isMissing(file: string, findings: DoctorFindings): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) findings.say('file', 'it is gone, while other files of its world are there');
   else if (size === 0) findings.say('file', 'it is empty: what was in it is lost, or only in the log beside it');
   return size === undefined || size === 0;
 }
 
-function examine({ file, kind }: FoundDatabase, findings: Findings, migrationsFolder: string): WorldFacts | null {
+function examine(
+  { file, kind }: FoundDatabase,
+  findings: DoctorFindings,
+  migrationsFolder: string,
+): StoredWorldFacts | null {
   let examined = openExamined(file);
   try {
     for (const fault of examined.integrity()) findings.say('integrity', fault);
@@ -78,7 +82,12 @@ function examine({ file, kind }: FoundDatabase, findings: Findings, migrationsFo
 }
 
 /** The log may be longer than its mark, because a commit comes before it, but has to have the entry that it names. */
-function checkWatermark(tables: WorldTables, { events }: WorldFacts, folder: string, findings: Findings): void {
+function checkWatermark(
+  tables: WorldTables,
+  { events }: StoredWorldFacts,
+  folder: string,
+  findings: DoctorFindings,
+): void {
   const written = readWatermark(folder);
   if (written === null) return;
   if (written === 'unreadable') {
@@ -98,7 +107,7 @@ function checkWatermark(tables: WorldTables, { events }: WorldFacts, folder: str
   }
 }
 
-function isUsable(examined: ExaminedDatabase, findings: Findings, migrationsFolder: string): boolean {
+function isUsable(examined: ExaminedDatabase, findings: DoctorFindings, migrationsFolder: string): boolean {
   const { differences, isUsable: isWhole } = checkSchema(examined, migrationsFolder);
   for (const difference of differences) findings.say('schema', difference);
   return isWhole;

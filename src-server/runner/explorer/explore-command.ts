@@ -12,7 +12,7 @@ import { loadExploration } from './load-exploration.ts';
 import { bundleOf, type ExplorationOptions, runExploration, type StartedExploration } from './start-exploration.ts';
 import { openTrialStore } from './trial-store.ts';
 
-export interface ExploreOptions extends Omit<ExplorationOptions, 'store' | 'onFinding'> {
+export interface ExploreCommandOptions extends Omit<ExplorationOptions, 'store' | 'onFinding'> {
   /** `null`: everything is as usual. */
   readonly file: string | null;
   /** Empty: the one of the file. */
@@ -32,7 +32,7 @@ export interface ExploreOptions extends Omit<ExplorationOptions, 'store' | 'onFi
 }
 
 /** 0: nothing was found; 1: there are findings; 65: nothing was tried; 130: interrupted. Throws `StartupError` (2, 64, 65). */
-export async function exploreCommand(options: ExploreOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
+export async function exploreCommand(options: ExploreCommandOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const { file, command, workingFolder, out, resume, seed } = options;
   const loaded = loadExploration(file, command, workingFolder);
   const folder = out ?? `${file === null ? 'client' : basename(file).replace(/\.(ya?ml|json)$/, '')}.explore`;
@@ -65,7 +65,7 @@ function writeFinding(exploration: StartedExploration, number: number, folder: s
 }
 
 /** Without what is as usual. */
-function flagsOf({ seed, mostTrials, only }: ExploreOptions): string[] {
+function flagsOf({ seed, mostTrials, only }: ExploreCommandOptions): string[] {
   return [
     ...(seed === 1 ? [] : ['--seed', String(seed)]),
     ...(mostTrials === null ? [] : ['--trials', String(mostTrials)]),

@@ -6,17 +6,17 @@
 
 import type { ExplorationPhase, SearchLimit, VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { causeOf, isExplained, verdictOf } from '../../explorer/cause.ts';
-import { Coverage } from '../../explorer/coverage.ts';
+import { breachVerdict, causeOfBreach, isExplained } from '../../explorer/cause.ts';
+import { ContextCoverage } from '../../explorer/coverage.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
-import { pairFaults, type TriedFault } from '../../explorer/pair-faults.ts';
+import { type PairedFault, pairFaults } from '../../explorer/pair-faults.ts';
 import { isNearDeadline, withShortDelays } from '../../explorer/patience.ts';
 import { randomSchedules } from '../../explorer/random-schedules.ts';
 import { misuses } from '../../explorer/rules/weak.ts';
 import { describeScheduled, hasActed } from '../../explorer/schedule.ts';
 import { singleFaults } from '../../explorer/single-faults.ts';
 import type { TrialReport, TrialTerms } from '../../explorer/trial-task.ts';
-import type { Finding } from '../../explorer/verdict.ts';
+import type { RuleBreach } from '../../explorer/verdict.ts';
 import type { JobExecutor } from '../../sweep/job.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -51,7 +51,7 @@ const INVESTIGATED_AT_ONCE = 3;
 const WAITING_OF_ONE = 4;
 
 export class Exploration {
-  readonly coverage = new Coverage();
+  readonly coverage = new ContextCoverage();
   readonly findings: ExploredFinding[] = [];
   /** Findings that were seen once and never again. */
   unconfirmed = 0;
@@ -129,7 +129,7 @@ export class Exploration {
     const singles = singleFaults(sound.record);
     this.coverage.plan(singles);
     this.#enter('single_faults');
-    const tried: TriedFault[] = [];
+    const tried: PairedFault[] = [];
     await this.#tryInOrder(
       singles.map((fault) => [fault]),
       ([fault], report) => {
@@ -232,7 +232,7 @@ export class Exploration {
       this.coverage.mark(fault, wanted.length > 0 ? 'finding' : unfound);
     }
     for (const finding of wanted) {
-      const cause = causeOf(finding, schedule, hits);
+      const cause = causeOfBreach(finding, schedule, hits);
       if (this.#causes.has(cause) || (schedule.length > 1 && isExplained(finding, schedule, this.#causes))) continue;
       this.#causes.add(cause);
       const before = this.#investigations.at(-1) ?? Promise.resolve();
@@ -257,9 +257,9 @@ export class Exploration {
     this.#parts.onProgress(this.progress());
   }
 
-  #isWanted(finding: Finding): boolean {
+  #isWanted(finding: RuleBreach): boolean {
     const { only } = this.#terms;
-    return only === null || verdictOf(finding) === only;
+    return only === null || breachVerdict(finding) === only;
   }
 
   /** Two that were shrunk to the same are one. */

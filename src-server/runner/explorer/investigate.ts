@@ -1,13 +1,13 @@
 /** Looks closer at a finding (decision Q4): is it seen again, what is the least that shows it, how often does it? */
 import type { VerdictKind } from '../../contract/control/explorer/explorations.ts';
-import { causeOf, verdictOf } from '../../explorer/cause.ts';
+import { breachVerdict, causeOfBreach } from '../../explorer/cause.ts';
 import { milderFaults, shrinkSchedule } from '../../explorer/shrink-schedule.ts';
 import type { TrialReport, TrialStory } from '../../explorer/trial-task.ts';
-import type { Finding } from '../../explorer/verdict.ts';
+import type { RuleBreach } from '../../explorer/verdict.ts';
 import type { Schedule, TrialRuns } from './trial-runs.ts';
 
 export interface ExploredFinding {
-  readonly finding: Finding;
+  readonly finding: RuleBreach;
   readonly verdict: VerdictKind;
   readonly cause: string;
   /** As few and as mild faults as show it. */
@@ -31,7 +31,7 @@ export interface InvestigationTerms {
 /** `null` where it is not seen again. */
 export async function investigate(
   runs: TrialRuns,
-  finding: Finding,
+  finding: RuleBreach,
   schedule: Schedule,
   { isFixed, isConclusive }: InvestigationTerms,
 ): Promise<ExploredFinding | null> {
@@ -57,7 +57,11 @@ export async function investigate(
   if (first === undefined) return null;
   const hits = first.faults.map(({ hits: count }) => count);
   return {
-    ...{ finding: first.finding, verdict: verdictOf(first.finding), cause: causeOf(first.finding, fewest, hits) },
+    ...{
+      finding: first.finding,
+      verdict: breachVerdict(first.finding),
+      cause: causeOfBreach(first.finding, fewest, hits),
+    },
     ...{ schedule: fewest, seen: shown.length, runs: reports.length, story: first.story },
   };
 }
@@ -68,6 +72,6 @@ async function isSeenAgain(isSeen: (attempt: number) => Promise<boolean>): Promi
 }
 
 /** The same finding in another trial. */
-function shownIn(report: TrialReport | null, { rule, subject }: Finding): Finding | null {
+function shownIn(report: TrialReport | null, { rule, subject }: RuleBreach): RuleBreach | null {
   return report?.findings.find((each) => each.rule === rule && each.subject === subject) ?? null;
 }

@@ -11,7 +11,7 @@ import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioHost } from '../replay/scenario-host.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 import { sessionOf } from './client-sessions.ts';
-import { runTrial } from './run-trial.ts';
+import { runSchedule } from './run-trial.ts';
 
 export interface TrialJob {
   /** The file of the task. */
@@ -49,7 +49,7 @@ async function reportTrial(
   signal: AbortSignal,
 ): Promise<TrialReport> {
   const client = task.isReused ? { runClient: sessionOf(task) } : {};
-  const story = await runTrial(task, schedule, { startWorld, signal, withScenario: withStory, ...client });
+  const story = await runSchedule(task, schedule, { startWorld, signal, withScenario: withStory, ...client });
   const { record } = story;
   return {
     end: record.end,

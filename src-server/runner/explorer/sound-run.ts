@@ -1,6 +1,6 @@
 /** The run without faults that all others are held against; refuses a client that is not sound without any (decision Q2). */
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { endOf } from '../../explorer/story-page.ts';
+import { clientEndText } from '../../explorer/story-page.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial-record.ts';
 import type { TrialReport } from '../../explorer/trial-task.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -43,11 +43,11 @@ export function soundRun(first: TrialReport, second: TrialReport): SoundRun {
 
 function faultOf({ end, requests, attempts }: TrialRecord): string | null {
   if (requests.length === 0 && attempts.length === 0) {
-    const how = endOf(end);
+    const how = clientEndText(end);
     return `the client ${how} and sent no request to the service: it finds its address in BALLAST_BASE_URL, BALLAST_FORM_A_URL or BALLAST_FORM_B_URL, and its key in BALLAST_API_KEY`;
   }
   if (end.how === 'exited' && end.code === ALL_IS_WELL) return null;
-  return `the client ${endOf(end)} without any fault; an exploration needs a client that exits with 0 without faults`;
+  return `the client ${clientEndText(end)} without any fault; an exploration needs a client that exits with 0 without faults`;
 }
 
 function intentsOf({ story }: TrialReport): string {

@@ -17,7 +17,7 @@ export interface TrialStore {
 }
 
 /** What makes an exploration another one. */
-export interface ExplorationFacts {
+export interface StoredExplorationFacts {
   readonly compatibilityKey: string;
   /** Hash of the task. */
   readonly task: string;
@@ -30,7 +30,7 @@ export function createMemoryTrialStore(): TrialStore {
 }
 
 /** Throws `StartupError`: 64 where there is one already, or none to continue; 65 where it is another one. */
-export function openTrialStore(folder: string, facts: ExplorationFacts, isResumed: boolean): TrialStore {
+export function openTrialStore(folder: string, facts: StoredExplorationFacts, isResumed: boolean): TrialStore {
   const factsFile = join(folder, 'exploration.json');
   const isThere = fileExists(factsFile);
   if (isResumed && !isThere) throw new StartupError(64, [`there is no exploration in ${folder} to continue`]);

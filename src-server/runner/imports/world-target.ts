@@ -8,7 +8,7 @@ import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, YA
 import type { PortfolioEntry } from '../../imports/portfolios/portfolio-entries.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import { readWorld } from '../../scenario/load/read-world.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { isFile, readyFile, removeFile } from '../../system/files/durable-files.ts';
@@ -53,7 +53,7 @@ export function openTarget(target: Target): OpenedTarget {
 }
 
 function readWorldText(file: string): string {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_DOCUMENT_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   return source.text;
 }

@@ -1,8 +1,8 @@
 /** Opens what plays the jobs of a bundle: threads of this process, or workers behind a queue. */
 import { resolve } from 'node:path';
 import type { JobKind, OpenedExecutor } from '../../sweep/job.ts';
-import { contentsOf, type JobBundle } from '../../sweep/job-bundle.ts';
-import type { SweepFacts } from '../../sweep/sweep-result-store.ts';
+import { bundleContents, type JobBundle } from '../../sweep/job-bundle.ts';
+import type { StoredSweepFacts } from '../../sweep/sweep-result-store.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import type { PoolOptions } from '../replay/scenario-pool.ts';
 import type { JobInputs } from './thread-executor.ts';
@@ -19,7 +19,7 @@ export interface QueueTerms {
   /** Address of a Redis. */
   readonly url: string;
   /** As which the queue knows the jobs. */
-  readonly facts: SweepFacts;
+  readonly facts: StoredSweepFacts;
   readonly note: (line: string) => void;
 }
 
@@ -29,7 +29,7 @@ export async function openExecutor<Kind extends JobKind>(
   { queue, pool, folder }: ExecutorTerms,
 ): Promise<OpenedExecutor<JobInputs[Kind]>> {
   if (queue === null) {
-    writeFolder(folder, contentsOf(bundle));
+    writeFolder(folder, bundleContents(bundle));
     const { createThreadExecutor } = await import('./thread-executor.ts');
     return createThreadExecutor(pool, resolve(folder), bundle);
   }

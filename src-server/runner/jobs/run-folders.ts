@@ -27,7 +27,7 @@ const ending = z.strictObject({
   error: z.string().nullable(),
   elapsedMs: z.number(),
 });
-export type RunEnd = z.infer<typeof ending>;
+export type StoredRunEnd = z.infer<typeof ending>;
 
 export interface RunFolder {
   /** `lab_3`, for one. */
@@ -36,7 +36,7 @@ export interface RunFolder {
   readonly folder: string | null;
   openResults(plan: SweepPlan): MemorySweepResultStore;
   /** No server goes on with the run from here on. A disk that does not take that leaves it to the next one. */
-  end(end: RunEnd): void;
+  end(end: StoredRunEnd): void;
   remove(): void;
 }
 
@@ -45,7 +45,7 @@ export interface StoredRun extends Pick<RestoredRun, 'order'> {
   /** As it was given to `begin`, by way of JSON. */
   readonly task: unknown;
   /** `null`: it has not ended. */
-  readonly end: RunEnd | null;
+  readonly end: StoredRunEnd | null;
 }
 
 /** A run of an earlier server. */

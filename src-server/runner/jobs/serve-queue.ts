@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { printable } from '../../scenario/load/printable.ts';
-import { contentsOf, hashOf } from '../../sweep/job-bundle.ts';
+import { bundleContents, hashOf } from '../../sweep/job-bundle.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
@@ -18,7 +18,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
-import { type JobInputs, playJob } from './thread-executor.ts';
+import { type JobInputs, runJobOnThread } from './thread-executor.ts';
 
 export interface WorkerOptions {
   readonly queue: string;
@@ -76,7 +76,7 @@ function createPlayer(
     const { kind, entry, files, binaries } = task;
     if (kind === 'trial' && !allowCommands) return REFUSED_COMMAND;
     const root = join(folder, hashOf({ entry, files, binaries }));
-    if (!written.has(root)) writeFolder(root, contentsOf({ files, binaries }));
+    if (!written.has(root)) writeFolder(root, bundleContents({ files, binaries }));
     written.add(root);
     const result = await playTask(pool, root, task);
     if (result === null) throw new Error('the worker is ending');
@@ -86,6 +86,6 @@ function createPlayer(
 
 /** What a trial is given was written by the same build: its compatibility key says so. */
 function playTask(pool: ScenarioPool, root: string, { kind, entry, input }: SweepTask): Promise<JobResult | null> {
-  if (kind === 'trial') return playJob(pool, root, { kind, entry }, input as unknown as JobInputs['trial']);
-  return playJob(pool, root, { kind, entry }, input);
+  if (kind === 'trial') return runJobOnThread(pool, root, { kind, entry }, input as unknown as JobInputs['trial']);
+  return runJobOnThread(pool, root, { kind, entry }, input);
 }

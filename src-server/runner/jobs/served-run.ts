@@ -6,7 +6,7 @@ import type { SweepState } from '../../contract/control/scenarios/sweeps.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import type { RunEnd, RunFolder } from './run-folders.ts';
+import type { RunFolder, StoredRunEnd } from './run-folders.ts';
 
 export interface ServedRun {
   readonly run: RunFolder;
@@ -29,7 +29,7 @@ export interface RunWork<Run extends ServedRun> {
 }
 
 /** One that waits for its turn, or, with `end`, one that ended under an earlier server. */
-export function newRun(run: RunFolder, end: RunEnd | null = null): ServedRun {
+export function newRun(run: RunFolder, end: StoredRunEnd | null = null): ServedRun {
   return {
     run,
     stopping: new AbortController(),
@@ -79,7 +79,7 @@ export function stopRun<Run extends ServedRun>(run: Run, { save }: Pick<RunWork<
 }
 
 /** A disk that does not take it leaves the run to the next server. */
-function noteEnd<Run extends ServedRun>(run: Run, status: RunEnd['status'], save: RunWork<Run>['save']): void {
+function noteEnd<Run extends ServedRun>(run: Run, status: StoredRunEnd['status'], save: RunWork<Run>['save']): void {
   try {
     save?.(run);
   } catch (failure) {

@@ -5,13 +5,13 @@ import type { JobBundle } from '../../sweep/job-bundle.ts';
 import { createQueueExecutor } from '../../sweep/queue/queue-executor.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { openSweepQueue } from '../../sweep/queue/sweep-queue.ts';
-import type { SweepFacts } from '../../sweep/sweep-result-store.ts';
+import type { StoredSweepFacts } from '../../sweep/sweep-result-store.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
 export async function startWorkers(
   url: string,
-  facts: SweepFacts,
+  facts: StoredSweepFacts,
   bundle: JobBundle,
   note: (line: string) => void,
 ): Promise<OpenedExecutor<unknown>> {

@@ -25,7 +25,7 @@ export function createThreadExecutor<Kind extends JobKind>(
   return {
     atOnce: options.threads * (options.jobsOfThread ?? JOBS_A_THREAD),
     async play({ input }, save, signal) {
-      const result = await playJob(pool, folder, bundle, input, signal);
+      const result = await runJobOnThread(pool, folder, bundle, input, signal);
       if (result !== null) save(result);
     },
     close: () => pool.close(),
@@ -33,7 +33,7 @@ export function createThreadExecutor<Kind extends JobKind>(
 }
 
 /** `null` where it was stopped. */
-export function playJob<Kind extends JobKind>(
+export function runJobOnThread<Kind extends JobKind>(
   pool: ScenarioPool,
   folder: string,
   { kind, entry }: Pick<JobBundle<Kind>, 'kind' | 'entry'>,

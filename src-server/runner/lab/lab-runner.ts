@@ -25,7 +25,7 @@ import { hasSeed } from '../../sweep/seed-ranges.ts';
 import { type JobRun, jobProgress, jobRun, playJobs } from '../jobs/job-run.ts';
 import { createRunRegistry, type RunPorts, type RunRegistry } from '../jobs/run-registry.ts';
 import { elapsedMsOf, type ServedRun } from '../jobs/served-run.ts';
-import { readPlan, type StoredPlan, storedPlan } from '../jobs/stored-plan.ts';
+import { readPlan, type StoredSweepPlan, storedPlan } from '../jobs/stored-plan.ts';
 import { LabContext } from './lab-context.ts';
 import { readHistory } from './lab-history.ts';
 import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
@@ -47,7 +47,7 @@ interface ServedLab extends JobRun {
 }
 
 /** What a run is of, in its folder. Bundles of earlier builds have no kind. */
-interface StoredLab extends Pick<ServedLab, 'name' | 'ids' | 'threads'>, StoredPlan {
+interface StoredLab extends Pick<ServedLab, 'name' | 'ids' | 'threads'>, StoredSweepPlan {
   readonly bundle: Omit<JobBundle, 'kind'>;
 }
 

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonOrText } from '../../contract/fields/json-value.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { environmentNames } from '../../scenario/load/apply-variations.ts';
-import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES, readDocument } from '../../scenario/load/read-document.ts';
 import { valueAt } from '../../scenario/references/json-pointer.ts';
 import { environmentVariable } from '../../system/environment.ts';
 import { readSource } from '../../system/files/read-source.ts';
 
 /** Of those that are set, as `vary` takes them; nothing of a file that cannot be read, which its loading reports. */
 export function environmentValues(file: string): Record<string, Json> {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_DOCUMENT_BYTES);
   if (!source.ok || !/\benv\b/.test(source.text)) return {};
   const document = readDocument(file, source.text);
   const names = document.ok ? environmentNames(document.value) : [];

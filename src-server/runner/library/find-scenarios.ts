@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { wrapperOf } from '../../scenario/load/load-scenario.ts';
-import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts';
 
@@ -29,7 +29,7 @@ export function findScenarios(paths: readonly string[]): FoundScenarios {
  * one, one whose `steps` or `world` is misspelt, and one that stands in a list or in a field.
  */
 function looksLikeScenario(file: string): boolean {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_DOCUMENT_BYTES);
   if (!source.ok) return true;
   if (isEmptyYaml(file, source.text) || hasMisspeltField(source.text)) return true;
   // Keys at the start of a line decide most files, which are then parsed only once, to be run.

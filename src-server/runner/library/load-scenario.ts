@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { type LoadResult, loadScenarioFrom } from '../../scenario/load/load-scenario.ts';
-import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import type { SourceFiles } from '../../scenario/load/scenario-sources.ts';
 import { isWithin, readSource, shownPath } from '../../system/files/read-source.ts';
 
@@ -38,13 +38,13 @@ const MOST_KEPT = 32;
 const latest = new Map<string, { readonly result: LoadResult; readonly read: ReadonlyMap<string, string | null> }>();
 
 function textOf(file: string): string | null {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_DOCUMENT_BYTES);
   return source.ok ? source.text : null;
 }
 
 export function sourceFiles(root: string): SourceFiles {
   return {
-    read: (file, mostBytes = MOST_BYTES) => readSource(file, mostBytes),
+    read: (file, mostBytes = MAX_DOCUMENT_BYTES) => readSource(file, mostBytes),
     resolve(from, path) {
       const file = resolve(dirname(from), path);
       return isWithin(root, file) ? shownPath(file) : null;

@@ -16,7 +16,7 @@ import { placeIn, saveScenario } from '../recording/save-scenario.ts';
 /** The one opened longest ago makes room. */
 const MOST_OPENED = 20;
 
-export interface OpenedScenario {
+export interface OpenedFile {
   readonly path: string;
   /** Folder that its includes must not leave. */
   readonly root: string;
@@ -29,23 +29,23 @@ export interface OpenedScenarios {
   put(name: string, texts: SavedTexts): Outcome<string>;
   /** Takes one away again. */
   drop(file: string): void;
-  find(file: string): OpenedScenario | null;
+  find(file: string): OpenedFile | null;
   /** Names with their places, in the order of opening. */
-  all(): readonly (readonly [file: string, scenario: OpenedScenario])[];
+  all(): readonly (readonly [file: string, scenario: OpenedFile])[];
   /** Texts that were handed in are gone then. */
   close(): void;
 }
 
 export function createOpenedScenarios(): OpenedScenarios {
-  const known = new Map<string, OpenedScenario>();
+  const known = new Map<string, OpenedFile>();
   let texts: string | null = null;
-  const isText = ({ root }: OpenedScenario) => texts !== null && dirname(root) === texts;
+  const isText = ({ root }: OpenedFile) => texts !== null && dirname(root) === texts;
   const drop = (file: string) => {
     const scenario = known.get(file);
     if (scenario !== undefined && isText(scenario)) removeFolder(scenario.root);
     known.delete(file);
   };
-  const take = (file: string, scenario: OpenedScenario) => {
+  const take = (file: string, scenario: OpenedFile) => {
     known.delete(file);
     known.set(file, scenario);
     const [oldest] = known.keys();

@@ -7,7 +7,7 @@ import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { LibraryScenario, SavedFiles, SavedTexts } from '../../scenario/run/scenario-service.ts';
 import { readBytes, removeFile } from '../../system/files/durable-files.ts';
 import { pathBelow } from '../../system/files/text-folder.ts';
-import { placeIn, type ScenarioPlace, saveScenario } from '../recording/save-scenario.ts';
+import { placeIn, type SavedScenarioPlace, saveScenario } from '../recording/save-scenario.ts';
 
 export interface LibraryFolder {
   readonly folder: string;
@@ -79,7 +79,7 @@ export function createOwnScenarios(own: LibraryFolder | null) {
 
 interface Placed {
   readonly own: LibraryFolder;
-  readonly place: ScenarioPlace;
+  readonly place: SavedScenarioPlace;
 }
 
 function withPlace(own: LibraryFolder, file: string): Outcome<Placed> {
@@ -92,7 +92,7 @@ function write({ own, place }: Placed, replace: boolean, texts: SavedTexts): Out
   return saved.ok ? accepted({ ...saved.value, file: `${own.prefix}${saved.value.file}` }) : saved;
 }
 
-function readTexts({ path, golden, start }: ScenarioPlace): SavedTexts {
+function readTexts({ path, golden, start }: SavedScenarioPlace): SavedTexts {
   return {
     scenario: readBytes(path)?.toString('utf8') ?? '',
     golden: readBytes(golden)?.toString('utf8') ?? null,
@@ -101,7 +101,7 @@ function readTexts({ path, golden, start }: ScenarioPlace): SavedTexts {
 }
 
 /** The scenario goes first, so that nobody finds it without what lies beside it. */
-function removeAll({ path, golden, start }: ScenarioPlace): string[] {
+function removeAll({ path, golden, start }: SavedScenarioPlace): string[] {
   return [path, golden, start].flatMap((each) => (removeFile(each) ? [each] : []));
 }
 

@@ -13,7 +13,7 @@ import { findPaths } from '../../system/files/scenario-paths.ts';
 import { pathBelow } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
-import { createOpenedScenarios, type OpenedScenario, type OpenedScenarios } from './opened-scenarios.ts';
+import { createOpenedScenarios, type OpenedFile, type OpenedScenarios } from './opened-scenarios.ts';
 import type { LibraryFolder } from './own-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
 import type { ValidatedScenarios } from './validated-scenarios.ts';
@@ -148,7 +148,7 @@ function placeOf({ folder, prefix, isOwn }: LibraryFolder, path: string): Place 
   return { path, root: projectRoot(path), file, origin: isOwn ? 'own' : 'shipped', isNamed: false };
 }
 
-function openedPlace(file: string, { path, root }: OpenedScenario): Place {
+function openedPlace(file: string, { path, root }: OpenedFile): Place {
   return { path, root, file, origin: 'opened', isNamed: true };
 }
 

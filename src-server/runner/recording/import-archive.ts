@@ -94,7 +94,7 @@ function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedComman
     body: hasBody && request.postData?.text !== undefined ? redactText(request.postData.text, []) : null,
     headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
     key: keyOf(entry, status),
-    atMs: instantOf(entry),
+    atMs: entryInstantMs(entry),
     status,
     facts: answerFacts(answerText(entry)),
     wrote: false,
@@ -115,7 +115,7 @@ export function answerText({ response }: ForeignEntry): string {
 }
 
 /** Ours say the virtual time; all others know the wall clock only. */
-export function instantOf(entry: ForeignEntry): number | null {
+export function entryInstantMs(entry: ForeignEntry): number | null {
   for (const text of [entry._at, entry.startedDateTime]) {
     const instantMs = typeof text === 'string' ? parseInstant(text) : null;
     if (instantMs !== null) return instantMs;
@@ -125,5 +125,5 @@ export function instantOf(entry: ForeignEntry): number | null {
 
 function virtualStartOf(entries: readonly ForeignEntry[]): number | null {
   const first = entries.find(({ _at: at }) => typeof at === 'string');
-  return first === undefined ? null : instantOf(first);
+  return first === undefined ? null : entryInstantMs(first);
 }

@@ -6,7 +6,7 @@ import type { CommandRecord } from '../../engine/ports/command-port.ts';
 import { GENESIS_HEAD } from '../../kernel/event-chain.ts';
 import { createIdFormatter } from '../../kernel/ids.ts';
 import { goldenText } from '../../scenario/compare/golden-log.ts';
-import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import { asMet } from '../../scenario/recording/fault-hits.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../../scenario/recording/recorded-scenario.ts';
@@ -20,7 +20,7 @@ import {
 import type { HostedWorld } from '../../world/hosted-world.ts';
 
 /** What one recording holds at most. */
-export const RECORDING_BOUNDS = { commands: 10_000, bytes: MOST_BYTES };
+export const RECORDING_BOUNDS = { commands: 10_000, bytes: MAX_DOCUMENT_BYTES };
 const MOST_REBALANCES = 50;
 
 export interface SegmentStart {

@@ -17,7 +17,7 @@ import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { readImage } from '../../world/snapshots/world-image.ts';
 import { RECORDING_BOUNDS, recordSegment } from './record-segment.ts';
 import type { RecordingStore } from './recording-store.ts';
-import { numberOf, readRecordings, type StoredRecording } from './stored-recording.ts';
+import { readRecordings, recordingNumber, type StoredRecording } from './stored-recording.ts';
 
 const MOST_RECORDINGS = 20;
 const MOST_BYTES = 1_073_741_824;
@@ -155,8 +155,8 @@ async function start(
   if (image !== null && !image.ok) return image;
   if (image !== null && store.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
   // Also those that cannot be read have their numbers.
-  const id = `recording-${Math.max(0, ...[...recordings.keys(), ...store.list()].map(numberOf)) + 1}`;
-  const facts = { recordingId: id, name: name ?? `Recording ${numberOf(id)}`, from, endedBy: null };
+  const id = `recording-${Math.max(0, ...[...recordings.keys(), ...store.list()].map(recordingNumber)) + 1}`;
+  const facts = { recordingId: id, name: name ?? `Recording ${recordingNumber(id)}`, from, endedBy: null };
   try {
     if (image !== null) store.put(id, 'start.db', withDigest(image.value));
     return accepted(save({ ...facts, ...began, needsStart: image !== null }));

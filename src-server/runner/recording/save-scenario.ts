@@ -11,14 +11,14 @@ import { fileExists, pathBelow } from '../../system/files/text-folder.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 
-export interface ScenarioPlace {
+export interface SavedScenarioPlace {
   readonly path: string;
   readonly golden: string;
   /** The saved world that it may begin from. */
   readonly start: string;
 }
 
-export function placeIn(folder: string, file: string): Outcome<ScenarioPlace> {
+export function placeIn(folder: string, file: string): Outcome<SavedScenarioPlace> {
   const path = join(folder, file);
   const golden = goldenFileOf(path);
   const place = { path, golden, start: startFileOf(path) };
@@ -27,7 +27,7 @@ export function placeIn(folder: string, file: string): Outcome<ScenarioPlace> {
 
 const LEADS_OUT = 'lies outside of the folder of scenarios';
 
-function leadsOut(folder: string, place: ScenarioPlace): boolean {
+function leadsOut(folder: string, place: SavedScenarioPlace): boolean {
   return Object.values(place).some((each) => !isWithin(folder, each));
 }
 
@@ -38,7 +38,7 @@ export function startFileOf(path: string): string {
 
 export function saveScenario(
   folder: string,
-  place: ScenarioPlace,
+  place: SavedScenarioPlace,
   replace: boolean,
   { scenario, golden, start }: SavedTexts,
 ): Outcome<SavedFiles> {

@@ -34,7 +34,7 @@ export function readRecordings(store: RecordingStore, onBad: (message: string) =
       if (!read.success) return issue('is none of a recording');
       return read.data.recordingId === id ? [read.data] : issue(`is that of ${read.data.recordingId}`);
     })
-    .sort((left, right) => numberOf(left.recordingId) - numberOf(right.recordingId));
+    .sort((left, right) => recordingNumber(left.recordingId) - recordingNumber(right.recordingId));
 }
 
 /** Why the file of a recording is none, as `readRecordings` judges it; `null` where it is one. */
@@ -45,7 +45,7 @@ export function recordingIssue(id: string, bytes: Buffer): string | null {
 }
 
 /** 0 where a name has none. */
-export function numberOf(recordingId: string): number {
+export function recordingNumber(recordingId: string): number {
   return Number(/^recording-(\d+)$/.exec(recordingId)?.[1] ?? 0);
 }
 

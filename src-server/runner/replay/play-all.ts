@@ -8,9 +8,9 @@ import PQueue from 'p-queue';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
-import { labelOf } from '../../scenario/compare/format-divergence.ts';
+import { eventLabel } from '../../scenario/compare/format-divergence.ts';
 import { printable } from '../../scenario/load/printable.ts';
-import { textOf } from '../../scenario/reports/text-report.ts';
+import { resultLines } from '../../scenario/reports/text-report.ts';
 import type { PlayJob, PlayObserver, StepContext } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
@@ -128,7 +128,7 @@ function inOrder(results: readonly (ScenarioResult | undefined)[], { json, write
   return () => {
     for (let result = results[next]; result !== undefined; result = results[next]) {
       next += 1;
-      if (!json) for (const line of textOf(result)) write(line);
+      if (!json) for (const line of resultLines(result)) write(line);
     }
   };
 }
@@ -171,7 +171,7 @@ function sightLines(index: number, { title, file, line, nowMs, events }: StepCon
   const left = events.length - shown.length;
   return [
     ...(left > 0 ? [`  ${countOf(left, 'event')}, and then`] : []),
-    ...shown.map((event) => `  ${labelOf(event)}`),
+    ...shown.map((event) => `  ${eventLabel(event)}`),
     `${formatInstant(nowMs)}  step ${index + 1}, ${file}:${line}: ${printable(title)}`,
   ];
 }

@@ -22,7 +22,7 @@ export interface FromThread {
   readonly step: StepResult;
 }
 
-export function playJob({ job, port }: ThreadJob<PlayJob>, startWorld: StartWorld): Promise<PlayOutcome> {
+export function replayOnThread({ job, port }: ThreadJob<PlayJob>, startWorld: StartWorld): Promise<PlayOutcome> {
   const onStep = (done: number, total: number, step: StepResult) =>
     port.postMessage({ done, total, step } satisfies FromThread);
   return untilStopped(port, async (signal) => {

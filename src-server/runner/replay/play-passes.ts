@@ -3,7 +3,7 @@
  * runs logged with each other and with the golden log. Refuses to know on which thread anything is played.
  */
 import { findDivergence } from '../../scenario/compare/divergence.ts';
-import { causeOf } from '../../scenario/compare/step-causes.ts';
+import { stepBefore } from '../../scenario/compare/step-causes.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ForeignLog, ScenarioResult } from '../../scenario/run/scenario-result.ts';
@@ -135,7 +135,7 @@ function logOf(name: string, { seed, events }: PlayOutcome) {
 }
 
 function causeIn({ events, steps }: PlayOutcome, seq: number | null): string | null {
-  return seq === null ? null : causeOf(events[seq - 1] ?? null, steps);
+  return seq === null ? null : stepBefore(events[seq - 1] ?? null, steps);
 }
 
 /** What another run of a scenario that passed has to complain about. */

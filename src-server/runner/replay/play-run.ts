@@ -16,7 +16,7 @@ import type { ScenarioPool } from './scenario-pool.ts';
 import { shellQuote } from './shell-quote.ts';
 
 /** A run as it goes on: what is told of it changes under the eyes of whoever asks. */
-export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } & {
+export type RunUnderWay = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } & {
   steps: StepResult[];
   readonly found: LibraryFile;
   readonly stopping: AbortController;
@@ -24,7 +24,11 @@ export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } &
   image: Uint8Array | null;
 };
 
-export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>, progress: PacedProgress): Promise<void> {
+export async function playRun(
+  run: RunUnderWay,
+  openPool: () => Promise<ScenarioPool>,
+  progress: PacedProgress,
+): Promise<void> {
   run.status = 'running';
   progress.report(progressOf(run));
   const result = await resultOf(run, openPool, () => progress.reportStep(progressOf(run)));
@@ -42,12 +46,16 @@ export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>, p
   progress.report(progressOf(run));
 }
 
-export function progressOf({ runId: id, status, done, total }: Run): RunProgress {
+export function progressOf({ runId: id, status, done, total }: RunUnderWay): RunProgress {
   return { kind: 'scenario_run', id, status, done, total };
 }
 
 /** Never rejects: whatever breaks is the failure of this run. */
-async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>, onStep: () => void): Promise<ScenarioResult> {
+async function resultOf(
+  run: RunUnderWay,
+  openPool: () => Promise<ScenarioPool>,
+  onStep: () => void,
+): Promise<ScenarioResult> {
   const { found, seed, vary, stopping } = run;
   const { path: file, root, entry } = found;
   const job: PlayJob = {

@@ -3,7 +3,7 @@ import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/sce
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures } from '../../scenario/ledger/figures.ts';
 import { measureRun } from '../../scenario/ledger/measure-run.ts';
-import { collectSeries } from '../../scenario/ledger/series.ts';
+import { seriesOfRun } from '../../scenario/ledger/series.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
@@ -118,7 +118,7 @@ async function outcomeOf(
     eventCount,
     head,
     figures: collectFigures(host, measures),
-    series: isWhole ? collectSeries(host) : null,
+    series: isWhole ? seriesOfRun(host) : null,
     ...imageOf(job, host),
     trace: hasFailed ? await traceFailure(host, end) : null,
     durationMs: hostClock.monotonicMs() - startedMs,

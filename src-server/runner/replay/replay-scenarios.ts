@@ -34,7 +34,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
   const startedMs = hostClock.monotonicMs();
   const results = await playAll(chosen, options, starter);
   const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);
-  report(results, sum, options);
+  reportResults(results, sum, options);
   return exitOf(results, options);
 }
 
@@ -54,7 +54,7 @@ function readyDataFolder(chosen: readonly ChosenScenario[], { dataDir = null, fo
   removeWorld(dataDir);
 }
 
-export function report(results: readonly ScenarioResult[], sum: ReplaySummary, options: ReplayOptions): void {
+export function reportResults(results: readonly ScenarioResult[], sum: ReplaySummary, options: ReplayOptions): void {
   const { json, junit, html, write } = options;
   if (!json && results.length > 1) write(sumText(sum));
   if (junit !== null) writeInParts(junit, [junitXml(results)]);

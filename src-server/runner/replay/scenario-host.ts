@@ -7,7 +7,7 @@ import { readBytes, readyFile, removeFile } from '../../system/files/durable-fil
 import { databaseFile } from '../../system/files/world-files.ts';
 import { type ClientAnswer, type ClientRequestParts, createHttpClient } from '../../system/http/http-client.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
-import { answerOf, partsOf } from './scenario-request.ts';
+import { answerOf, requestParts } from './scenario-request.ts';
 import type { ScenarioWorldOptions, StartedWorld, StartWorld } from './start-world.ts';
 
 export interface ScenarioWorld
@@ -58,11 +58,11 @@ export async function createScenarioHost(
     seed,
     aliases,
     async send(request) {
-      const parts = partsOf(started, request);
+      const parts = requestParts(started, request);
       return reportAnswer(parts, await client.send(parts));
     },
     async sendTogether(requests) {
-      const parts = requests.map((request) => partsOf(started, request));
+      const parts = requests.map((request) => requestParts(started, request));
       const answers = await client.sendTogether(parts);
       return answers.map((answer, index) => reportAnswer(parts[index] as ClientRequestParts, answer));
     },
@@ -81,7 +81,7 @@ export async function createScenarioHost(
       // An attempt under way would be made again by the next server, as after a crash.
       await control().settled();
       const snapshot = { name: MIDWAY, replace: true };
-      await client.send(partsOf(started, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
+      await client.send(requestParts(started, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
       await stop();
       putImageInPlace(world.dataDir);
       started = await startWorld(restartOptions(world, started));

@@ -12,7 +12,7 @@ export type StepAddresses = Pick<
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** As a client of the world sends it. */
-export function partsOf(started: StepAddresses, request: ScenarioRequest): ClientRequestParts {
+export function requestParts(started: StepAddresses, request: ScenarioRequest): ClientRequestParts {
   const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
   const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
   const secret = base === 'control' ? started.adminToken : key === undefined ? started.apiKey : key;

@@ -9,7 +9,7 @@ import PQueue from 'p-queue';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { MOST_BYTES, readDocument } from '../../scenario/load/read-document.ts';
+import { MAX_DOCUMENT_BYTES, readDocument } from '../../scenario/load/read-document.ts';
 import { variableFields } from '../../scenario/load/variable-fields.ts';
 import type { LastRun, ScenarioService, ScenarioText } from '../../scenario/run/scenario-service.ts';
 import { readSource } from '../../system/files/read-source.ts';
@@ -19,7 +19,7 @@ import { createOwnScenarios, type LibraryFolder } from '../library/own-scenarios
 import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
 import { startFileOf } from '../recording/save-scenario.ts';
 import { goldenFileOf } from './golden-file.ts';
-import { playRun, progressOf, type Run } from './play-run.ts';
+import { playRun, progressOf, type RunUnderWay } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
 import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 import { otherSeed } from './scenario-world.ts';
@@ -49,13 +49,13 @@ export function createScenarioRunner(
   { market, solver, workerFile, onProgress }: ScenarioRunnerPorts,
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
-  const runs = new Map<string, Run>();
+  const runs = new Map<string, RunUnderWay>();
   /** Of files whose latest run is not stored any more. */
   const forgotten = new Map<string, LastRun>();
   const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
   const turns = takeTurns({ threads, workerFile }, pacedProgress(onProgress));
   let count = 0;
-  const found = (runId: string): Outcome<Run> => {
+  const found = (runId: string): Outcome<RunUnderWay> => {
     const run = runs.get(runId);
     return run === undefined ? refused('not_found', `There is no run ${runId}.`) : accepted(run);
   };
@@ -134,12 +134,12 @@ function refuseSeed(file: string, own: number, seed: number) {
   return refused('invalid_request', `The request body is invalid: /seed: ${issue}.`, [{ path: '/seed', issue }]);
 }
 
-function readGolden({ found, file }: Run): Outcome<string> {
+function readGolden({ found, file }: RunUnderWay): Outcome<string> {
   const golden = readTextFile(goldenFileOf(found.path));
   return golden.ok ? accepted(golden.text) : refused('not_found', `There is no golden log beside ${file}.`);
 }
 
-function whyNoPast(runId: string, status: Run['status']): string {
+function whyNoPast(runId: string, status: RunUnderWay['status']): string {
   const isUnderWay = status === 'queued' || status === 'running';
   return isUnderWay ? `The run ${runId} has not ended yet.` : `The world of the run ${runId} is not stored.`;
 }
@@ -148,7 +148,7 @@ function whyNoPast(runId: string, status: Run['status']): string {
  * Drops the worlds of older runs, then older runs of files that were played again, at last all but the outcome of the
  * oldest. False where as many as may be have not ended.
  */
-function makeRoom(runs: Map<string, Run>, forgotten: Map<string, LastRun>): boolean {
+function makeRoom(runs: Map<string, RunUnderWay>, forgotten: Map<string, LastRun>): boolean {
   const ended = [...runs.values()].filter(({ status }) => status !== 'queued' && status !== 'running');
   if (runs.size - ended.length >= MOST_RUNS) return false;
   const withWorld = ended.filter(({ image }) => image !== null);
@@ -164,14 +164,14 @@ function makeRoom(runs: Map<string, Run>, forgotten: Map<string, LastRun>): bool
   return true;
 }
 
-function lastRunOf({ runId, status, result }: Run): LastRun {
+function lastRunOf({ runId, status, result }: RunUnderWay): LastRun {
   return { runId, status, durationMs: result?.outcome.durationMs ?? null };
 }
 
-function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Run['vary']): Run {
+function newRun(runId: string, found: LibraryFile, seed: number | null, vary: RunUnderWay['vary']): RunUnderWay {
   const { file, name, steps: total, hasGolden } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
-  const run: Run = {
+  const run: RunUnderWay = {
     ...{ runId, file, name, seed, vary, hasGolden, ...progress, steps: [], found },
     stopping: new AbortController(),
     image: null,
@@ -190,13 +190,13 @@ function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
     return pool;
   };
   return {
-    take(run: Run): void {
+    take(run: RunUnderWay): void {
       void queue.add(async () => {
         if (run.stopping.signal.aborted) return;
         await playRun(run, openPool, progress);
       });
     },
-    leave(run: Run): void {
+    leave(run: RunUnderWay): void {
       run.stopping.abort();
       if (run.status !== 'queued') return;
       run.status = 'stopped';
@@ -211,7 +211,7 @@ function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
 
 /** A text that is no YAML has no fields. */
 function readLibraryText(path: string): Outcome<ScenarioText> {
-  const source = readSource(path, MOST_BYTES);
+  const source = readSource(path, MAX_DOCUMENT_BYTES);
   if (!source.ok) return refused('not_found', `${path} ${source.issue}.`);
   const document = readDocument(path, source.text);
   const fields = document.ok ? variableFields(document.value) : [];

@@ -20,7 +20,7 @@ export type ChosenWorld =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** Where a file says its seed. */
-export const SEED = '/seed';
+export const SEED_POINTER = '/seed';
 
 export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedScenario): ChosenWorld {
   const common: ScenarioWorld = {
@@ -32,9 +32,12 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
     standInReceivers: scenario.receivers === 'stand_in',
   };
   const describe = (pointer: string, issue: string) => describeFault({ file, ...placeOf(pointer), pointer, issue });
-  const varied = job.vary[SEED];
+  const varied = job.vary[SEED_POINTER];
   if (job.seed !== null && varied !== undefined && varied !== job.seed)
-    return { ok: false, faults: [`${file} is given two seeds, ${job.seed} and ${varied} (${SEED}): leave one out`] };
+    return {
+      ok: false,
+      faults: [`${file} is given two seeds, ${job.seed} and ${varied} (${SEED_POINTER}): leave one out`],
+    };
   if (scenario.start === undefined) {
     const contents = {
       world: scenario.world,

@@ -11,7 +11,7 @@ import { type ChosenScenario, choose, readScenario } from './chosen-scenario.ts'
 import { goldenFileOf } from './golden-file.ts';
 import { playAll } from './play-all.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
-import { report } from './replay-scenarios.ts';
+import { reportResults } from './replay-scenarios.ts';
 import type { WorldStarter } from './start-world.ts';
 
 export interface WatchOptions extends ReplayOptions {
@@ -78,7 +78,7 @@ async function replayFiles(
   if (options.signal.aborted) return;
   const all = [...watched.values()].flatMap(({ result }) => (result === null ? [] : [result]));
   const sum = summaryOf(all, hostClock.monotonicMs() - startedMs);
-  report(all, sum, { ...options, write: all.length > 1 || options.json ? options.write : () => undefined });
+  reportResults(all, sum, { ...options, write: all.length > 1 || options.json ? options.write : () => undefined });
   const broken = [...watched].filter(([, { isBroken, result }]) => isBroken && result?.outcome.status !== 'bad');
   for (const [file, { result }] of broken) {
     const verdict = result?.passed ? 'passed' : 'FAILED';

@@ -10,7 +10,7 @@ import { pathBelow } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { seriesFilesOf } from '../../world/contents/series-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
-import { SEED, savedWorld } from '../replay/scenario-world.ts';
+import { SEED_POINTER, savedWorld } from '../replay/scenario-world.ts';
 
 export interface PreparedScenario {
   readonly name: string;
@@ -63,7 +63,7 @@ export function prepareScenario(
     }
   }
   // Every job is played with a seed of the sweep, whatever is varied.
-  if (written.size > 1 || variations.some(({ key }) => key === SEED))
+  if (written.size > 1 || variations.some(({ key }) => key === SEED_POINTER))
     found.faults.add(`${file}: what is varied sets the seed; a sweep has its own seeds and varies other values`);
   const saved = [...found.starts.values()].flatMap((start) => start ?? []);
   const seeds = new Set(saved.map((start) => start.seed));

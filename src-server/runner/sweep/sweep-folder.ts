@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
 import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
-import { contentsOf, hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
+import { bundleContents, hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import { formatPlan, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
-import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
+import type { StoredSweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
 import { varyColumns } from '../../sweep/vary-columns.ts';
 import { makeFolder } from '../../system/files/durable-files.ts';
 import { fileExists, writeFolder } from '../../system/files/text-folder.ts';
@@ -25,7 +25,7 @@ export interface SweepRequest {
 }
 
 export interface OpenSweep {
-  readonly facts: SweepFacts;
+  readonly facts: StoredSweepFacts;
   readonly plan: SweepPlan;
   readonly store: SweepResultStore;
   /** The copy that is played. */
@@ -51,7 +51,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
   const opened = open(databaseOf(folder));
   try {
     const scenarioHash = hashOf(bundle);
-    const asked: SweepFacts = {
+    const asked: StoredSweepFacts = {
       sweepId: opened.facts?.sweepId ?? request.newId(),
       compatibilityKey,
       scenarioHash,
@@ -63,7 +63,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
     if (opened.facts === null) opened.begin(asked);
     else refuseOthers(request, opened.facts, asked, plan);
     const scenarioFolder = join(folder, 'scenario');
-    writeFolder(scenarioFolder, contentsOf(bundle));
+    writeFolder(scenarioFolder, bundleContents(bundle));
     return { facts: asked, plan, store: opened.openStore(varyColumns(plan.variations)), scenarioFolder };
   } catch (error) {
     opened.close();
@@ -75,11 +75,16 @@ function databaseOf(folder: string): string {
   return join(folder, 'sweep.db');
 }
 
-function planOf({ seeds, variations }: SweepFacts): SweepPlan {
+function planOf({ seeds, variations }: StoredSweepFacts): SweepPlan {
   return { seeds: parseSeeds(seeds) ?? [], variations: JSON.parse(variations) as Variation[] };
 }
 
-function refuseOthers({ folder, resume }: SweepRequest, stored: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
+function refuseOthers(
+  { folder, resume }: SweepRequest,
+  stored: StoredSweepFacts,
+  asked: StoredSweepFacts,
+  plan: SweepPlan,
+): void {
   if (!resume) {
     throw new StartupError(64, [
       `${folder} already has a sweep; continue it with --resume, or start another with another --out`,

@@ -21,7 +21,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { jobProgress, jobRun, playJobs } from '../jobs/job-run.ts';
 import { createRunRegistry, type RunPorts, type RunRegistry } from '../jobs/run-registry.ts';
 import type { ServedRun } from '../jobs/served-run.ts';
-import { readPlan, type StoredPlan, storedPlan } from '../jobs/stored-plan.ts';
+import { readPlan, type StoredSweepPlan, storedPlan } from '../jobs/stored-plan.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
 import { otherSeed } from '../replay/scenario-world.ts';
 import { prepareScenario } from './prepare-sweep.ts';
@@ -111,7 +111,7 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
 }
 
 /** What a sweep is of, in its folder. Sweeps of earlier builds have no conditions, and their bundles no kind. */
-interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'bundle'>, StoredPlan {
+interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'bundle'>, StoredSweepPlan {
   readonly asserts?: PreparedSweep['asserts'];
   readonly bundle: Omit<JobBundle, 'kind'>;
 }

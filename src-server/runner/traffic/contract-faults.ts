@@ -74,7 +74,7 @@ function keyOf({ place, issue }: PlacedIssue): string {
 }
 
 /** `POST /rebalance/{rebalance_id}/execute`; of a path that is none of the interface, the path. */
-export function operationOf({ base, method, path }: TrafficExchange): string {
+export function operationLabel({ base, method, path }: TrafficExchange): string {
   const [pathname = ''] = path.split('?');
   const [template = pathname] = findOperation(DOCUMENT_OF[base], method, pathname) ?? [];
   return `${method} ${template}`;

@@ -4,7 +4,7 @@ import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts'
 import { isCredentialName } from '../../engine/redaction/credential-names.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { answerDifferences, type PlacedIssue } from './answer-differences.ts';
-import { contractFaults, operationOf } from './contract-faults.ts';
+import { contractFaults, operationLabel } from './contract-faults.ts';
 import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
@@ -78,7 +78,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       // A limit of requests is a matter of the real service, which has done nothing.
       const isLimited = exchange.status === 429 && !isControlled;
       const own = isLimited ? null : await ask(mirror, exchange);
-      const operation = secrets.plain(operationOf(exchange));
+      const operation = secrets.plain(operationLabel(exchange));
       compared += 1;
       const faults = contractFaults(exchange, own);
       for (const fault of faults) note(operation, 'contract', fault);

@@ -6,7 +6,7 @@ import { jsonIn } from '../../contract/fields/nesting.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
-import { answerOf, partsOf } from '../replay/scenario-request.ts';
+import { answerOf, requestParts } from '../replay/scenario-request.ts';
 import type { StartedWorld } from '../replay/start-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
@@ -53,7 +53,7 @@ export function createMirrorWorld(
       await goTo(atMs);
       const headers = Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name) && !isSecretHeader(name));
       const shown = ours.get(secretOf(requestHeaders)) ?? null;
-      const parts = partsOf(world, {
+      const parts = requestParts(world, {
         base,
         method,
         path: pathInOurs(path),

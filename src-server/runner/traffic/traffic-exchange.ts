@@ -2,7 +2,7 @@
 import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
-import { answerText, instantOf } from '../recording/import-archive.ts';
+import { answerText, entryInstantMs } from '../recording/import-archive.ts';
 import { placeOf, type ServiceAddress, type ServicePlace } from '../recording/service-address.ts';
 
 export interface TrafficExchange extends ServicePlace {
@@ -49,7 +49,7 @@ export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): Traffi
     text: answerText(entry),
     // What a fault of Ballast added is none of it.
     durationMs: numberIn(time) - numberIn(injectedMs),
-    atMs: instantOf(entry),
+    atMs: entryInstantMs(entry),
     gap: gapOf(entry, status),
   };
 }

@@ -26,10 +26,10 @@ type Schema = z.core.$ZodType;
 export type Shapes = readonly Schema[] | null;
 
 /** Every name that is there, with what its value may be. */
-export type KnownNames = ReadonlyMap<string, Shapes>;
+export type SavedShapes = ReadonlyMap<string, Shapes>;
 
 /** Of a request with this method and path; `undefined` where there is none, or where other answers are as good. */
-export function operationOf(kind: 'request' | 'control', asked: unknown): Operation | undefined {
+export function askedOperation(kind: 'request' | 'control', asked: unknown): Operation | undefined {
   const { form, path, method } = objectOf(asked);
   const document = kind === 'control' ? 'control' : documentOfForm(form);
   if (typeof path !== 'string' || typeof method !== 'string' || document === undefined) return undefined;
@@ -79,7 +79,7 @@ export function isIdentifier(shapes: Shapes | undefined): boolean {
 }
 
 function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, isFree: boolean): SavedValue[] {
-  const answer = isFree || mayBeRefused(status) ? null : answerShapes(operationOf(kind, asked));
+  const answer = isFree || mayBeRefused(status) ? null : answerShapes(askedOperation(kind, asked));
   const { save = misspeltSave(asked) } = objectOf(asked);
   return Object.entries(objectOf(save)).map(([name, pointer]) => {
     const path = [kind, 'save', name];

@@ -6,7 +6,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { type Expression, ExpressionFault, parseExpression, partsOf } from '../references/expression.ts';
+import { type Expression, ExpressionFault, parseExpression, subexpressions } from '../references/expression.ts';
 import { tokensOf, valueAt } from '../references/json-pointer.ts';
 import type { KnownFacts } from './check-facts.ts';
 import { mayBeRefused } from './check-paths.ts';
@@ -103,7 +103,7 @@ function conditionFacts(facts: KnownFacts, text: unknown): string[] {
 }
 
 function* strangeInExpression(facts: KnownFacts, expression: Expression): Generator<string> {
-  for (const part of partsOf(expression)) yield* strangeInExpression(facts, part);
+  for (const part of subexpressions(expression)) yield* strangeInExpression(facts, part);
   const sides =
     expression.kind === 'binary' && ['==', '!='].includes(expression.operator)
       ? [expression.left, expression.right]

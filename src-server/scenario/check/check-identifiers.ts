@@ -7,7 +7,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { textsIn } from '../references/fill-references.ts';
 import { setValueAt, valueAt } from '../references/json-pointer.ts';
-import type { KnownNames } from './answered-shapes.ts';
+import type { SavedShapes } from './answered-shapes.ts';
 import { eventFaults } from './check-events.ts';
 import { mayBeRefused } from './check-paths.ts';
 import { impossibleFaults } from './check-statuses.ts';
@@ -19,7 +19,7 @@ interface StepFault {
 }
 
 /** `hasStubs`: the service may answer anything (decision R1). */
-export function identifierFaults(step: ScenarioStep, known: KnownNames, hasStubs: boolean): StepFault[] {
+export function identifierFaults(step: ScenarioStep, known: SavedShapes, hasStubs: boolean): StepFault[] {
   const meant = new Map<string, string>();
   // A step of texts, numbers and lists, as it was read from its file.
   const sampled = structuredClone(step);
@@ -49,7 +49,7 @@ const ID_LENGTH = 26;
 const PREFIXES = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'dl', 'ft', 'cf', 'ca', 'bk', 'dv', 'me', 'ak'];
 
 /** How the identifier begins that a text stands for; `null`: it stands for none, or only the run knows. */
-export function identifierPrefix(text: string, known: KnownNames): string | null {
+export function identifierPrefix(text: string, known: SavedShapes): string | null {
   const [shape, ...others] = referredShapes(text, known) ?? [];
   const form = shape === undefined || others.length > 0 ? null : formOf(shape);
   const fitting = PREFIXES.filter((prefix) => form?.test(`${prefix}_${'0'.repeat(ID_LENGTH)}`));

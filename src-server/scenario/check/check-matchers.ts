@@ -7,7 +7,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
-import { memberOf, namedMembers, shapesOf, textsOf } from '../../domain/events/schema-shapes.ts';
+import { allowedTexts, namedMembers, shapeMember, shapesOf } from '../../domain/events/schema-shapes.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
 import { boundFaults, isShare, LEAST_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
@@ -65,7 +65,7 @@ function memberShape(schemas: readonly Schema[], pointer: string): 'a value' | '
   const parent = pointer === '' ? null : shapesAt(schemas, pointer.slice(0, pointer.lastIndexOf('/')));
   if (parent === null || !parent.exists || parent.shapes === null || parent.shapes.length === 0) return null;
   const found = parent.shapes.map((shape) => {
-    const member = memberOf(shape, name);
+    const member = shapeMember(shape, name);
     if (!(shape instanceof z.ZodObject) || member.is !== 'schema') return null;
     const { isOptional, isNullable } = shapesOf(member.schema);
     if (isOptional) return null;
@@ -129,7 +129,7 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
 
 /** Every text that there may be. */
 function wholeChoice(shapes: readonly Schema[], oneOf: unknown, path: Path): IssuePlace[] {
-  const choices = textsOf(shapes) ?? [];
+  const choices = allowedTexts(shapes) ?? [];
   const isWhole = choices.length > 1 && choices.every((choice) => listOf(oneOf).includes(choice));
   return isWhole
     ? [{ path: [...path, 'one_of'], issue: 'has every value that it can have, so that it proves nothing' }]
@@ -142,7 +142,7 @@ function choiceFaults(
   { pattern, glob, contains }: Readonly<Record<string, unknown>>,
   path: Path,
 ): IssuePlace[] {
-  const choices = textsOf(shapes);
+  const choices = allowedTexts(shapes);
   if (choices === null) return [];
   return Object.entries({ pattern, glob, contains }).flatMap(([rule, text]) => {
     if (typeof text !== 'string' || hasReference(text)) return [];
@@ -201,7 +201,7 @@ function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): Iss
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const isNone = shapes.length > 0 && shapes.every((shape) => memberOf(shape, name).is === 'none');
+    const isNone = shapes.length > 0 && shapes.every((shape) => shapeMember(shape, name).is === 'none');
     const names = shapes.flatMap((shape) => Object.keys(namedMembers(shape)));
     return isNone && names.length > 0
       ? [{ path: [...path, name], issue: `is nothing that it has${didYouMean(name, names)}` }]
@@ -223,7 +223,7 @@ function entryFaults(entries: readonly Schema[], entry: unknown, path: Path): Is
 }
 
 function textFaults(shapes: readonly Schema[], text: string, path: Path): IssuePlace[] {
-  const choices = textsOf(shapes);
+  const choices = allowedTexts(shapes);
   if (hasReference(text) || choices?.includes(text)) return [];
   if (choices === null) return plainFaults(shapes, text, path);
   const near = didYouMean(text, choices);
@@ -261,7 +261,7 @@ function entriesOf(shapes: readonly Schema[]): readonly Schema[] {
 
 /** Empty where any of the shapes does not say what it has there. */
 function membersOf(shapes: readonly Schema[], name: string): readonly Schema[] {
-  const members = shapes.map((shape) => memberOf(shape, name));
+  const members = shapes.map((shape) => shapeMember(shape, name));
   if (members.some(({ is }) => is === 'any')) return [];
   return members.flatMap((member) => (member.is === 'schema' ? shapesOf(member.schema).shapes : []));
 }

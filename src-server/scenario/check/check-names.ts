@@ -13,7 +13,7 @@ import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
-import { IDENTIFIERS, type KnownNames, type Shapes, savedValues } from './answered-shapes.ts';
+import { IDENTIFIERS, type SavedShapes, type Shapes, savedValues } from './answered-shapes.ts';
 import { eventShapes } from './check-events.ts';
 import { identifierFaults } from './check-identifiers.ts';
 import { pathIdFaults } from './check-path-ids.ts';
@@ -161,7 +161,7 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<st
   }
 }
 
-function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames): void {
+function look(walk: NameWalk, step: object, place: StepPlace, known: SavedShapes): void {
   const { assert, if: condition, skip: _why, ...rest } = step as Readonly<Record<string, unknown>>;
   for (const { name, tail, pointer } of referencesIn(rest)) {
     walk.used.add(name);
@@ -199,7 +199,7 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: KnownNames)
 }
 
 /** Those that prove nothing are found as they are written, before variables are filled in. */
-function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: KnownNames): void {
+function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: SavedShapes): void {
   const issue = expressionFault(text);
   if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
   for (const name of namesOfExpression(text)) {
@@ -279,7 +279,7 @@ function namesOfWorld(world: unknown): [string, Shapes][] {
   );
 }
 
-function isNamed(walk: NameWalk, name: string, { file }: StepPlace, known: KnownNames): boolean {
+function isNamed(walk: NameWalk, name: string, { file }: StepPlace, known: SavedShapes): boolean {
   return known.has(name) || RESERVED.has(name) || (walk.variables.has(name) && file === walk.file);
 }
 

@@ -7,7 +7,7 @@ import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { Expression } from '../references/expression.ts';
-import type { KnownNames, Shapes } from './answered-shapes.ts';
+import type { SavedShapes, Shapes } from './answered-shapes.ts';
 import { isShare, percentIssue } from './check-numbers.ts';
 
 type Kind = 'text' | 'number' | 'instant' | 'duration' | 'truth' | 'list' | 'object';
@@ -20,7 +20,7 @@ const SAID: Readonly<Record<Kind, string>> = {
 };
 
 /** Of the operation or the call that the expression is; what it is made of has its own turn. */
-export function operandFaults(expression: Expression, known: KnownNames): string[] {
+export function operandFaults(expression: Expression, known: SavedShapes): string[] {
   switch (expression.kind) {
     case 'not':
       return truthFault(expression.of, known);
@@ -36,7 +36,7 @@ export function operandFaults(expression: Expression, known: KnownNames): string
 }
 
 /** Of what has to be true or false. */
-export function truthFault(condition: Expression, known: KnownNames): string[] {
+export function truthFault(condition: Expression, known: SavedShapes): string[] {
   const kind = kindOf(condition, known);
   if (kind === null || kind === 'truth') return [];
   const name = nameOf(condition);
@@ -48,7 +48,7 @@ const SIZED: readonly string[] = ['<', '<=', '>', '>='];
 const WITHOUT_SIZE: readonly (Kind | null)[] = ['list', 'object', 'truth'];
 const NOT_CALCULATED: readonly (Kind | null)[] = ['text', 'list', 'object', 'truth'];
 
-function operationFaults({ operator, left, right }: Binary, known: KnownNames): string[] {
+function operationFaults({ operator, left, right }: Binary, known: SavedShapes): string[] {
   const sides = [left, right].map((side) => ({ side, kind: kindOf(side, known) }));
   switch (operator) {
     case '&&':
@@ -84,7 +84,7 @@ function operationFaults({ operator, left, right }: Binary, known: KnownNames): 
 }
 
 /** A share of 1 that is compared with per cent. */
-function percentFaults(left: Expression, right: Expression, known: KnownNames): string[] {
+function percentFaults(left: Expression, right: Expression, known: SavedShapes): string[] {
   const [share, bound] = left.kind === 'number' ? [right, left] : [left, right];
   const isOver = bound.kind === 'number' && Math.abs(Number(bound.text)) >= 2;
   const shapes = share.kind === 'reference' ? shapesOf(share, known) : null;
@@ -98,7 +98,7 @@ function countHint(side: Expression, kind: Kind): string {
 /** A list and a single value are told with what to write instead, elsewhere. */
 const OF_LISTS: readonly (Kind | null)[] = ['list', 'object'];
 
-function neverEqual(left: Expression, right: Expression, known: KnownNames): string[] {
+function neverEqual(left: Expression, right: Expression, known: SavedShapes): string[] {
   const [one, other] = [left, right].map((side) => prefixesOf(side, known));
   if (one && other && !one.some((prefix) => other.includes(prefix)))
     return [
@@ -107,7 +107,7 @@ function neverEqual(left: Expression, right: Expression, known: KnownNames): str
   return otherKinds(left, right, known, 'are never equal');
 }
 
-function otherKinds(left: Expression, right: Expression, known: KnownNames, said: string): string[] {
+function otherKinds(left: Expression, right: Expression, known: SavedShapes, said: string): string[] {
   const [one, other] = [kindOf(left, known), kindOf(right, known)];
   if (one === null || other === null || one === other || [one, other].some((kind) => OF_LISTS.includes(kind)))
     return [];
@@ -121,7 +121,7 @@ const OF_NUMBERS = ['sum', 'mean', 'percentile'];
 const TAKE_LISTS = [...OF_NUMBERS, 'count', 'min', 'max', 'unique'];
 const TAKE_NUMBERS = ['abs', 'floor', 'ceil', 'round'];
 
-function callFaults({ name, args }: Call, known: KnownNames): string[] {
+function callFaults({ name, args }: Call, known: SavedShapes): string[] {
   const [first, second] = args;
   if (first === undefined) return [];
   const kind = kindOf(first, known);
@@ -142,7 +142,7 @@ function callFaults({ name, args }: Call, known: KnownNames): string[] {
 }
 
 /** `null`: only the run knows. */
-function kindOf(expression: Expression, known: KnownNames): Kind | null {
+function kindOf(expression: Expression, known: SavedShapes): Kind | null {
   switch (expression.kind) {
     case 'value':
       return typeof expression.value === 'boolean' ? 'truth' : kindOfText(expression.value);
@@ -173,7 +173,7 @@ function kindOfText(value: unknown): Kind | null {
   return isPlain ? 'text' : null;
 }
 
-function kindOfCall({ name, args }: Call, known: KnownNames): Kind | null {
+function kindOfCall({ name, args }: Call, known: SavedShapes): Kind | null {
   const [first] = args;
   if (name === 'contains' || name === 'present') return 'truth';
   if (name === 'unique') return 'list';
@@ -182,7 +182,7 @@ function kindOfCall({ name, args }: Call, known: KnownNames): Kind | null {
   return name === 'sum' ? null : 'number';
 }
 
-function kindOfReference(reference: Extract<Expression, { kind: 'reference' }>, known: KnownNames): Kind | null {
+function kindOfReference(reference: Extract<Expression, { kind: 'reference' }>, known: SavedShapes): Kind | null {
   const { tail } = reference;
   if (tail !== '' && !tail.startsWith('/')) return null;
   if (/\/\*(?:\/|$)/.test(tail)) return known.get(reference.name) ? 'list' : null;
@@ -190,20 +190,20 @@ function kindOfReference(reference: Extract<Expression, { kind: 'reference' }>, 
 }
 
 /** What the entries of a list are. */
-function entryKindOf(list: Expression, known: KnownNames): Kind | null {
+function entryKindOf(list: Expression, known: SavedShapes): Kind | null {
   if (list.kind === 'call' && list.name === 'unique') return list.args[0] ? entryKindOf(list.args[0], known) : null;
   if (list.kind !== 'reference') return null;
   return kindOfShapes(entryShapes(list, known));
 }
 
-function entryShapes(list: Extract<Expression, { kind: 'reference' }>, known: KnownNames): Shapes {
+function entryShapes(list: Extract<Expression, { kind: 'reference' }>, known: SavedShapes): Shapes {
   const shapes = shapesOf(list, known);
   if (shapes === null || /\/\*(?:\/|$)/.test(list.tail)) return shapes;
   const entries = shapesAt(shapes, '/0');
   return entries.exists ? entries.shapes : null;
 }
 
-function shapesOf({ name, tail }: { readonly name: string; readonly tail: string }, known: KnownNames): Shapes {
+function shapesOf({ name, tail }: { readonly name: string; readonly tail: string }, known: SavedShapes): Shapes {
   const shapes = known.get(name);
   if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
   const found = shapesAt(shapes, tail, { stars: true });
@@ -232,7 +232,7 @@ function kindOfShape(shape: z.core.$ZodType): Kind | null {
 }
 
 /** How identifiers begin that may stand there; `null`: it is none, or only the run knows. */
-function prefixesOf(expression: Expression, known: KnownNames): readonly string[] | null {
+function prefixesOf(expression: Expression, known: SavedShapes): readonly string[] | null {
   if (expression.kind !== 'reference') return null;
   const prefixes = (shapesOf(expression, known) ?? []).map((shape) => {
     const { said = '' } = formOf(shape) ?? {};

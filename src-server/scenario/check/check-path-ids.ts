@@ -6,7 +6,7 @@ import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { hasReference, REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import { type KnownNames, operationOf } from './answered-shapes.ts';
+import { askedOperation, type SavedShapes } from './answered-shapes.ts';
 import { identifierPrefix } from './check-identifiers.ts';
 import { mayBeRefused } from './check-paths.ts';
 
@@ -31,7 +31,7 @@ const BEHIND: Readonly<Record<string, string>> = {
   ...{ deliveries: 'dl', faults: 'ft', 'cash-flows': 'cf', 'corporate-actions': 'ca', 'bulk-rebalances': 'bk' },
 };
 
-export function pathIdFaults(step: object, known: KnownNames): PathFault[] {
+export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
   return PATHS.flatMap(({ pointer, status }) => {
     const written = valueAt(step, pointer);
     if (typeof written !== 'string') return [];
@@ -56,7 +56,7 @@ export function pathIdFaults(step: object, known: KnownNames): PathFault[] {
 
 function isKnown(step: object, pointer: string): boolean {
   const kind = pointer.startsWith('/request') ? 'request' : pointer.startsWith('/control') ? 'control' : null;
-  return kind === null || operationOf(kind, valueAt(step, `/${kind}`)) !== undefined;
+  return kind === null || askedOperation(kind, valueAt(step, `/${kind}`)) !== undefined;
 }
 
 /** Without the base and the query; a reference may have slashes of its own. */
@@ -72,7 +72,7 @@ function partsOf(written: string): string[] {
 }
 
 /** The name in a part that is written as other tools do. */
-function nameIn(part: string, known: KnownNames): string | null {
+function nameIn(part: string, known: SavedShapes): string | null {
   const [, ...forms] =
     /^(?:\$|:)([a-zA-Z_][\w-]*)$|^\$?\{([a-zA-Z_][\w-]*)\}$|^\$?\(([a-zA-Z_][\w-]*)\)$|^<([a-zA-Z_][\w-]*)>$/.exec(
       part,
@@ -90,7 +90,7 @@ const WORDS: ReadonlySet<string> = new Set(
   Object.values(DOCUMENTS).flatMap(({ operations }) => operations.flatMap(({ path }) => path.split('/'))),
 );
 
-function otherFault(part: string, prefix: string, known: KnownNames): string[] {
+function otherFault(part: string, prefix: string, known: SavedShapes): string[] {
   if (hasReference(part)) {
     const own = identifierPrefix(part, known);
     return own === null || own === prefix

@@ -2,7 +2,7 @@
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { lateParts } from '../load/late-parts.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import { isIdentifier, type KnownNames } from './answered-shapes.ts';
+import { isIdentifier, type SavedShapes } from './answered-shapes.ts';
 import { IDENTIFIER_PLACES } from './check-identifiers.ts';
 import { isSingleValue, isWholeReference, referredShapes } from './check-values.ts';
 
@@ -12,7 +12,7 @@ interface StepFault {
 }
 
 /** `portfolio: depot`, where `${depot}` is meant. */
-export function plainNameFaults(step: Readonly<Record<string, unknown>>, known: KnownNames): StepFault[] {
+export function plainNameFaults(step: Readonly<Record<string, unknown>>, known: SavedShapes): StepFault[] {
   return identifiersIn(step).flatMap(({ pointer, text }) => {
     const reference = text.replace(/^\$/, '');
     const [name = ''] = reference.split('/');
@@ -23,7 +23,7 @@ export function plainNameFaults(step: Readonly<Record<string, unknown>>, known: 
 }
 
 /** A text where a part of the step itself has to stand, whatever its names stand for. */
-export function partFaults(step: ScenarioStep, known: KnownNames): StepFault[] {
+export function partFaults(step: ScenarioStep, known: SavedShapes): StepFault[] {
   return lateParts(step).flatMap(({ pointer, text, issue }) => {
     const shapes = referredShapes(text, known);
     const isText = !isWholeReference(text) || (shapes !== null && shapes.length > 0 && shapes.every(isSingleValue));

@@ -14,7 +14,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/service/errors.ts';
 import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { answerShapes, operationOf, type Shapes } from './answered-shapes.ts';
+import { answerShapes, askedOperation, type Shapes } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
@@ -117,7 +117,7 @@ function expectedFaults(
   holder: unknown,
   at: readonly string[],
 ): IssuePlace[] {
-  const operation = operationOf(kind, asked);
+  const operation = askedOperation(kind, asked);
   if (operation === undefined) return [];
   const document = kind === 'control' ? 'control' : (documentOfForm(memberOf(asked, 'form')) ?? 'both');
   const expected = memberOf(holder, 'expect');

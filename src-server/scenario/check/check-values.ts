@@ -7,7 +7,7 @@ import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
-import type { KnownNames, Shapes } from './answered-shapes.ts';
+import type { SavedShapes, Shapes } from './answered-shapes.ts';
 import { isNullInstead, leadsNowhere, matcherFaults } from './check-matchers.ts';
 import { operandFaults, truthFault } from './check-operands.ts';
 
@@ -28,7 +28,7 @@ export function isSingleValue(shape: z.core.$ZodType): boolean {
 }
 
 /** What a text that is one reference and nothing else stands for, with what stands behind `tail`; `null`: only the run knows. */
-export function referredShapes(text: unknown, known: KnownNames, tail = ''): Shapes {
+export function referredShapes(text: unknown, known: SavedShapes, tail = ''): Shapes {
   const [, name = '', inside = ''] = (typeof text === 'string' ? WHOLE_REFERENCE.exec(text) : null) ?? [];
   const shapes = known.get(name);
   const found = shapes ? shapesAt(shapes, `${inside}${tail}`) : null;
@@ -36,7 +36,7 @@ export function referredShapes(text: unknown, known: KnownNames, tail = ''): Sha
 }
 
 /** Why the path behind a name leads nowhere; `null` where it leads somewhere, or only the run can say. */
-export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, known: KnownNames): string | null {
+export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, known: SavedShapes): string | null {
   const shapes = known.get(name);
   if (!shapes || !tail.startsWith('/')) return null;
   const found = shapesAt(shapes, tail, { stars: true });
@@ -48,7 +48,7 @@ export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, kn
 }
 
 /** Of a condition, which may be none. */
-export function conditionFaults(text: string, known: KnownNames): string[] {
+export function conditionFaults(text: string, known: SavedShapes): string[] {
   try {
     const condition = parseExpression(text);
     return [...new Set([...truthFault(condition, known), ...faultsIn(condition, known)])];
@@ -58,7 +58,7 @@ export function conditionFaults(text: string, known: KnownNames): string[] {
   }
 }
 
-function* faultsIn(expression: Expression, known: KnownNames): Generator<string> {
+function* faultsIn(expression: Expression, known: SavedShapes): Generator<string> {
   yield* operandFaults(expression, known);
   switch (expression.kind) {
     case 'reference': {
@@ -110,7 +110,7 @@ function* faultsIn(expression: Expression, known: KnownNames): Generator<string>
 }
 
 /** `present` of a value that is null where there is none. */
-function nullFaults(argument: Expression, known: KnownNames): string[] {
+function nullFaults(argument: Expression, known: SavedShapes): string[] {
   if (argument.kind !== 'reference' || !argument.tail.startsWith('/')) return [];
   const name = `${argument.name}${argument.tail}`;
   return isNullInstead(known.get(argument.name) ?? [], argument.tail)
@@ -119,7 +119,7 @@ function nullFaults(argument: Expression, known: KnownNames): string[] {
 }
 
 /** What is asked for may well be nowhere, unless it is almost the path of something. */
-function mayBeAbsent(argument: Expression, known: KnownNames): boolean {
+function mayBeAbsent(argument: Expression, known: SavedShapes): boolean {
   const shapes = argument.kind === 'reference' ? known.get(argument.name) : null;
   if (argument.kind !== 'reference' || !shapes || !argument.tail.startsWith('/')) return false;
   const found = shapesAt(shapes, argument.tail, { stars: true });
@@ -127,7 +127,7 @@ function mayBeAbsent(argument: Expression, known: KnownNames): boolean {
 }
 
 /** A list that is compared with a single value, or a single value with a list: they are never equal. */
-function shapeFaults(of: Expression, compared: Expression, known: KnownNames): string[] {
+function shapeFaults(of: Expression, compared: Expression, known: SavedShapes): string[] {
   const named = namedIn(of);
   if (named === null) return [];
   const isList = isListOf(of, named, known);
@@ -140,7 +140,7 @@ function shapeFaults(of: Expression, compared: Expression, known: KnownNames): s
 }
 
 /** `null`: only the run knows. */
-function isListOf(of: Expression, { name, tail }: Reference, known: KnownNames): boolean | null {
+function isListOf(of: Expression, { name, tail }: Reference, known: SavedShapes): boolean | null {
   if (of.kind === 'call') return of.name === 'unique' ? true : null;
   const shapes = known.get(name);
   if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
@@ -157,7 +157,7 @@ function hasOpenShape(shapes: readonly z.core.$ZodType[]): boolean {
 }
 
 /** Texts that `of` never is. */
-function textFaults(of: Expression, compared: Expression, known: KnownNames): string[] {
+function textFaults(of: Expression, compared: Expression, known: SavedShapes): string[] {
   const named = namedIn(of);
   const shapes = named === null ? null : shapesOfReference(named, known);
   if (named === null || shapes === null) return [];
@@ -167,7 +167,7 @@ function textFaults(of: Expression, compared: Expression, known: KnownNames): st
 }
 
 /** An entry of a list, or a part of a text. */
-function containedFaults(of: Expression, contained: Expression, known: KnownNames): string[] {
+function containedFaults(of: Expression, contained: Expression, known: SavedShapes): string[] {
   const named = namedIn(of);
   const shapes = named === null ? null : shapesOfReference(named, known);
   if (named === null || shapes === null || isListOf(of, named, known) !== false)
@@ -188,7 +188,7 @@ function namedIn(expression: Expression): Reference | null {
 }
 
 /** Of the entries, where it is a list. */
-function shapesOfReference({ name, tail }: Reference, known: KnownNames): Shapes {
+function shapesOfReference({ name, tail }: Reference, known: SavedShapes): Shapes {
   const shapes = known.get(name);
   if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;
   const found = shapesAt(shapes, tail, { stars: true });

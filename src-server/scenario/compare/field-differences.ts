@@ -25,13 +25,17 @@ export function fieldDifferences(expected: Json, actual: Json): FieldDifference[
 }
 
 /** The same with the whole values; `undefined` on a side without the field. */
-export interface Difference {
+export interface PointerDifference {
   readonly pointer: string;
   readonly left: Json | undefined;
   readonly right: Json | undefined;
 }
 
-export function* eachDifference(left: Json | undefined, right: Json | undefined, pointer = ''): Generator<Difference> {
+export function* eachDifference(
+  left: Json | undefined,
+  right: Json | undefined,
+  pointer = '',
+): Generator<PointerDifference> {
   const [leftMembers, rightMembers] = [membersOf(left), membersOf(right)];
   if (leftMembers === null || rightMembers === null || Array.isArray(left) !== Array.isArray(right)) {
     if (textOf(left) !== textOf(right)) yield { pointer, left, right };

@@ -22,7 +22,7 @@ export function formatDivergence(divergence: Divergence, cause: string | null = 
     ...describeFields(divergence),
     ...notes,
     ...(cause === null ? [] : [`caused by: ${cause}`]),
-    ...ledThere.map((event) => `led there: ${labelOf(event)}`),
+    ...ledThere.map((event) => `led there: ${eventLabel(event)}`),
     ...describeCommon(common),
     ...(sides === null ? [] : describeNext(...sides)),
     `again: ${again}`,
@@ -31,7 +31,7 @@ export function formatDivergence(divergence: Divergence, cause: string | null = 
 }
 
 /** An event in one line. */
-export function labelOf(event: LoggedEvent): string {
+export function eventLabel(event: LoggedEvent): string {
   return `event ${event.seq}, ${whatAndWhen(event)}`;
 }
 
@@ -57,7 +57,7 @@ function describeFields({ fields, names: [expectedName, actualName] }: Divergenc
 
 /** What follows on each side, or only once where both logs continue alike. */
 function describeNext(expected: DivergentSide, actual: DivergentSide): string[] {
-  const labels = ({ next }: DivergentSide) => next.map(labelOf);
+  const labels = ({ next }: DivergentSide) => next.map(eventLabel);
   const told = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);
   if (labels(expected).join() === labels(actual).join()) return told('both', actual);
   return [...told(`the ${expected.name}`, expected), ...told(`the ${actual.name}`, actual)];
@@ -66,6 +66,6 @@ function describeNext(expected: DivergentSide, actual: DivergentSide): string[] 
 function describeCommon(common: readonly LoggedEvent[]): string[] {
   const last = common.at(-1);
   if (last === undefined) return ['nothing in common: no event comes before'];
-  const earlier = common.slice(0, -1).map((event) => `in common: ${labelOf(event)}`);
-  return [...earlier, `last in common: ${labelOf(last)}, hash ${last.hash.slice(0, 12)}`];
+  const earlier = common.slice(0, -1).map((event) => `in common: ${eventLabel(event)}`);
+  return [...earlier, `last in common: ${eventLabel(last)}, hash ${last.hash.slice(0, 12)}`];
 }

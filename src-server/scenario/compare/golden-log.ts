@@ -11,13 +11,13 @@ import { type Divergence, findDivergence, lastEvents, writtenEvent } from './div
 import { type FieldDifference, fieldDifferences } from './field-differences.ts';
 
 /** What is compared with a golden log. */
-export interface Run {
+export interface RunLog {
   readonly seed: number;
   readonly events: readonly LoggedEvent[];
 }
 
 /** One line for each event, then one with the fingerprint. */
-export function goldenText({ seed, events }: Run): string {
+export function goldenText({ seed, events }: RunLog): string {
   return `${[...events.map(writtenEvent), canonicalJson(fingerprintOf({ seed, events }))].join('\n')}\n`;
 }
 
@@ -25,7 +25,7 @@ export function goldenText({ seed, events }: Run): string {
  * The first event in which a run differs from its golden log; `null` where it does not. `again` is the command that
  * repeats the run. Line ends and blank lines do not count, so that a checkout may change them.
  */
-export function compareWithGolden(golden: string, run: Run, again: string): Divergence | null {
+export function compareWithGolden(golden: string, run: RunLog, again: string): Divergence | null {
   if (golden === goldenText(run)) return null;
   const { events, fingerprint, unreadable } = readGolden(golden);
   const goldenLog = { name: GOLDEN, seed: fingerprint?.fingerprint.seed ?? null, events };
@@ -107,6 +107,6 @@ function readLine(line: string): LoggedEvent | FingerprintLine | null {
   return { seq, atMs: at, type, data, hash };
 }
 
-function fingerprintOf({ seed, events }: Run): FingerprintLine {
+function fingerprintOf({ seed, events }: RunLog): FingerprintLine {
   return { fingerprint: { seed, events: events.length, head: events.at(-1)?.hash ?? GENESIS_HEAD } };
 }

@@ -5,7 +5,7 @@ import { printable } from '../load/printable.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 
 /** One sentence; `null` where the run has no such event. */
-export function causeOf(event: LoggedEvent | null, steps: readonly StepResult[]): string | null {
+export function stepBefore(event: LoggedEvent | null, steps: readonly StepResult[]): string | null {
   if (event === null) return null;
   const step = steps.findLast(({ eventsBefore }) => eventsBefore < event.seq);
   if (step === undefined) return 'the initial world, before step 1';

@@ -24,7 +24,7 @@ const SUBJECTS = [
 const MOST_CHARACTERS = 160;
 
 /** Empty where the event concerns the whole world. */
-export function subjectOf({ data }: LoggedEvent): string {
+export function eventSubject({ data }: LoggedEvent): string {
   for (const part of [data, objectOf(data.order), objectOf(data.fill)]) {
     const name = SUBJECTS.find((each) => typeof part[each] === 'string');
     if (name !== undefined && (part === data ? !hasOrder(data) : true)) return String(part[name]);

@@ -4,13 +4,13 @@ import type { WorldEvent } from '../../contract/control/world/records.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { isFailure, kindOfEvent } from './event-kinds.ts';
-import { formatEvent, subjectOf } from './format-event.ts';
+import { eventSubject, formatEvent } from './format-event.ts';
 
 export function viewPastEvent(event: LoggedEvent): PastEvent {
   const { seq, atMs, type } = event;
   return {
     ...{ seq, type, at: formatInstant(atMs), kind: kindOfEvent(type), failed: isFailure(type) },
-    subject: subjectOf(event),
+    subject: eventSubject(event),
     words: formatEvent(event),
   };
 }

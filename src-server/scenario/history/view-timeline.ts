@@ -1,7 +1,7 @@
 /**
  * A timeline of a world: which kinds of events fall into which of its equal columns, by virtual time or by sequence.
  */
-import { MOST_REPORTED_FAILURES, type Timeline } from '../../contract/control/world/history.ts';
+import { MOST_REPORTED_FAILURES, type TimelineWire } from '../../contract/control/world/history.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
@@ -16,7 +16,7 @@ export function viewTimeline(
   { kinds, instantsMs, failures }: HistoryIndex,
   { columns, over }: TimelineTerms,
   steps: readonly StepResult[],
-): Timeline {
+): TimelineWire {
   const [fromMs, toMs] = [instantsMs[0] ?? 0, instantsMs.at(-1) ?? 0];
   const placeOf = (index: number) =>
     over === 'events'
@@ -44,7 +44,7 @@ export function viewTimeline(
   };
 }
 
-function marksOf(kind: Timeline['marks'][number]['kind'], counts: Uint32Array): Timeline['marks'][number] {
+function marksOf(kind: TimelineWire['marks'][number]['kind'], counts: Uint32Array): TimelineWire['marks'][number] {
   const columns = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);
   return { kind, columns, counts: columns.map((column) => counts[column] ?? 0) };
 }

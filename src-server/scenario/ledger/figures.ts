@@ -71,7 +71,7 @@ export function collectFigures(source: FigureSource, measures: Readonly<Record<s
   const nowMs = source.nowMs();
   const rates = ratesAt(world, nowMs);
   const { trades, ...counted } = counts.counts();
-  const names = namesOf(source.aliases);
+  const names = namesByAlias(source.aliases);
   return {
     ...counted,
     fills: trades.reduce((sum, { fills }) => sum + fills, 0),
@@ -86,7 +86,7 @@ export function collectFigures(source: FigureSource, measures: Readonly<Record<s
 }
 
 /** Names by portfolio; of several names the first. */
-export function namesOf(aliases: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+export function namesByAlias(aliases: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...aliases].reverse().map(([alias, portfolioId]) => [portfolioId, alias]));
 }
 

@@ -53,7 +53,7 @@ export interface LedgerValue {
 }
 
 /** A holding whose exchange or rate is unknown counts as worth nothing. */
-export function valuePortfolio(
+export function valueLedger(
   { currency, cashMinor, positions, rests, receivables }: LedgerPortfolio,
   prices: InstantPrices,
 ): LedgerValue {

@@ -1,7 +1,7 @@
 /** Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run. */
 import { fillIn } from '../references/fill-references.ts';
 import { CannotFillIn } from '../references/fill-room.ts';
-import { numberOf } from '../run/match-number.ts';
+import { matchedNumber } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
 
 export interface MeasuredRun {
@@ -29,7 +29,7 @@ export function measureRun(
 function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number | string {
   try {
     const value: unknown = fillIn<unknown>(text, variables);
-    return numberOf(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
+    return matchedNumber(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
   } catch (error) {
     if (error instanceof CannotFillIn) return error.message;
     throw error;

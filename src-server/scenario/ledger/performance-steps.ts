@@ -11,7 +11,7 @@ import { type NetPayment, netPayments } from '../../engine/dividends/pay-dividen
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
 import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';
-import { type InstantPrices, type LedgerValue, valuePortfolio } from './ledger-value.ts';
+import { type InstantPrices, type LedgerValue, valueLedger } from './ledger-value.ts';
 import { type HistoryContext, pricesOf } from './portfolio-history.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
 
@@ -150,7 +150,7 @@ class PerformanceWalk {
 
   #valueOf(portfolio: LedgerPortfolio, prices: InstantPrices): LedgerValue {
     this.#priced += portfolio.positions.size + 1;
-    return valuePortfolio(portfolio, prices);
+    return valueLedger(portfolio, prices);
   }
 
   #push(step: Omit<PerformanceStep, 'mixGrowth'>, portfolio: LedgerPortfolio, prices: InstantPrices): void {

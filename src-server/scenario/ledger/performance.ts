@@ -1,5 +1,5 @@
 /** The figures of a portfolio's performance and of its target mix, from the steps of its past (decision O9). Pure. */
-import { moneyWeightedGrowth, type OwnFlow } from '../../domain/performance/money-weighted.ts';
+import { type DatedFlow, moneyWeightedGrowth } from '../../domain/performance/money-weighted.ts';
 import {
   annualVolatility,
   type Drawdown,
@@ -109,7 +109,7 @@ function rateOf(growth: number | null, heldMs: number): RateOfReturn {
 }
 
 /** Whoever owns it pays in what is there at first and what comes, and has what is there at the end. */
-function ownFlows(steps: readonly PerformanceStep[], startMinor: number, endMinor: number): OwnFlow[] {
+function ownFlows(steps: readonly PerformanceStep[], startMinor: number, endMinor: number): DatedFlow[] {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return [];
   const paid = steps.flatMap(({ atMs, flow }) => (flow === null ? [] : [{ atMs, amountMinor: -flow.amountMinor }]));

@@ -8,7 +8,7 @@ import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
-import { type InstantPrices, instantPrices, valuePortfolio } from './ledger-value.ts';
+import { type InstantPrices, instantPrices, valueLedger } from './ledger-value.ts';
 import { thinned } from './portfolio-curves.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-ledger.ts';
 
@@ -41,7 +41,7 @@ export async function catchUpLog({ world, log, breathe }: HistoryContext): Promi
 }
 
 /** Points at `instants`, which ascend; none before the portfolio existed. */
-export async function portfolioHistory(
+export async function collectPortfolioHistory(
   { world, log, breathe }: HistoryContext,
   { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
   instants: readonly number[],
@@ -125,7 +125,7 @@ export function pricesOf(world: World, atMs: number): InstantPrices {
 }
 
 function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
-  const { navMinor, receivableMinor, heldMinor } = valuePortfolio(portfolio, prices);
+  const { navMinor, receivableMinor, heldMinor } = valueLedger(portfolio, prices);
   const { cashMinor, targets } = portfolio;
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
   const held = { asOf: atMs, totalMinor: navMinor - receivableMinor, cashMinor, positions };

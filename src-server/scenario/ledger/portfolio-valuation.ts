@@ -1,7 +1,7 @@
 /** The value of a portfolio at an instant, at the prices of that instant, and its drift from its targets. */
 import type { Rates } from '../../engine/records.ts';
 import { bpsOf } from './figures.ts';
-import { instantPrices, type LedgerHolding, type PricedWorld, valuePortfolio } from './ledger-value.ts';
+import { instantPrices, type LedgerHolding, type PricedWorld, valueLedger } from './ledger-value.ts';
 import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 export interface LedgerValuation {
@@ -20,7 +20,7 @@ export function standingAt(
   atMs: number,
   rates: Rates,
 ): LedgerValuation {
-  const { heldMinor, ...value } = valuePortfolio(portfolio, instantPrices(world, atMs, rates));
+  const { heldMinor, ...value } = valueLedger(portfolio, instantPrices(world, atMs, rates));
   const tradableMinor = value.navMinor - value.receivableMinor;
   if (portfolio.targets.length === 0 || tradableMinor <= 0) return { ...value, maxDriftBps: null };
   const weights = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));

@@ -8,14 +8,14 @@ import type { Rates } from '../../engine/records.ts';
 import type { AttemptTally } from '../../engine/run-counts.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { ChartSeries, SeriesPoint } from './chart-series.ts';
-import { type FigureSource, namesOf, toEur } from './figures.ts';
+import { type FigureSource, namesByAlias, toEur } from './figures.ts';
 import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
 import type { LedgerFill, PortfolioLedger } from './portfolio-ledger.ts';
 
 /** Points of a running total: more are thinned out, the last one stays. */
 const MOST_POINTS = 600;
 
-export function collectSeries(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
+export function seriesOfRun(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
   const { world, counts } = source.context();
   const events = source.events();
   const toMs = source.nowMs();
@@ -24,7 +24,7 @@ export function collectSeries(source: FigureSource & { events(): readonly Logged
     world,
     events,
     instantsOf(events, fromMs, toMs),
-    namesOf(source.aliases),
+    namesByAlias(source.aliases),
   );
   const rates = ratesAt(world, toMs);
   return {

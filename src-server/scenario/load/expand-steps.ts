@@ -24,8 +24,14 @@ import { createFillRoom } from '../references/fill-room.ts';
 import { CONDITIONS, filledWithConditions } from './file-variables.ts';
 import { includedSteps } from './include-steps.ts';
 import { faultAt } from './read-yaml.ts';
-import { readRows } from './row-files.ts';
-import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
+import { readRowFile } from './row-files.ts';
+import {
+  type ExpandedSteps,
+  type Expansion,
+  reportIssue,
+  type SourceFiles,
+  type StepSource,
+} from './scenario-sources.ts';
 import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
 
@@ -61,7 +67,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
       const filling = {
         room: expansion.room,
         report(where: string, why: string) {
-          report(expansion, source, where, why);
+          reportIssue(expansion, source, where, why);
           expansion.missing.add(where);
         },
       };
@@ -69,7 +75,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
       return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
-    if (expansion.places.size === MOST_STEPS) report(expansion, source, at, issue);
+    if (expansion.places.size === MOST_STEPS) reportIssue(expansion, source, at, issue);
     expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
     return [];
@@ -82,25 +88,25 @@ function reportConstants(expansion: Expansion, source: StepSource, step: unknown
   for (const [key, text] of Object.entries(step)) {
     if (!CONDITIONS.has(key) || typeof text !== 'string') continue;
     const issue = emptyCondition(text, 'run');
-    if (issue !== null) report(expansion, source, `${pointer}/${key}`, issue);
+    if (issue !== null) reportIssue(expansion, source, `${pointer}/${key}`, issue);
   }
 }
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
-    report(expansion, source, pointer, step === null ? 'is empty' : `is no step${wordHint(step)}`);
+    reportIssue(expansion, source, pointer, step === null ? 'is empty' : `is no step${wordHint(step)}`);
     expansion.missing.add(pointer);
     return [];
   }
   const kind = kindOf(step);
   if (kind === null) {
-    report(expansion, source, pointer, noStepIssue(Object.keys(step)));
+    reportIssue(expansion, source, pointer, noStepIssue(Object.keys(step)));
     expansion.missing.add(pointer);
     return [];
   }
   const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
   for (const other of others)
-    report(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
+    reportIssue(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
   const { [others[0] ?? '']: _other, if: condition, skip, ...own } = step as Record<string, unknown>;
   const conditions = checkValue(stepConditions, { if: condition, skip }, true);
   for (const place of conditions.ok ? [] : conditions.places)
@@ -198,7 +204,7 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   if ('fault' in step) return [withStubContent(expansion, source, step, pointer)];
   if ('include' in step && (step.if ?? step.skip) !== undefined) {
     const word = step.if === undefined ? 'skip' : 'if';
-    report(
+    reportIssue(
       expansion,
       source,
       `${pointer}/${word}`,
@@ -221,9 +227,9 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
     const at = `${pointer}${pointerTo(['parallel'])}`;
     const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
       if ((inner.if ?? inner.skip) !== undefined)
-        report(expansion, source, at, 'has requests with if or skip: write it beside parallel, for all of them');
+        reportIssue(expansion, source, at, 'has requests with if or skip: write it beside parallel, for all of them');
       if ('request' in inner) return true;
-      report(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
+      reportIssue(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
       return false;
     });
     return [placed(expansion, step, { ...step, parallel } as ScenarioStep)];
@@ -243,13 +249,13 @@ function withRows(
   if (typeof name !== 'string') return repeat;
   const content = fileBeside(expansion, source, name);
   const read = content.ok
-    ? readRows(
+    ? readRowFile(
         name,
         content.text.replaceAll('${', () => '$${'),
       )
     : content;
   if (read.ok) return { ...others, each: read.rows };
-  report(expansion, source, `${pointer}/repeat/rows`, read.issue);
+  reportIssue(expansion, source, `${pointer}/repeat/rows`, read.issue);
   expansion.missing.add(`${pointer}/repeat/rows`);
   return repeat;
 }
@@ -276,7 +282,7 @@ function withStubContent(expansion: Expansion, source: StepSource, step: FaultSt
   });
   if (filled.ok)
     return placed(expansion, step, { ...step, fault: { ...fault, answer: filled.answer } } as ScenarioStep);
-  report(expansion, source, `${pointer}/fault/answer/file`, filled.issue);
+  reportIssue(expansion, source, `${pointer}/fault/answer/file`, filled.issue);
   return step as ScenarioStep;
 }
 

@@ -10,7 +10,7 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { variablesOf } from './file-variables.ts';
 import { readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
-import { type Expansion, report, type StepSource } from './scenario-sources.ts';
+import { type Expansion, reportIssue, type StepSource } from './scenario-sources.ts';
 import { checkValue } from './validate-value.ts';
 
 const DEEPEST = 16;
@@ -28,7 +28,7 @@ export function includedSteps(
   const { file: path, with: given = {} } = typeof include === 'string' ? { file: include } : include;
   const at = typeof include === 'string' ? `${pointer}/include` : `${pointer}/include/file`;
   const refuseAt = (place: string, issue: string): ScenarioStep[] => {
-    report(expansion, source, place, issue);
+    reportIssue(expansion, source, place, issue);
     expansion.missing.add(place);
     return [];
   };
@@ -62,14 +62,14 @@ export function includedSteps(
   const filling = {
     room: expansion.room,
     report(where: string, issue: string) {
-      report(expansion, inside, where, issue);
+      reportIssue(expansion, inside, where, issue);
       expansion.missing.add(where);
     },
   };
   const own = variablesOf(value, filling);
   for (const name of Object.keys(given)) {
     if (!own.has(name))
-      report(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
+      reportIssue(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
   }
   const needed = neededValues(own, given);
   if (needed.length > 0) refuseAt(`${pointer}/include`, `${path} needs values: with: { ${needed.join(': …, ')}: … }`);

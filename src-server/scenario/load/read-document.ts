@@ -44,7 +44,7 @@ export interface Readable {
   readonly placeOf: PlaceOf;
 }
 
-export const MOST_BYTES = 5_000_000;
+export const MAX_DOCUMENT_BYTES = 5_000_000;
 /** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
 const MOST_TOKENS = 1_000_000;
 /** Deeper than anybody writes, and far from where a validator overflows its stack. */
@@ -77,7 +77,7 @@ function parse(file: string, text: string): ReadDocument {
     faults: [{ file, line: 1, column: 1, pointer: '', issue }],
     readable: null,
   });
-  if (Buffer.byteLength(text) > MOST_BYTES) return bad(`is larger than ${MOST_BYTES / 1_000_000} MB`);
+  if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) return bad(`is larger than ${MAX_DOCUMENT_BYTES / 1_000_000} MB`);
   if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
   const lines = new LineCounter();
   const at = (offset: number) => {

@@ -6,18 +6,18 @@ import { parseJson } from '../../contract/json/parse-json.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { DEEPEST, isDeeper } from './read-document.ts';
 
-export type ReadRows =
+export type FileRows =
   | { readonly ok: true; readonly rows: JsonValue[] }
   | { readonly ok: false; readonly issue: string };
 
 /** `name`: of the file; one that ends with .json is a list of JSON, any other a table with a header. */
-export function readRows(name: string, text: string): ReadRows {
+export function readRowFile(name: string, text: string): FileRows {
   const read = name.endsWith('.json') ? readList(text) : readTable(text.replace(/^\uFEFF/, ''));
   if (!read.ok) return { ok: false, issue: `${name} ${read.issue}` };
   return read.rows.length === 0 ? { ok: false, issue: `${name} has no rows` } : read;
 }
 
-function readList(text: string): ReadRows {
+function readList(text: string): FileRows {
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return { ok: false, issue: `is not valid JSON: ${json.place}` };
   if (isDeeper(json.value, DEEPEST)) return { ok: false, issue: `is nested more than ${DEEPEST} levels deep` };
@@ -27,7 +27,7 @@ function readList(text: string): ReadRows {
     : { ok: false, issue: 'holds no list' };
 }
 
-function readTable(text: string): ReadRows {
+function readTable(text: string): FileRows {
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   // One column has no delimiter to be found.
   const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter');

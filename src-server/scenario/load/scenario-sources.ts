@@ -53,6 +53,6 @@ export interface Expansion {
   readonly chain: readonly string[];
 }
 
-export function report(expansion: Expansion, { file, placeOf }: StepSource, pointer: string, issue: string): void {
+export function reportIssue(expansion: Expansion, { file, placeOf }: StepSource, pointer: string, issue: string): void {
   expansion.faults.push({ file, ...placeOf(pointer), pointer, issue });
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { StubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 
 /** The text of a file by the name that an answer has, or why there is none, as a sentence about it. */
-export type ReadContent = (
+export type ContentReader = (
   name: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
@@ -12,7 +12,7 @@ export type FilledAnswer =
   | { readonly ok: false; readonly issue: string };
 
 /** The answer with the text of its file; `Content-Type` follows from the ending where no header has it. */
-export function withContent(answer: StubAnswer, read: ReadContent): FilledAnswer {
+export function withContent(answer: StubAnswer, read: ContentReader): FilledAnswer {
   const { file, ...rest } = answer;
   if (file === undefined) return { ok: true, answer };
   const content = read(file);

@@ -29,7 +29,7 @@ const ID_LIKE = /[A-Za-z0-9_-]{8,}/g;
 const SECRET = '/secret';
 
 /** Names that exist before the first command. */
-export interface KnownNames {
+export interface RecordedNames {
   readonly ids: ReadonlyMap<string, string>;
   /** Names of the secrets of API keys, by the keys' identifiers. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export interface KnownNames {
 /** `wanted`: identifiers that are used after the last command. */
 export function nameIds(
   commands: readonly RecordedCommand[],
-  { ids: known, secrets }: KnownNames,
+  { ids: known, secrets }: RecordedNames,
   wanted: readonly string[] = [],
 ): NamedIds {
   const origins = originsOf(commands, known);

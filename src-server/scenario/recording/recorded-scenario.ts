@@ -6,7 +6,7 @@
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
-import { type KnownNames, nameIds } from './name-ids.ts';
+import { nameIds, type RecordedNames } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { scenarioText } from './scenario-text.ts';
 
@@ -16,7 +16,7 @@ export interface RecordedSegment {
   readonly comments: readonly string[];
   /** The members of the scenario besides its name and steps: a new world, or a saved one. */
   readonly beginning: object;
-  readonly known: KnownNames;
+  readonly known: RecordedNames;
   readonly commands: readonly (RecordedCommand & { readonly atMs: number })[];
   readonly fromMs: number;
   readonly endMs: number;

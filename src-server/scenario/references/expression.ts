@@ -68,11 +68,11 @@ function hintOf(text: string): string {
 /** Every reference in it, from left to right. */
 export function* referencesOf(expression: Expression): Generator<Reference> {
   if (expression.kind === 'reference') yield expression;
-  else for (const part of partsOf(expression)) yield* referencesOf(part);
+  else for (const part of subexpressions(expression)) yield* referencesOf(part);
 }
 
 /** What it is made of, one level down. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function subexpressions(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':
       return expression.entries;

@@ -27,7 +27,7 @@ export function figuresOf(figures: Figures, simulatedMs: number): string {
   return `<div class="figures">${cells.join('')}</div>`;
 }
 
-export function holdingsOf({ portfolios }: Figures): string {
+export function holdingsTable({ portfolios }: Figures): string {
   if (portfolios.length === 0) return '';
   const shown = portfolios.slice(0, MOST_PORTFOLIOS);
   const left = portfolios.length - shown.length;

@@ -6,8 +6,8 @@ import { escapeMarkup, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
 import type { ScenarioResult } from '../run/scenario-result.ts';
 import { type Chart, chartsOf } from './chart-data.ts';
-import { figuresOf, holdingsOf } from './html-figures.ts';
-import { traceLines, verdictOf } from './text-report.ts';
+import { figuresOf, holdingsTable } from './html-figures.ts';
+import { resultVerdict, traceLines } from './text-report.ts';
 
 /** `anchor` is the target of links; a closed section shows only its heading. */
 export function sectionOf(result: ScenarioResult, anchor: string, isOpen: boolean): string {
@@ -22,14 +22,14 @@ export function sectionOf(result: ScenarioResult, anchor: string, isOpen: boolea
     failuresOf(result),
     figures === null ? '' : figuresOf(figures, outcome.simulatedMs),
     charts.length === 0 ? '' : chartPlaces(charts),
-    figures === null ? '' : holdingsOf(figures),
+    figures === null ? '' : holdingsTable(figures),
     stepTable(steps),
     `<h3>File and command</h3><p><code>${text(file)}</code>${headNote(outcome.head)}</p><pre>${text(again)}</pre></div></details>`,
   ].join('');
 }
 
 export function badgeOf(result: ScenarioResult): string {
-  const verdict = verdictOf(result);
+  const verdict = resultVerdict(result);
   return `<span class="badge ${verdict.toLowerCase()}">${verdict.toLowerCase()}</span>`;
 }
 

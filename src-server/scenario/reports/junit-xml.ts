@@ -3,7 +3,7 @@
 import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
 import type { ScenarioResult } from '../run/scenario-result.ts';
-import { textOf } from './text-report.ts';
+import { resultLines } from './text-report.ts';
 
 export function junitXml(results: readonly ScenarioResult[]): string {
   const suites = results.map(suiteOf);
@@ -59,7 +59,7 @@ function suiteOf(result: ScenarioResult) {
     ...properties.map(([name, value]) => `      <property name="${name}" value="${attribute(String(value))}"/>`),
     '    </properties>',
     ...cases.map((one) => caseXml(one, outcome.file)),
-    ...(result.passed ? [] : [`    <system-out>${content(textOf(result).join('\n'))}</system-out>`]),
+    ...(result.passed ? [] : [`    <system-out>${content(resultLines(result).join('\n'))}</system-out>`]),
     '  </testsuite>',
   ].join('\n');
   return { xml, tests: cases.length, failures, skipped, durationMs: outcome.durationMs };

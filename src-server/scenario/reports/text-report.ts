@@ -1,7 +1,7 @@
 /** The outcome of a replay for a terminal: a line for each scenario, and the reasons of a failure below it. */
 
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { formatDivergence, labelOf } from '../compare/format-divergence.ts';
+import { eventLabel, formatDivergence } from '../compare/format-divergence.ts';
 import { printable, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
 import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
@@ -11,10 +11,10 @@ const MOST_FAULTS = 20;
 const TOLD_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
 
 /** The lines of one scenario; the first one is the verdict. */
-export function textOf(result: ScenarioResult): string[] {
+export function resultLines(result: ScenarioResult): string[] {
   const { outcome, divergences, faults, again } = result;
   const { name, steps, eventCount, head } = outcome;
-  const verdict = verdictOf(result);
+  const verdict = resultVerdict(result);
   const isBad = outcome.status === 'bad';
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
@@ -44,7 +44,7 @@ export function sumText({ passed, failed, stopped, durationMs }: ReplaySummary):
   return `${parts.join(', ')} in ${secondsOf(durationMs)}`;
 }
 
-export function verdictOf({ passed, outcome }: ScenarioResult): 'passed' | 'FAILED' | 'stopped' {
+export function resultVerdict({ passed, outcome }: ScenarioResult): 'passed' | 'FAILED' | 'stopped' {
   if (passed) return 'passed';
   return outcome.status === 'stopped' ? 'stopped' : 'FAILED';
 }
@@ -69,7 +69,7 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
       lines.push(`    ${indent}${at} ${printable(title)}${status === null ? '' : ` [${printable(status)}]`}`);
     }
   }
-  if (lastEvents.length > 0) lines.push(`  last in the log:`, ...lastEvents.map((event) => `    ${labelOf(event)}`));
+  if (lastEvents.length > 0) lines.push(`  last in the log:`, ...lastEvents.map((event) => `    ${eventLabel(event)}`));
   return lines;
 }
 

@@ -1,6 +1,6 @@
 /** Converts a written market event to the engine's request. */
 import type { CreateMarketEvent } from '../../contract/control/market/market-control.ts';
-import { subjectOf } from '../../domain/identifiers/instrument-coverage.ts';
+import { coverageSubject } from '../../domain/identifiers/instrument-coverage.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { MarketEventInput } from '../../engine/commands/market/add-market-event.ts';
@@ -16,7 +16,7 @@ function subjectIn(body: CreateMarketEvent): string {
   if ('currency' in body) return body.currency;
   const { isin, instruments } = body;
   invariant(isin !== undefined || instruments !== undefined, 'the schema wants isin or instruments');
-  return isin ?? subjectOf(instruments ?? 'all');
+  return isin ?? coverageSubject(instruments ?? 'all');
 }
 
 function amountOf(body: CreateMarketEvent): number {

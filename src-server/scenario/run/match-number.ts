@@ -8,13 +8,13 @@ type NumberRule = 'range' | 'approx' | 'greater' | 'less' | 'at_least' | 'at_mos
 /** What one rule expected, in words; `null` where `actual` matches. */
 export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: unknown): string | null {
   const wanted = rules[rule];
-  const value = numberOf(actual);
+  const value = matchedNumber(actual);
   if (typeof wanted === 'object') {
-    const [least, most] = wanted.map(numberOf) as [number | null, number | null];
+    const [least, most] = wanted.map(matchedNumber) as [number | null, number | null];
     const holds = value !== null && least !== null && most !== null && value >= least && value <= most;
     return holds ? null : `from ${wanted[0]} to ${wanted[1]}`;
   }
-  const bound = numberOf(wanted);
+  const bound = matchedNumber(wanted);
   if (bound === null) return `a number, but ${JSON.stringify(wanted)} is none to compare with`;
   if (rule === 'approx') return approxMismatch(bound, rules, value);
   const { words, holds } = COMPARISONS[rule as keyof typeof COMPARISONS];
@@ -22,7 +22,7 @@ export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: un
 }
 
 /** A number, or the number in a text; `null` for anything else. */
-export function numberOf(value: unknown): number | null {
+export function matchedNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
 }
@@ -42,7 +42,7 @@ function approxMismatch(
   { within, within_share: share }: MatcherRules,
   value: number | null,
 ): string | null {
-  const tolerance = numberOf(within) ?? Math.abs(bound) * (numberOf(share) ?? 0);
+  const tolerance = matchedNumber(within) ?? Math.abs(bound) * (matchedNumber(share) ?? 0);
   const isNear = value !== null && Math.abs(value - bound) <= tolerance * (1 + SLACK) + Math.abs(bound) * SLACK;
   return isNear ? null : `${bound} within ${tolerance}`;
 }

@@ -13,8 +13,8 @@ import { type PropertiesAtEnd, RunProperties } from '../properties/run-propertie
 import { asText } from '../references/fill-references.ts';
 import { CannotFillIn, createFillRoom, MOST_FILLED } from '../references/fill-room.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
-import { advanceWithin, namesOf, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
-import { saveOrRestore } from '../steps/world-steps.ts';
+import { advanceWithin, expressionNames, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
+import { runSnapshotStep } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 import { UntilMarks } from './until-mark.ts';
@@ -260,7 +260,7 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
   const name = `fork-${walk.results.length}`;
   const before = new Map(variables);
   const mark = walk.marks.latest;
-  let begin = () => saveOrRestore(runOf(walk), { snapshot: { save: name } });
+  let begin = () => runSnapshotStep(runOf(walk), { snapshot: { save: name } });
   for (const [branch, steps] of Object.entries(step.fork)) {
     await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
     await walkSteps(walk, steps);
@@ -270,7 +270,7 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
     for (const [each, value] of before) variables.set(each, value);
     walk.save(branch, Object.fromEntries(saved));
     before.set(branch, variables.get(branch));
-    begin = () => saveOrRestore(runOf(walk), { snapshot: { restore: name } });
+    begin = () => runSnapshotStep(runOf(walk), { snapshot: { restore: name } });
   }
   await takeStep(walk, step, begin, { title: `${describeStep(step)}: as before` });
   walk.marks.goBackTo(mark);
@@ -281,7 +281,7 @@ function runOf(walk: Walk) {
   const bounds = { untilMs: options.untilMs ?? null, signal: options.observer?.signal ?? null };
   return {
     host,
-    ...namesOf(variables, () => formatInstant(host.nowMs())),
+    ...expressionNames(variables, () => formatInstant(host.nowMs())),
     save: walk.save,
     since: walk.marks.latest,
     print(text: string) {

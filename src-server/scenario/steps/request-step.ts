@@ -6,7 +6,7 @@ import type { ScenarioAnswer, ScenarioRequest } from '../run/scenario-host.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { StepRun } from './step-run.ts';
 
-export async function sendRequest(run: StepRun, step: RequestStep): Promise<string[]> {
+export async function runRequestStep(run: StepRun, step: RequestStep): Promise<string[]> {
   const request = requestOf(run, step.request);
   return checkResponse(run, step, request, await run.host.send(request));
 }

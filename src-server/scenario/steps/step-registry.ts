@@ -13,7 +13,7 @@ import {
   expectState,
 } from './expect-record-steps.ts';
 import { describeExpectWebhook, expectWebhook } from './expect-webhook-step.ts';
-import { callControl, describeRequest, sendParallel, sendRequest } from './request-step.ts';
+import { callControl, describeRequest, runRequestStep, sendParallel } from './request-step.ts';
 import type { StepRun } from './step-run.ts';
 import { describeUntil, waitUntil } from './until-step.ts';
 import * as world from './world-steps.ts';
@@ -28,44 +28,44 @@ interface Behaviour<S> {
 }
 
 const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
-  request: { run: sendRequest, describe: describeRequest },
+  request: { run: runRequestStep, describe: describeRequest },
   print: { run: printValue, describe: () => 'print' },
   parallel: { run: sendParallel, describe: ({ parallel }) => `${countOf(parallel.length, 'request')} at once` },
   control: { run: callControl, describe: ({ control }) => `${control.method} /sim${control.path}` },
   advance: { run: advance, describe: describeAdvance },
   until: { run: waitUntil, describe: describeUntil },
-  fault: { run: world.setFault, describe: ({ fault }) => `fault ${fault.kind}` },
-  end_fault: { run: world.endFault, describe: (step) => `end fault ${step.end_fault}` },
+  fault: { run: world.runFaultStep, describe: ({ fault }) => `fault ${fault.kind}` },
+  end_fault: { run: world.runEndFaultStep, describe: (step) => `end fault ${step.end_fault}` },
   exchange: {
-    run: world.changeExchange,
+    run: world.runExchangeStep,
     describe: ({ exchange, set }) => `exchange ${exchange}: set ${Object.keys(set).join(', ')}`,
   },
-  market: { run: world.moveMarket, describe: ({ market }) => `market: ${Object.keys(market).join(', ')}` },
-  market_event: { run: world.addMarketEvent, describe: (step) => describeMarketEvent(step.market_event) },
+  market: { run: world.runMarketStep, describe: ({ market }) => `market: ${Object.keys(market).join(', ')}` },
+  market_event: { run: world.runMarketEventStep, describe: (step) => describeMarketEvent(step.market_event) },
   cash_flow: {
-    run: world.addCashFlow,
+    run: world.runCashFlowStep,
     describe: ({ cash_flow: { kind, amount, every } }) =>
       `${kind} of ${amount}${every === undefined ? '' : ` every ${every}`}`,
   },
   constraints: {
-    run: world.setConstraints,
+    run: world.runConstraintsStep,
     describe: ({ constraints }) => `constraints: ${Object.keys(constraints).join(', ') || 'none'}`,
   },
   corporate_action: {
-    run: world.addCorporateAction,
+    run: world.runCorporateActionStep,
     describe: ({ corporate_action: { kind, isin } }) => `${kind.replace('_', ' ')} of ${isin}`,
   },
   order_action: {
-    run: world.actOnOrder,
+    run: world.runOrderActionStep,
     describe: ({ order, order_action: { action } }) => `${action.replace('_', ' ')} ${order}`,
   },
   policy: {
-    run: world.setPolicy,
+    run: world.runPolicyStep,
     describe: ({ policy: { when } }) => `policy: ${when.flatMap(Object.keys).join(', ')}`,
   },
-  cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
+  cancel_orders: { run: world.runCancelStep, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
   snapshot: {
-    run: world.saveOrRestore,
+    run: world.runSnapshotStep,
     describe: ({ snapshot }) =>
       'save' in snapshot ? `save the world as ${snapshot.save}` : `restore the world ${snapshot.restore}`,
   },

@@ -53,7 +53,7 @@ export async function advanceWithin(
 }
 
 /** `now` is computed on demand, all other values were saved. */
-export function namesOf(variables: ReadonlyMap<string, unknown>, now: () => string) {
+export function expressionNames(variables: ReadonlyMap<string, unknown>, now: () => string) {
   const get = (name: string) => (name === 'now' ? now() : variables.get(name));
   return {
     get,

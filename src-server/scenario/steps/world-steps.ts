@@ -17,7 +17,7 @@ import { valueAt } from '../references/json-pointer.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 
-export async function setFault(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
+export async function runFaultStep(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
   const answer = await run.host.send({ base: 'control', method: 'POST', path: '/faults', body: run.fill(fault) });
   const failures = refusals(answer);
   if (failures.length > 0) return failures;
@@ -27,16 +27,16 @@ export async function setFault(run: StepRun, { fault, as }: FaultStep): Promise<
   return [];
 }
 
-export async function endFault(run: StepRun, step: EndFaultStep): Promise<string[]> {
+export async function runEndFaultStep(run: StepRun, step: EndFaultStep): Promise<string[]> {
   const faultId = String(run.fill(step.end_fault));
   return call(run, 'DELETE', faultId === 'all' ? '/faults' : `/faults/${encodeURIComponent(faultId)}`);
 }
 
-export async function changeExchange(run: StepRun, { exchange, set }: ExchangeStep): Promise<string[]> {
+export async function runExchangeStep(run: StepRun, { exchange, set }: ExchangeStep): Promise<string[]> {
   return call(run, 'PATCH', `/exchanges/${encodeURIComponent(String(run.fill(exchange)))}`, run.fill(set));
 }
 
-export async function moveMarket(run: StepRun, { market, as }: MarketStep): Promise<string[]> {
+export async function runMarketStep(run: StepRun, { market, as }: MarketStep): Promise<string[]> {
   const { event, pin, unpin, end } = market;
   if (event !== undefined) return addEvent(run, event, as);
   if (pin !== undefined) return call(run, 'POST', '/market/pins', run.fill(pin));
@@ -44,22 +44,22 @@ export async function moveMarket(run: StepRun, { market, as }: MarketStep): Prom
   return call(run, 'DELETE', `/market/events/${encodeURIComponent(String(run.fill(end)))}`);
 }
 
-export async function addMarketEvent(run: StepRun, step: MarketEventStep): Promise<string[]> {
+export async function runMarketEventStep(run: StepRun, step: MarketEventStep): Promise<string[]> {
   return addEvent(run, step.market_event, undefined);
 }
 
-export async function addCashFlow(run: StepRun, { cash_flow, as }: CashFlowStep): Promise<string[]> {
+export async function runCashFlowStep(run: StepRun, { cash_flow, as }: CashFlowStep): Promise<string[]> {
   const { portfolio, ...flow } = run.fill(cash_flow);
   const path = `/portfolios/${encodeURIComponent(String(portfolio))}/cash-flows`;
   return call(run, 'POST', path, flow, { name: as, pointer: '/cash_flow_id' });
 }
 
-export async function setConstraints(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
+export async function runConstraintsStep(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
   const path = `/portfolios/${encodeURIComponent(String(run.fill(portfolio)))}/constraints`;
   return call(run, 'PUT', path, run.fill(constraints));
 }
 
-export async function addCorporateAction(
+export async function runCorporateActionStep(
   run: StepRun,
   { corporate_action, as }: CorporateActionStep,
 ): Promise<string[]> {
@@ -67,23 +67,23 @@ export async function addCorporateAction(
   return call(run, 'POST', '/market/corporate-actions', run.fill(corporate_action), saved);
 }
 
-export async function actOnOrder(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
+export async function runOrderActionStep(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
   const path = `/orders/${encodeURIComponent(String(run.fill(order)))}/actions`;
   return call(run, 'POST', path, run.fill(order_action));
 }
 
-export async function setPolicy(run: StepRun, step: PolicyStep): Promise<string[]> {
+export async function runPolicyStep(run: StepRun, step: PolicyStep): Promise<string[]> {
   const { portfolio, ...policy } = run.fill(step.policy);
   return call(run, 'PUT', `/portfolios/${encodeURIComponent(String(portfolio))}/policy`, policy);
 }
 
-export async function cancelOrders(run: StepRun, step: CancelStep): Promise<string[]> {
+export async function runCancelStep(run: StepRun, step: CancelStep): Promise<string[]> {
   const rebalanceId = String(run.fill(step.cancel_orders));
   run.concerns({ rebalanceId });
   return call(run, 'POST', `/rebalances/${encodeURIComponent(rebalanceId)}/cancel-orders`);
 }
 
-export async function saveOrRestore(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
+export async function runSnapshotStep(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
   if ('save' in snapshot) return call(run, 'POST', '/snapshots', { name: run.fill(snapshot.save), replace: true });
   // Deliveries in progress belong to the old world. They end first, so that no run depends on their speed.
   await run.host.settled();

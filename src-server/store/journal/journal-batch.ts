@@ -39,7 +39,7 @@ const OTHER_NUMBERS = 4;
 const ROW_LENGTH = NUMBER_FIELDS.length + OTHER_NUMBERS + TEXT_FIELDS.length;
 const FIRST_ROWS = 64;
 
-export function countOf({ numbers }: JournalBatch): number {
+export function batchCount({ numbers }: JournalBatch): number {
   return numbers.length / ROW_LENGTH;
 }
 
@@ -53,7 +53,7 @@ const MOST_SMALL_BYTES = 131_072;
 
 /** Whether there is time to write rows and index words at once: a large one says that requests come quickly. */
 export function isSmallBatch(batch: JournalBatch): boolean {
-  return countOf(batch) <= MOST_SMALL_RECORDS && batch.texts.length <= MOST_SMALL_BYTES;
+  return batchCount(batch) <= MOST_SMALL_RECORDS && batch.texts.length <= MOST_SMALL_BYTES;
 }
 
 /** Collects records into a batch. */
@@ -146,7 +146,7 @@ export function unpackRecords(batch: JournalBatch): JournalRecord[] {
     const value = numbers[at++] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
-  return Array.from({ length: countOf(batch) }, () => {
+  return Array.from({ length: batchCount(batch) }, () => {
     const record: Partial<Record<keyof JournalRecord, unknown>> = {};
     for (const field of NUMBER_FIELDS) record[field] = next();
     const [first, last] = [next(), next()];

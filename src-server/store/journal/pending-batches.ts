@@ -3,7 +3,7 @@
  * row for every request costs ten times as much. They are younger than every request that has a row of its own.
  */
 import type Database from 'better-sqlite3';
-import { bytesOf, countOf, type JournalBatch } from './journal-batch.ts';
+import { batchCount, bytesOf, type JournalBatch } from './journal-batch.ts';
 
 export interface PendingBatch {
   readonly firstSeq: number;
@@ -56,7 +56,7 @@ export class PendingBatchStore {
     const bytes = bytesOf(batch);
     const [numbers, responseHeaders, texts] = [batch.numbers, batch.responseHeaders, batch.texts].map(asBuffer);
     const requestHeaders = JSON.stringify(batch.requestHeaders);
-    const lastSeq = firstSeq + countOf(batch) - 1;
+    const lastSeq = firstSeq + batchCount(batch) - 1;
     this.#insert.run(firstSeq, lastSeq, bytes, numbers, requestHeaders, responseHeaders, texts);
     this.#count += 1;
     return bytes;

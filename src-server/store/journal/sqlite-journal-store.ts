@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';
 import { SecretIndex } from '../../engine/redaction/secret-index.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { countOf, isSmallBatch, type JournalBatch, unpackRecords } from './journal-batch.ts';
+import { batchCount, isSmallBatch, type JournalBatch, unpackRecords } from './journal-batch.ts';
 import { createJournalReader } from './journal-reader.ts';
 import { createSearchIndex, type SearchIndex } from './journal-search-index.ts';
 import { openJournalTables } from './journal-tables.ts';
@@ -54,7 +54,7 @@ export class SqliteJournal {
   append(batch: JournalBatch, secrets: readonly string[]): void {
     this.#atomically(() => {
       const extent = this.#extent;
-      const count = countOf(batch);
+      const count = batchCount(batch);
       // Behind a batch that waits the next one has to wait too, so that numbers and rows stay in one order.
       const waits = !isSmallBatch(batch) || !this.#pending.isEmpty();
       seekers.become(secrets);

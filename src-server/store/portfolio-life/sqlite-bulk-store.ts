@@ -3,7 +3,7 @@
  * asked whenever any rebalance becomes final.
  */
 import {
-  BULK_ROW_STATUSES,
+  BULK_ROW_STATES,
   type BulkRecord,
   type BulkRow,
   type BulkRowStatus,
@@ -128,7 +128,7 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> 
   return {
     shownRows: (id, status, after, limit) => shown.all(id, after, status, status, limit).map(toShown),
     counts(id) {
-      const none = Object.fromEntries(BULK_ROW_STATUSES.map((status) => [status, 0]));
+      const none = Object.fromEntries(BULK_ROW_STATES.map((status) => [status, 0]));
       const some = Object.fromEntries(counts.all(id).map(({ status, portfolios }) => [status, portfolios]));
       return { ...none, ...some } as Record<BulkRowStatus, number>;
     },

@@ -5,18 +5,18 @@
 import Database from 'better-sqlite3';
 import type { JobResult } from '../../sweep/job-result.ts';
 import type { SweepJob } from '../../sweep/sweep-plan.ts';
-import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
+import type { StoredSweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
 import { type Cell, type VaryColumn, varyCell } from '../../sweep/vary-columns.ts';
 import { DatabaseInUseError } from '../database/open-database.ts';
 import { openSweepColumns, quoted, type SweepColumns, variedName } from './sweep-columns.ts';
-import { countsOf, extremesOf, failuresOf, rowsOf, valuesByJob, valuesOf } from './sweep-queries.ts';
+import { countsOf, extremesOf, rowsOf, storedFailures, valuesByJob, valuesOf } from './sweep-queries.ts';
 
 /** A sweep's file, open for this process alone. */
 export interface SweepFile {
   /** `null` where the file is new. */
-  readonly facts: SweepFacts | null;
+  readonly facts: StoredSweepFacts | null;
   /** Stores the facts of the sweep, once. */
-  begin(facts: SweepFacts): void;
+  begin(facts: StoredSweepFacts): void;
   openStore(vary: readonly VaryColumn[]): SweepResultStore;
   close(): void;
 }
@@ -43,12 +43,12 @@ export function openSweepFile(file: string): SweepFile {
 }
 
 /** Files hold the compatibility key under the name `edition`. */
-function formatFacts({ sweepId, compatibilityKey: edition, ...rest }: SweepFacts): string {
+function formatFacts({ sweepId, compatibilityKey: edition, ...rest }: StoredSweepFacts): string {
   return JSON.stringify({ sweepId, edition, ...rest });
 }
 
-function parseFacts(text: string): SweepFacts {
-  const { edition: compatibilityKey, ...rest } = JSON.parse(text) as Omit<SweepFacts, 'compatibilityKey'> & {
+function parseFacts(text: string): StoredSweepFacts {
+  const { edition: compatibilityKey, ...rest } = JSON.parse(text) as Omit<StoredSweepFacts, 'compatibilityKey'> & {
     readonly edition: string;
   };
   return { ...rest, compatibilityKey };
@@ -84,7 +84,7 @@ function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): Swee
     valuesByJob: (figure, combination) => valuesByJob(sqlite, columns.figureColumn(figure), combination),
     extremes: (figure, combination, end, most) =>
       extremesOf(sqlite, columns.figureColumn(figure), combination, end, most),
-    failures: (most) => failuresOf(sqlite, most),
+    failures: (most) => storedFailures(sqlite, most),
     columns: () => columns.results().map(({ shown }) => shown),
     rows: () => rowsOf(sqlite, columns),
     close: () => sqlite.close(),

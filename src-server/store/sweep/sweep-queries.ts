@@ -58,7 +58,7 @@ export function extremesOf(
 }
 
 /** The jobs that did not pass, in the order of the plan. */
-export function failuresOf(sqlite: Database.Database, most: number): StoredFailure[] {
+export function storedFailures(sqlite: Database.Database, most: number): StoredFailure[] {
   const rows = sqlite.prepare<[number], StoredFailure>(
     "SELECT place, combination, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",
   );

@@ -3,7 +3,7 @@
  * weight.
  */
 import type { ExchangeOrder, ExchangeOrderStore } from '../../market/exchange/exchange-order-store.ts';
-import type { OwnFlow } from '../../market/exchange/price-impact.ts';
+import type { TradedFlow } from '../../market/exchange/price-impact.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { exchangeExecutions, exchangeOrders, ownFlows } from '../database/schema.ts';
@@ -30,7 +30,7 @@ export function createSqliteExchangeOrderStore(
   );
   const change = orders.prepareChange('clientOrderId');
   const cache = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
-  const flowCache = rowCache<OwnFlow>(kernel, (listing) => {
+  const flowCache = rowCache<TradedFlow>(kernel, (listing) => {
     const [isin = '', mic = ''] = listing.split(' ');
     return findFlow(isin, mic)[0] ?? null;
   });

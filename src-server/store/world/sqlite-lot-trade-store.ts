@@ -1,5 +1,5 @@
 /** The trades from which lots follow, in SQLite. */
-import type { Split, Trade } from '../../domain/lots/trade.ts';
+import type { LotMovement, Split } from '../../domain/lots/trade.ts';
 import type { LotTradeStore } from '../../engine/lots/lot-ledger.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { lotTrades } from '../database/schema.ts';
@@ -22,7 +22,7 @@ export function createSqliteLotTradeStore(database: Pick<WorldDatabase, 'sqlite'
 
 type Row = typeof lotTrades.$inferSelect;
 
-function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
+function toRow(trade: LotMovement): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
   const { side, tradeId, atMs, quantityMicro } = trade;
   const none = { amountMinor: 0, chargesMinor: 0, method: null, rest: null, ratioNew: null, ratioOld: null };
   const core = { ...none, tradeId, atMs, quantityMicro };
@@ -41,7 +41,7 @@ function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
 }
 
 /** A purchase has no method, and a sale always one. */
-function toTrade(row: Row): Trade {
+function toTrade(row: Row): LotMovement {
   const { side, tradeId, atMs, quantityMicro, amountMinor, method } = row;
   const core = { tradeId, atMs, quantityMicro };
   if (side === 'split') return { side, ...core, ...ratioOf(row) };

@@ -3,7 +3,7 @@
  * fast receiver gets more than a thousand a second, and each is one transaction (decision record 0003).
  */
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import type { DeliveryFilter, DeliveryRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { DeliveryQuery, DeliveryRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import type { RollbackSource } from '../database/row-cache.ts';
 import { deliveries, deliveryAttempts } from '../database/schema-traffic.ts';
@@ -62,7 +62,7 @@ function deliveryRows(database: Database): DeliveryRows {
   };
 }
 
-function conditionsOf({ webhookId, status, type, eventId, text, beforeDeliveryId }: DeliveryFilter): SQL[] {
+function conditionsOf({ webhookId, status, type, eventId, text, beforeDeliveryId }: DeliveryQuery): SQL[] {
   const conditions: SQL[] = [];
   if (webhookId !== null) conditions.push(eq(deliveries.webhookId, webhookId));
   if (status !== null) conditions.push(eq(deliveries.status, status));

@@ -7,7 +7,7 @@ import { taskResult } from '../../contract/control/scenarios/sweep-task.ts';
 import type { Job } from '../job.ts';
 import type { JobBundle } from '../job-bundle.ts';
 import { brokenResult, type JobResult } from '../job-result.ts';
-import type { SweepFacts } from '../sweep-result-store.ts';
+import type { StoredSweepFacts } from '../sweep-result-store.ts';
 import { jobIdOf, KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
@@ -32,7 +32,7 @@ const ATTEMPTS = 4;
 /** Doubled with each retry. */
 const FIRST_RETRY_MS = 250;
 
-export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: JobBundle): SweepQueue {
+export function openSweepQueue({ redis }: RedisConnection, facts: StoredSweepFacts, bundle: JobBundle): SweepQueue {
   const name = queueName(facts.compatibilityKey);
   const queue = new Queue(name, { connection: redis, prefix: KEY_PREFIX });
   // Waiting for events blocks a connection.
@@ -94,7 +94,7 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
 
 /** What is no job of its kind, the worker refuses. */
 function taskOf(
-  { sweepId, compatibilityKey }: SweepFacts,
+  { sweepId, compatibilityKey }: StoredSweepFacts,
   { kind, entry, files, binaries }: JobBundle,
   { identity, input }: Job<unknown>,
 ): unknown {

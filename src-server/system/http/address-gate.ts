@@ -11,7 +11,7 @@ import { classifyAddress, isMetadataName } from './classify-address.ts';
 /** Every address of a name. */
 export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-export interface GateRules {
+export interface AddressRules {
   readonly allowedHosts: readonly AllowedHost[];
   /** The port of this server: on loopback, only its sinks may be sent to. `null`: it has none yet. */
   readonly ownPort: number | null;
@@ -25,7 +25,7 @@ export interface AddressGate {
   readonly lookup: LookupFunction;
 }
 
-export function createAddressGate(rules: GateRules, resolve: Resolve = resolveName): AddressGate {
+export function createAddressGate(rules: AddressRules, resolve: Resolve = resolveName): AddressGate {
   const pinned = new Map(rules.allowedHosts.map(({ name, address }) => [name, address]));
   const addressesOf = async (name: string) => {
     const pin = pinned.get(name);
@@ -59,7 +59,7 @@ export function createAddressGate(rules: GateRules, resolve: Resolve = resolveNa
 /**
  * Why an absolute http(s) address is refused by what it says itself, as the end of a sentence; `null` if it is fine.
  */
-export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRules): string | null {
+export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: AddressRules): string | null {
   const { hostname, pathname } = url;
   const allowed = allowedHosts.find(({ name }) => name === hostname);
   const isLoopback = LOOPBACK.test(hostname) || (allowed?.address != null && isLoopbackAddress(allowed.address));

@@ -6,7 +6,7 @@ import { Agent } from './node-http.ts';
 import { withLength } from './send-request.ts';
 import { startRequest } from './start-request.ts';
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
   /** A text where it is no JSON, also where it says that it is. */
   readonly body: unknown;
@@ -14,7 +14,7 @@ export interface JsonAnswer {
 
 export interface JsonClient {
   /** Any status is an answer; rejects where there is none. */
-  send(method: string, url: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<JsonAnswer>;
+  send(method: string, url: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<JsonResponse>;
   /** Closes idle connections; requests under way come to their end. */
   close(): void;
 }

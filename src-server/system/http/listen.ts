@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { LISTENING_HOSTS } from '../../domain/server-choices.ts';
 import { oneAtATime } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
-import { type GateRules, LOOPBACK_ALONE, refusalOf, targetOf } from './request-gate.ts';
+import { LOOPBACK_ALONE, type RequestGateRules, refusalOf, requestTargetOf } from './request-gate.ts';
 import { feeding, takeAddress } from './take-address.ts';
 
 export interface ListeningServer {
@@ -18,7 +18,7 @@ export interface ListeningServer {
    * From now on requests that pass the gate are answered by `listener`, which gets a path (or the `*` of OPTIONS) as the
    * `url` of each, and all else, also bytes that are no request, by `refuse`.
    */
-  serve(listener: RequestListener, refuse?: Refuse, gate?: GateRules): void;
+  serve(listener: RequestListener, refuse?: Refuse, gate?: RequestGateRules): void;
   /** Answers at the same port of another address, too; rejects like `listen`. */
   alsoAt(host: ListeningHost): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
 
 /** What is answered before `serve`: requests that pass `gate` and for which `answer` returns true. Others wait. */
 export interface EarlyAnswers {
-  readonly gate: GateRules;
+  readonly gate: RequestGateRules;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -129,13 +129,13 @@ export async function listen(
 }
 
 function answersEarly(early: EarlyAnswers | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
-  if (early === undefined || refusalOf(request, targetOf(request), early.gate) !== null) return false;
+  if (early === undefined || refusalOf(request, requestTargetOf(request), early.gate) !== null) return false;
   return early.answer(request, response);
 }
 
-function gated(listener: RequestListener, refuse: Refuse, gate: GateRules): RequestListener {
+function gated(listener: RequestListener, refuse: Refuse, gate: RequestGateRules): RequestListener {
   return (request, response) => {
-    const target = targetOf(request);
+    const target = requestTargetOf(request);
     const why = refusalOf(request, target, gate);
     if (why === null) {
       request.url = target?.path;

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-export interface GateRules {
+export interface RequestGateRules {
   /** Names in small letters that stand for this server besides those of loopback (decision K70). */
   readonly allowedHosts: readonly string[];
   /** Whether pages of an origin may ask for a path (decision R2). */
@@ -16,7 +16,7 @@ export interface GateRules {
 }
 
 /** Of a server that has no pages, no names of its own, and no pages elsewhere that may ask it. */
-export const LOOPBACK_ALONE: GateRules = { allowedHosts: [], isOpen: () => false, isPage: () => false };
+export const LOOPBACK_ALONE: RequestGateRules = { allowedHosts: [], isOpen: () => false, isPage: () => false };
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const PORT = /:\d{1,5}$/;
@@ -35,7 +35,7 @@ export interface RequestTarget {
 }
 
 /** `null` for what is neither a path, nor a whole http address, nor the `*` of OPTIONS. */
-export function targetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): RequestTarget | null {
+export function requestTargetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): RequestTarget | null {
   if (url.includes('#')) return null;
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return { authority: null, path: url };
   const [, authority, rest = ''] = /^http:\/\/([^/?]+)(.*)$/i.exec(url) ?? [];
@@ -49,7 +49,7 @@ const OTHER_NAMES = 'To allow another name, start the server with --allow-host N
 export function refusalOf(
   { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
   target: RequestTarget | null,
-  rules: GateRules,
+  rules: RequestGateRules,
 ): string | null {
   const { host, origin, 'service-worker': worker } = headers;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'empty' } = headers;
@@ -71,6 +71,6 @@ export function refusalOf(
   return null;
 }
 
-function isOwnName(host: string, { allowedHosts }: GateRules): boolean {
+function isOwnName(host: string, { allowedHosts }: RequestGateRules): boolean {
   return LOOPBACK_HOST.test(host) || allowedHosts.includes(host.replace(PORT, '').toLowerCase());
 }

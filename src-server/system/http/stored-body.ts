@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 /** Of a body, and of what it becomes when it is unpacked. */
-export const MOST_BYTES = 10_485_760;
+export const MAX_STORED_BODY_BYTES = 10_485_760;
 
 export interface StoredBody {
   /** `null`: it is not known as text. */
@@ -18,10 +18,10 @@ export function storeBody(message: IncomingMessage): () => StoredBody {
   let bytes = 0;
   message.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= MOST_BYTES) chunks.push(chunk);
+    if (bytes <= MAX_STORED_BODY_BYTES) chunks.push(chunk);
   });
   return () => {
-    if (bytes > MOST_BYTES) return { text: null, gap: `is longer than ${MOST_BYTES} bytes` };
+    if (bytes > MAX_STORED_BODY_BYTES) return { text: null, gap: `is longer than ${MAX_STORED_BODY_BYTES} bytes` };
     if (!message.complete) return { text: null, gap: 'broke off' };
     return unpacked(Buffer.concat(chunks), message.headers['content-encoding']);
   };
@@ -39,7 +39,7 @@ function unpacked(bytes: Buffer, encoding = 'identity'): StoredBody {
   if (bytes.length === 0 || encoding === 'identity') return { text: bytes.toString('utf8'), gap: null };
   if (unpack === undefined) return { text: null, gap: `is packed as ${encoding}, which is not supported` };
   try {
-    return { text: unpack(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8'), gap: null };
+    return { text: unpack(bytes, { maxOutputLength: MAX_STORED_BODY_BYTES }).toString('utf8'), gap: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { text: null, gap: `says that it is packed as ${encoding}, and cannot be unpacked: ${why}` };

@@ -1,6 +1,6 @@
 /** Gives a running world instruments of its own: kept with its market, which is read when a world opens (decision P4). */
 import { invariant } from '../../domain/invariant.ts';
-import type { Instrument, InstrumentService } from '../../engine/instrument-service.ts';
+import type { InstrumentService, MarketInstrument } from '../../engine/instrument-service.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
@@ -44,7 +44,7 @@ function addedTo(
   own: CustomMarket,
   first: number,
   shared: ServerParts['facts']['market'],
-): Outcome<readonly Instrument[]> {
+): Outcome<readonly MarketInstrument[]> {
   const laid = createCustomMarket(shared, own);
   const added = own.instruments.slice(first);
   const renamed = added.flatMap(({ isin }, index): ValidationIssue[] => {

@@ -3,12 +3,12 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { LONGEST_TEXT } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
-import { type ReadContent, withContent } from '../../scenario/load/stub-content.ts';
+import { type ContentReader, withContent } from '../../scenario/load/stub-content.ts';
 import { isWithin, readSource } from '../../system/files/read-source.ts';
 import type { ContentsPlace } from './series-files.ts';
 
 /** Reads files of up to 1 MB below `folder`, by names relative to `base`, whatever links lead out of it. */
-export function contentBelow(folder: string, base = folder): ReadContent {
+export function contentBelow(folder: string, base = folder): ContentReader {
   return (name) => {
     if (isAbsolute(name)) return { ok: false, issue: `${name} is an absolute path; name it relative to the folder` };
     const file = resolve(base, name);
@@ -24,7 +24,7 @@ export function withStubContents(
   place: ContentsPlace | null,
 ): { readonly faults: readonly CreateFault[]; readonly issues: readonly ValidationIssue[] } {
   const base = place === null ? null : dirname(place.file);
-  const read: ReadContent =
+  const read: ContentReader =
     base === null
       ? () => ({ ok: false, issue: 'names a file, but there is no folder to find it in' })
       : contentBelow(place?.root ?? base, base);

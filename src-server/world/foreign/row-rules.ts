@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
 import { CORPORATE_ACTION_KINDS } from '../../contract/control/market/corporate-actions.ts';
-import { setPolicy } from '../../contract/control/portfolios/policies.ts';
+import { setPolicyBody } from '../../contract/control/portfolios/policies.ts';
 import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
@@ -32,7 +32,7 @@ import { validateEndpointUrl } from '../../webhooks/endpoint-url.ts';
 
 /** No clock of a world comes near either end. */
 const [FIRST_MS, LAST_MS] = [parseInstant('1900-01-01T00:00:00Z') ?? 0, parseInstant('2200-01-01T00:00:00Z') ?? 0];
-export const instantMs = z.int().min(FIRST_MS).max(LAST_MS);
+export const storedInstantMs = z.int().min(FIRST_MS).max(LAST_MS);
 
 const whole = z.int().min(0);
 const share = z.number().min(0).max(1);
@@ -70,7 +70,7 @@ const clock = z.strictObject({
   mode: z.enum(CLOCK_MODES),
   rate: z.number().min(0.001).max(100_000),
   paused: z.boolean(),
-  advance: orNull(z.strictObject({ fromMs: instantMs, toMs: instantMs, goal: z.json(), maxEvents: whole })),
+  advance: orNull(z.strictObject({ fromMs: storedInstantMs, toMs: storedInstantMs, goal: z.json(), maxEvents: whole })),
 });
 
 const latency = z.record(z.string(), z.looseObject({}));
@@ -137,17 +137,17 @@ const RULES: Rules = {
     grossMinor: whole,
     withholdingPpm: z.int().min(0).max(1_000_000),
   },
-  policies: { terms: setPolicy, state: something },
+  policies: { terms: setPolicyBody, state: something },
   bulk_rebalances: { terms: something, state: something },
   bulk_portfolios: { refusal: orNull(something), planned: orNull(something), traded: orNull(something) },
   exchange_settings: { settings: venueSettings },
   pins: { midMicro: z.int().min(1) },
-  price_series: { rows: z.array(z.looseObject({ atMs: instantMs, midMicro: z.int().min(1) })) },
+  price_series: { rows: z.array(z.looseObject({ atMs: storedInstantMs, midMicro: z.int().min(1) })) },
   webhook_endpoints: {
     url: endpointUrl,
     events: orNull(texts),
     secret: printable(),
-    previousSecrets: z.array(z.strictObject({ secret: printable(), untilMs: instantMs })),
+    previousSecrets: z.array(z.strictObject({ secret: printable(), untilMs: storedInstantMs })),
     timeoutMs: z.int().min(1).max(600_000),
     tls: orNull(z.union([z.strictObject({ ca: certificates }), z.strictObject({ insecure: z.literal(true) })])),
   },
@@ -185,7 +185,7 @@ const SETTINGS: Readonly<Record<string, (value: string) => boolean>> = {
   [COMMANDS_AT_START_SETTING]: isCount,
   [COMMANDS_SINCE_SETTING]: isCount,
   [DRIFT_CHECK_SETTING]: (value) => isCount(value) && Number(value) >= 60_000,
-  [DIVIDENDS_SETTING]: (value) => instantMs.safeParse(Number(value)).success,
+  [DIVIDENDS_SETTING]: (value) => storedInstantMs.safeParse(Number(value)).success,
   [STARTED_AT_SETTING]: (value) => parseInstant(value) !== null,
   [CONTENTS_SETTING]: (value) => isJsonOf(value, something),
   [CUSTOM_MARKET_SETTING]: (value) => value === '' || isJsonOf(value, storedMarket),
@@ -219,7 +219,7 @@ export function rowIssue(table: string, row: Readonly<Record<string, unknown>>):
   const rules = RULES[table] ?? {};
   for (const [field, value] of Object.entries(row)) {
     const isInstant = field.endsWith('Ms') && typeof value === 'number' && Number.isInteger(value);
-    const rule = rules[field] ?? (isInstant ? instantMs : null);
+    const rule = rules[field] ?? (isInstant ? storedInstantMs : null);
     const [place] = (rule?.safeParse(value, { reportInput: true }).error?.issues ?? []).flatMap((issue) =>
       issuePlaces(issue),
     );

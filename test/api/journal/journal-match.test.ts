@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type MatchedRequest, matchRequest } from '../../../src-server/api/journal/match-request.ts';
-import { operationOf } from '../../../src-server/api/journal/operation-of.ts';
+import { operationNameOf } from '../../../src-server/api/journal/operation-of.ts';
 import { type RequestMatch, requestMatch } from '../../../src-server/contract/fields/request-match.ts';
 import type { StatusMatch } from '../../../src-server/contract/fields/status-match.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
@@ -171,17 +171,17 @@ describe('operations', () => {
   test.each(rows.map((row) => [`${row.method} ${row.basePath}${row.path}`, row] as const))('%s', (_title, row) => {
     const form = forms[row.basePath as keyof typeof forms];
     const path = `${row.basePath}${row.path.replaceAll(/\{\w+\}/g, 'pf_1')}`;
-    expect(operationOf(form, row.method.toUpperCase(), path)).toBe(row.id);
-    expect(operationOf(form, row.method.toUpperCase(), `${path}?a=/b`)).toBe(row.id);
+    expect(operationNameOf(form, row.method.toUpperCase(), path)).toBe(row.id);
+    expect(operationNameOf(form, row.method.toUpperCase(), `${path}?a=/b`)).toBe(row.id);
     for (const other of [`${path}/`, `${path}/x`, path.toUpperCase(), row.basePath]) {
-      expect(operationOf(form, row.method.toUpperCase(), other)).toBeNull();
+      expect(operationNameOf(form, row.method.toUpperCase(), other)).toBeNull();
     }
-    expect(operationOf(form, 'PATCH', path)).toBeNull();
+    expect(operationNameOf(form, 'PATCH', path)).toBeNull();
   });
 
   test('of one form are nothing in the other', () => {
-    expect(operationOf('A', 'POST', '/form-a/v1/rebalance')).toBeNull();
-    expect(operationOf('B', 'GET', '/form-b/v1/mifid-records/mr_1')).toBeNull();
-    expect(operationOf('B', 'HEAD', '/form-b/v1/prices/X')).toBe('getPrices');
+    expect(operationNameOf('A', 'POST', '/form-a/v1/rebalance')).toBeNull();
+    expect(operationNameOf('B', 'GET', '/form-b/v1/mifid-records/mr_1')).toBeNull();
+    expect(operationNameOf('B', 'HEAD', '/form-b/v1/prices/X')).toBe('getPrices');
   });
 });

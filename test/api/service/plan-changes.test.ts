@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
-import { type PlanChanges, planChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import { type PlanChangesWire, planChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { ALLIANZ, createSample, executeSample, NO_PORTFOLIO, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-async function changesOf(rebalanceId: string, to = ''): Promise<PlanChanges> {
+async function changesOf(rebalanceId: string, to = ''): Promise<PlanChangesWire> {
   const query = to === '' ? '' : `?to=${to}`;
-  return (await server.sim.get(`/rebalances/${rebalanceId}/changes${query}`)).as(planChanges);
+  return (await server.sim.get(`/rebalances/${rebalanceId}/changes${query}`)).as(planChangesWire);
 }
 
 const pin = (isin: string, mid: number) =>

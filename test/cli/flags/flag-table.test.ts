@@ -17,13 +17,13 @@ import {
   valuesFlag,
 } from '../../../src-server/contract/flags/flag-table.ts';
 import { SERVE_FLAGS } from '../../../src-server/contract/flags/serve-flags.ts';
-import { choiceOf, SEED, wholeNumber } from '../../../src-server/contract/flags/value-types.ts';
+import { choiceOf, SEED_VALUE, wholeNumberValue } from '../../../src-server/contract/flags/value-types.ts';
 import { callBallast } from '../../support/call-ballast.ts';
 
 const TABLE = {
   clockMode: valueFlag(choiceOf('mode', ['fast', 'slow']), 'how it goes', { usual: 'slow' }),
-  seed: valueFlag(SEED, 'the seed', { bare: () => 7 }),
-  page: valuesFlag(wholeNumber(1, 9), 'a page'),
+  seed: valueFlag(SEED_VALUE, 'the seed', { bare: () => 7 }),
+  page: valuesFlag(wholeNumberValue(1, 9), 'a page'),
   json: switchFlag('print JSON'),
   noConfig: offFlag('read no file'),
 };

@@ -1,9 +1,9 @@
 /** Lots in a split (decision O3), and the British rules around one. */
 import { describe, expect, test } from 'vitest';
 import { EMPTY_HOLDING, type Holding, recordTrade, sharesOfSales } from '../../../src-server/domain/lots/holding.ts';
-import { costOf, quantityOf } from '../../../src-server/domain/lots/lot.ts';
+import { costOfLots, quantityOf } from '../../../src-server/domain/lots/lot.ts';
 import { splitLots } from '../../../src-server/domain/lots/split-lots.ts';
-import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 
@@ -18,7 +18,7 @@ test('lots become exactly what is held, and cost what they cost', { ...proves('O
   fc.assert(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 9 }), fc.integer({ min: 1, max: 1e13 }), (lots, toMicro) => {
       const split = splitLots(lots, toMicro);
-      expect([quantityOf(split), costOf(split)]).toEqual([toMicro, costOf(lots)]);
+      expect([quantityOf(split), costOfLots(split)]).toEqual([toMicro, costOfLots(lots)]);
       expect(split.every(({ quantityMicro }) => quantityMicro > 0)).toBe(true);
       for (const { lotId, quantityMicro } of split) {
         const before = lots.find((each) => each.lotId === lotId)?.quantityMicro ?? 0;
@@ -33,7 +33,7 @@ test('lots become exactly what is held, and cost what they cost', { ...proves('O
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 
-function recorded(trades: readonly Trade[]): Holding {
+function recorded(trades: readonly LotMovement[]): Holding {
   return trades.reduce((holding, trade) => {
     const result = recordTrade(holding, trade, dayOf);
     if (result.kind !== 'recorded') throw new Error(result.kind);
@@ -45,20 +45,26 @@ describe('under the British rules', () => {
   const sale = { side: 'sell', quantityMicro: 40, proceedsMinor: 500, method: 'section_104' } as const;
 
   const DAY = { sale: 50, split: 61, buy: 62 };
-  const buy = (tradeId: string, day: number, shares: number, unitMinor: number): Trade => ({
+  const buy = (tradeId: string, day: number, shares: number, unitMinor: number): LotMovement => ({
     ...{ side: 'buy', tradeId, atMs: day * DAY_MS, quantityMicro: shares * 1e6, costMinor: shares * unitMinor },
   });
-  const sell = (tradeId: string, day: number, shares: number, unitMinor: number): Trade => ({
+  const sell = (tradeId: string, day: number, shares: number, unitMinor: number): LotMovement => ({
     ...{ side: 'sell', tradeId, atMs: day * DAY_MS, quantityMicro: shares * 1e6 },
     ...{ proceedsMinor: shares * unitMinor, method: 'section_104' },
   });
-  const splitOf = (tradeId: string, day: number, heldShares: number, newShares: number, oldShares: number): Trade => ({
+  const splitOf = (
+    tradeId: string,
+    day: number,
+    heldShares: number,
+    newShares: number,
+    oldShares: number,
+  ): LotMovement => ({
     ...{ side: 'split', tradeId, atMs: day * DAY_MS, quantityMicro: Math.floor(heldShares * 1e6) },
     ratio: { newShares, oldShares },
   });
   const state = ({ lots, disposals }: Holding) => [
     disposals.map(({ gainMinor }) => gainMinor / 100),
-    [quantityOf(lots) / 1e6, costOf(lots) / 100],
+    [quantityOf(lots) / 1e6, costOfLots(lots) / 100],
   ];
 
   test('a purchase within 30 days after a split is matched in the shares after it', proves('O3', 'G39'), () => {
@@ -73,7 +79,7 @@ describe('under the British rules', () => {
     ]);
   });
 
-  test.each<[string, readonly Trade[], ReturnType<typeof state>]>([
+  test.each<[string, readonly LotMovement[], ReturnType<typeof state>]>([
     [
       // 6 become 2; 1 new share is 3 old ones: 360 − 150 = 210, and the fourth cost 100 of the pool: 20. The pool is 9 old
       // shares for 900, which are 3 new ones.
@@ -145,7 +151,7 @@ describe('under the British rules', () => {
       [40, 400],
       [90, 300],
     ]);
-    expect([quantityOf(lots), costOf(lots)]).toEqual([90, 300]);
+    expect([quantityOf(lots), costOfLots(lots)]).toEqual([90, 300]);
   });
 
   test('a purchase after a change of lots that is no split is not matched with a sale before it', proves('O3'), () => {

@@ -6,8 +6,8 @@ import {
   splitQuantity,
 } from '../../../src-server/domain/corporate-actions/split-position.ts';
 import { EMPTY_HOLDING, holdingOf, recordTrade } from '../../../src-server/domain/lots/holding.ts';
-import { costOf, quantityOf, SALE_METHODS } from '../../../src-server/domain/lots/lot.ts';
-import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import { costOfLots, quantityOf, SALE_METHODS } from '../../../src-server/domain/lots/lot.ts';
+import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 
@@ -29,7 +29,7 @@ function tradesOf(
   method: (typeof SALE_METHODS)[number],
 ) {
   let [day, held]: [number, ExactQuantity] = [20_000, { quantityMicro: 0 }];
-  return steps.flatMap(({ days, what, micro, minor, chargesMinor, ratio }, index): Trade[] => {
+  return steps.flatMap(({ days, what, micro, minor, chargesMinor, ratio }, index): LotMovement[] => {
     day += days;
     const common = { tradeId: `t${index}`, atMs: day * DAY_MS + index };
     if (what === 'buy') {
@@ -76,11 +76,11 @@ test.each(SALE_METHODS)(
           expect(quantityOf(holding.lots)).toBe(heldMicro);
         }
         const { lots, disposals, removals } = holding;
-        const all = (of: (trade: Trade) => number) => trades.reduce((sum, trade) => sum + of(trade), 0);
+        const all = (of: (trade: LotMovement) => number) => trades.reduce((sum, trade) => sum + of(trade), 0);
         const spent = all((trade) => (trade.side === 'buy' ? trade.costMinor : 0));
         const brought = all((trade) => (trade.side === 'sell' ? trade.proceedsMinor - (trade.chargesMinor ?? 0) : 0));
         const gains = disposals.reduce((sum, { gainMinor }) => sum + gainMinor, 0);
-        expect(gains).toBe(brought - spent + costOf(lots) + costOf(removals));
+        expect(gains).toBe(brought - spent + costOfLots(lots) + costOfLots(removals));
         for (const { proceedsMinor, costMinor, gainMinor, quantityMicro, matches } of disposals) {
           expect(gainMinor).toBe(proceedsMinor - costMinor);
           expect(matches.reduce((sum, match) => sum + match.gainMinor, 0)).toBe(gainMinor);

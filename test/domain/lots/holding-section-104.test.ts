@@ -6,8 +6,8 @@ import {
   recordTrade,
   sharesOfSales,
 } from '../../../src-server/domain/lots/holding.ts';
-import { costOf, type SaleMethod } from '../../../src-server/domain/lots/lot.ts';
-import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
+import { costOfLots, type SaleMethod } from '../../../src-server/domain/lots/lot.ts';
+import type { Buy, LotMovement, Sale } from '../../../src-server/domain/lots/trade.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
@@ -111,7 +111,7 @@ describe('booking under Section 104', () => {
     ]);
     // 4 of the purchase of day 6 serve day 5 at 15; FIFO takes 8 of the 10 at 10; 2 at 10 and 2 at 15 stay.
     expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([60_00, 80_00]);
-    expect(costOf(holding.lots)).toBe(50_00);
+    expect(costOfLots(holding.lots)).toBe(50_00);
     expect(holding.lots.map(({ quantityMicro }) => quantityMicro / 1e6)).toEqual([2, 2]);
   });
 });
@@ -129,11 +129,11 @@ function sell(day: number, shares: number, proceedsMinor: number, method: SaleMe
   return { side: 'sell', ...common, proceedsMinor, method };
 }
 
-function holdingWith(trades: readonly Trade[]): Holding {
+function holdingWith(trades: readonly LotMovement[]): Holding {
   return trades.reduce((holding, trade) => recorded(holding, trade).holding, EMPTY_HOLDING);
 }
 
-function recorded(holding: Holding, trade: Trade) {
+function recorded(holding: Holding, trade: LotMovement) {
   const result = recordTrade(holding, trade, dayOf);
   if (result.kind !== 'recorded') throw new Error('refused');
   return result;

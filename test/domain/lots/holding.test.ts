@@ -7,8 +7,8 @@ import {
   recordTrade,
   sharesOfSales,
 } from '../../../src-server/domain/lots/holding.ts';
-import { costOf, quantityOf, type SaleMethod } from '../../../src-server/domain/lots/lot.ts';
-import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
+import { costOfLots, quantityOf, type SaleMethod } from '../../../src-server/domain/lots/lot.ts';
+import type { Buy, LotMovement, Sale } from '../../../src-server/domain/lots/trade.ts';
 import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,7 +111,7 @@ describe('any sequence of purchases and sales', () => {
       const bought = holding.trades.filter((trade) => trade.side === 'buy');
       const sold = holding.trades.filter((trade) => trade.side === 'sell');
       expect(quantityOf(holding.lots) + quantityOf(holding.disposals)).toBe(quantityOf(bought));
-      expect(costOf(holding.lots) + costOf(holding.disposals)).toBe(costOf(bought));
+      expect(costOfLots(holding.lots) + costOfLots(holding.disposals)).toBe(costOfLots(bought));
       expect(sum(holding.disposals, 'proceedsMinor')).toBe(sum(sold, 'proceedsMinor'));
       expect(holding.lots.every((lot) => lot.quantityMicro > 0 && lot.costMinor >= 0)).toBe(true);
       for (const { matches, ...whole } of holding.disposals) {
@@ -162,7 +162,7 @@ describe('any sequence of purchases and sales', () => {
 const METHODS: readonly SaleMethod[] = ['FIFO', 'HIFO', 'specific_id', 'average_cost', 'section_104'];
 
 /** Checks the holding before every step of random sequences; refused sales must leave it untouched. */
-function forEverySequence(check: (holding: Holding, following: readonly Trade[]) => void): void {
+function forEverySequence(check: (holding: Holding, following: readonly LotMovement[]) => void): void {
   fc.assert(
     fc.property(arbitraryTrades(), (trades) => {
       let holding = EMPTY_HOLDING;
@@ -180,7 +180,7 @@ function forEverySequence(check: (holding: Holding, following: readonly Trade[])
   );
 }
 
-function arbitraryTrades(): fc.Arbitrary<Trade[]> {
+function arbitraryTrades(): fc.Arbitrary<LotMovement[]> {
   const step = fc.record({
     dayGap: fc.constantFrom(0, 0, 0, 1, 12, 30, 31),
     isBuy: fc.boolean(),
@@ -196,7 +196,7 @@ function arbitraryTrades(): fc.Arbitrary<Trade[]> {
   );
   return fc.tuple(steps, allowed).map(([rows, methods]) => {
     let day = 0;
-    return rows.map(({ dayGap, isBuy, quantityMicro, amountMinor, method: choice }, index): Trade => {
+    return rows.map(({ dayGap, isBuy, quantityMicro, amountMinor, method: choice }, index): LotMovement => {
       day += dayGap;
       const common = { tradeId: `t${index}`, atMs: day * DAY_MS + index, quantityMicro };
       const method = methods[choice % methods.length] ?? 'FIFO';
@@ -219,17 +219,17 @@ function sell(day: number, shares: number, proceedsMinor: number, method: SaleMe
   return { side: 'sell', ...common, proceedsMinor, method };
 }
 
-function holdingWith(trades: readonly Trade[]): Holding {
+function holdingWith(trades: readonly LotMovement[]): Holding {
   return trades.reduce((holding, trade) => recorded(holding, trade).holding, EMPTY_HOLDING);
 }
 
-function holdingOfTrades(trades: readonly Trade[]): Holding {
+function holdingOfTrades(trades: readonly LotMovement[]): Holding {
   const result = holdingOf(trades, dayOf);
   if (result.kind !== 'recorded') throw new Error('refused');
   return result.holding;
 }
 
-function recorded(holding: Holding, trade: Trade) {
+function recorded(holding: Holding, trade: LotMovement) {
   const result = recordTrade(holding, trade, dayOf);
   if (result.kind !== 'recorded') throw new Error('refused');
   return result;

@@ -3,7 +3,7 @@ import { EMPTY_HOLDING, type Holding, recordTrade } from '../../../src-server/do
 import type { SaleMethod } from '../../../src-server/domain/lots/lot.ts';
 import { realisedGains, taxYearsOf } from '../../../src-server/domain/lots/realised-gains.ts';
 import { formatDay, taxYearOf, taxYearSpan } from '../../../src-server/domain/lots/tax-year.ts';
-import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,7 +114,7 @@ describe('realised gains', () => {
 
   test('of a year that is over change with a purchase in the next one, within 30 days of a British sale', () => {
     const sold = [buy('2025-01-06', 10, 100_00), sell('2026-04-01', 5, 75_00, 'section_104')];
-    const gainMinor = (trades: readonly Trade[]) => {
+    const gainMinor = (trades: readonly LotMovement[]) => {
       const result = realisedGains([{ isin: 'A', disposals: holding(trades).disposals }], 'GB', '2025/26');
       return result.kind === 'report' ? result.totals.netMinor : null;
     };
@@ -138,17 +138,17 @@ function day(date: string): number {
   return Date.parse(`${date}T00:00Z`) / DAY_MS;
 }
 
-function buy(date: string, shares: number, costMinor: number): Trade {
+function buy(date: string, shares: number, costMinor: number): LotMovement {
   const atMs = day(date) * DAY_MS;
   return { side: 'buy', tradeId: `buy ${date}`, atMs, quantityMicro: shares * 1e6, costMinor };
 }
 
-function sell(date: string, shares: number, proceedsMinor: number, method: SaleMethod = 'FIFO'): Trade {
+function sell(date: string, shares: number, proceedsMinor: number, method: SaleMethod = 'FIFO'): LotMovement {
   const atMs = day(date) * DAY_MS;
   return { side: 'sell', tradeId: `sale ${date}`, atMs, quantityMicro: shares * 1e6, proceedsMinor, method };
 }
 
-function holding(trades: readonly Trade[]): Holding {
+function holding(trades: readonly LotMovement[]): Holding {
   return trades.reduce((before, trade) => {
     const result = recordTrade(before, trade, dayOf);
     if (result.kind !== 'recorded') throw new Error('refused');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Disposal } from '../../../src-server/domain/lots/disposal.ts';
 import { section104 } from '../../../src-server/domain/lots/section-104.ts';
-import type { Buy, Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { Buy, LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,14 +53,14 @@ describe('Section 104 matching', () => {
     fc.assert(
       fc.property(arbitraryTrades(), (trades) => {
         const { disposals, pool } = matched(trades);
-        const total = (side: 'buy' | 'sell', read: (trade: Trade) => number) =>
+        const total = (side: 'buy' | 'sell', read: (trade: LotMovement) => number) =>
           trades.filter((trade) => trade.side === side).reduce((sum, trade) => sum + read(trade), 0);
         const sum = (read: (disposal: Disposal) => number) => disposals.reduce((all, each) => all + read(each), 0);
-        const amount = (trade: Trade) => {
+        const amount = (trade: LotMovement) => {
           if (trade.side === 'split' || trade.side === 'set') return 0;
           return trade.side === 'buy' ? trade.costMinor : trade.proceedsMinor;
         };
-        const quantity = (trade: Trade) => trade.quantityMicro;
+        const quantity = (trade: LotMovement) => trade.quantityMicro;
         expect(sum(({ costMinor }) => costMinor) + pool.costMinor).toBe(total('buy', amount));
         expect(sum(({ quantityMicro }) => quantityMicro) + pool.quantityMicro).toBe(total('buy', quantity));
         expect(sum(({ proceedsMinor }) => proceedsMinor)).toBe(total('sell', amount));
@@ -124,7 +124,7 @@ function keyOf({ rule, acquiredMs }: Disposal['matches'][number]): string {
   return acquiredMs === null ? rule : `${rule} ${dayOf(acquiredMs)}`;
 }
 
-function matched(trades: readonly Trade[]) {
+function matched(trades: readonly LotMovement[]) {
   const result = section104(trades, dayOf);
   if (result.kind !== 'matched') throw new Error('refused');
   return result;
@@ -133,7 +133,7 @@ function matched(trades: readonly Trade[]) {
 /**
  * Histories of a hundred days that never sell what is not there; the quantity is a few millionths, one unit a share.
  */
-function arbitraryTrades(): fc.Arbitrary<Trade[]> {
+function arbitraryTrades(): fc.Arbitrary<LotMovement[]> {
   const step = fc.record({
     dayGap: fc.constantFrom(0, 0, 1, 5, 10, 15, 29, 30, 31),
     isBuy: fc.boolean(),
@@ -143,7 +143,7 @@ function arbitraryTrades(): fc.Arbitrary<Trade[]> {
   const steps = fc.array(step, { minLength: 4, maxLength: 10 });
   return fc.tuple(steps, fc.constantFrom(1, 97, DIVISIBLE)).map(([rows, scale]) => {
     let [day, held] = [0, 0];
-    return rows.flatMap(({ dayGap, isBuy, shares, amount }, index): Trade[] => {
+    return rows.flatMap(({ dayGap, isBuy, shares, amount }, index): LotMovement[] => {
       day += dayGap;
       const [tradeId, atMs] = [`t${index}`, day * DAY_MS + index];
       const quantityMicro = isBuy ? shares : Math.min(shares, held);
@@ -174,7 +174,7 @@ interface Share {
 }
 
 /** Every share is one object; each sold one looks for its partner. Costs are fractions and never rounded. */
-function shareByShare(trades: readonly Trade[]) {
+function shareByShare(trades: readonly LotMovement[]) {
   const days = [...new Set(trades.map(({ atMs }) => dayOf(atMs)))].sort((a, b) => a - b);
   const bought = days.flatMap((day) => sharesOfDay(trades, day));
   const sold = days.flatMap((day) => Array.from({ length: soldOn(trades, day) }, () => ({ day, isOpen: true })));
@@ -210,7 +210,7 @@ function shareByShare(trades: readonly Trade[]) {
   return { byDay, poolShares, poolCost };
 }
 
-function sharesOfDay(trades: readonly Trade[], day: number): Share[] {
+function sharesOfDay(trades: readonly LotMovement[], day: number): Share[] {
   const buys = trades.filter((trade) => trade.side === 'buy' && dayOf(trade.atMs) === day) as Buy[];
   const shares = buys.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
   const costMinor = buys.reduce((sum, buy) => sum + buy.costMinor, 0);
@@ -218,7 +218,7 @@ function sharesOfDay(trades: readonly Trade[], day: number): Share[] {
   return Array.from({ length: shares }, () => ({ day, cost, taken: false }));
 }
 
-function soldOn(trades: readonly Trade[], day: number): number {
+function soldOn(trades: readonly LotMovement[], day: number): number {
   return trades
     .filter((trade) => trade.side === 'sell' && dayOf(trade.atMs) === day)
     .reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { section104 } from '../../../src-server/domain/lots/section-104.ts';
-import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { Buy, LotMovement, Sale } from '../../../src-server/domain/lots/trade.ts';
 import { timeZone } from '../../../src-server/market/calendar/time-zone.ts';
 
 const DAY_MS = 86_400_000;
@@ -178,7 +178,7 @@ function instant(at: string): number {
   return Date.parse(at.includes('T') ? `${at}Z` : `${at}T12:00Z`);
 }
 
-function matched(trades: readonly Trade[]) {
+function matched(trades: readonly LotMovement[]) {
   const result = section104(trades, dayOf);
   if (result.kind !== 'matched') throw new Error('refused');
   return result;

@@ -1,9 +1,9 @@
 /** The Irish rules (sections 580 and 581 of the Taxes Consolidation Act 1997), by their smallest cases. */
 import { describe, expect, test } from 'vitest';
 import { EMPTY_HOLDING, type Holding, recordTrade } from '../../../src-server/domain/lots/holding.ts';
-import { costOf, quantityOf } from '../../../src-server/domain/lots/lot.ts';
+import { costOfLots, quantityOf } from '../../../src-server/domain/lots/lot.ts';
 import { realisedGains } from '../../../src-server/domain/lots/realised-gains.ts';
-import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 
@@ -12,18 +12,18 @@ const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 const at = (date: string) => Date.parse(`${date}T10:00:00Z`);
 
 let count = 0;
-function buy(date: string, shares: number, unit: number): Trade {
+function buy(date: string, shares: number, unit: number): LotMovement {
   count += 1;
   const quantityMicro = shares * 1e6;
   return { side: 'buy', tradeId: `b${count}`, atMs: at(date), quantityMicro, costMinor: shares * unit * 100 };
 }
-function sell(date: string, shares: number, unit: number): Trade {
+function sell(date: string, shares: number, unit: number): LotMovement {
   count += 1;
   const common = { side: 'sell', tradeId: `s${count}`, atMs: at(date), method: 'section_581' } as const;
   return { ...common, quantityMicro: shares * 1e6, proceedsMinor: shares * unit * 100 };
 }
 
-function recorded(trades: readonly Trade[]): Holding {
+function recorded(trades: readonly LotMovement[]): Holding {
   return trades.reduce((holding, trade) => {
     const result = recordTrade(holding, trade, dayOf);
     if (result.kind !== 'recorded') throw new Error(result.kind);
@@ -62,7 +62,7 @@ describe('a sale', () => {
     // 2 at 30, 3 at 20, then 4 of the oldest at 10: 9 × 25 − 60 − 60 − 40 = 65; 6 at 10 and 1 of June are left.
     const trades = [OLD, buy('2025-06-03', 1, 12), buy('2026-02-20', 3, 20), buy('2026-02-23', 2, 30)];
     const holding = recorded([...trades, sell('2026-02-27', 9, 25)]);
-    expect([gains(holding), quantityOf(holding.lots) / 1e6, costOf(holding.lots) / 100]).toEqual([[65], 7, 72]);
+    expect([gains(holding), quantityOf(holding.lots) / 1e6, costOfLots(holding.lots) / 100]).toEqual([[65], 7, 72]);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a loss', () => {
   });
 
   test('is held back in the shares after a split', proves('O3'), () => {
-    const split: Trade = {
+    const split: LotMovement = {
       ...{ side: 'split', tradeId: 'ca', atMs: at('2026-03-01'), quantityMicro: 10e6 },
       ratio: { newShares: 2, oldShares: 1 },
     };
@@ -131,7 +131,7 @@ test('no loss counts twice, and what is not held back counts', { ...proves('G39'
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => {
       let [day, held] = [20_000, 0];
-      const trades = steps.flatMap(({ days, isBuy, shares, unit }): Trade[] => {
+      const trades = steps.flatMap(({ days, isBuy, shares, unit }): LotMovement[] => {
         day += days;
         const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
         const sold = Math.min(held, shares);
@@ -142,10 +142,10 @@ test('no loss counts twice, and what is not held back counts', { ...proves('G39'
       const { disposals, lots } = recorded(trades);
       const sum = (of: (each: (typeof disposals)[number]) => number) =>
         disposals.reduce((all, each) => all + of(each), 0);
-      const amount = (trade: Trade) =>
+      const amount = (trade: LotMovement) =>
         trade.side === 'buy' ? -trade.costMinor : trade.side === 'sell' ? trade.proceedsMinor : 0;
       const spent = trades.reduce((all, trade) => all + amount(trade), 0);
-      expect(sum(({ gainMinor }) => gainMinor)).toBe(spent + costOf(lots));
+      expect(sum(({ gainMinor }) => gainMinor)).toBe(spent + costOfLots(lots));
       const [back, off] = [
         sum(({ relief }) => relief?.heldBackMinor ?? 0),
         sum(({ relief }) => relief?.setOffMinor ?? 0),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disposalOf } from '../../../src-server/domain/lots/disposal.ts';
-import { costOf, type Lot, quantityOf } from '../../../src-server/domain/lots/lot.ts';
+import { costOfLots, type Lot, quantityOf } from '../../../src-server/domain/lots/lot.ts';
 import { takeAverage } from '../../../src-server/domain/lots/take-average.ts';
 import { takeLots } from '../../../src-server/domain/lots/take-lots.ts';
 import type { Sale } from '../../../src-server/domain/lots/trade.ts';
@@ -55,7 +55,7 @@ describe('average cost', () => {
     const costs = [1, 1, 1].map((shares) => {
       const taking = taken(lots, shares);
       lots = taking.rest;
-      return costOf(taking.parts);
+      return costOfLots(taking.parts);
     });
     expect(costs).toEqual([33, 34, 33]);
     expect(lots).toEqual([]);
@@ -70,7 +70,7 @@ describe('every sale at average cost', () => {
         const { parts, rest } = takenMicro(lots, quantityMicro);
         expect(quantityOf(parts)).toBe(quantityMicro);
         expect(quantityOf(rest)).toBe(quantityOf(lots) - quantityMicro);
-        expect(costOf(parts) + costOf(rest)).toBe(costOf(lots));
+        expect(costOfLots(parts) + costOfLots(rest)).toBe(costOfLots(lots));
         expect(rest.every((each) => each.quantityMicro > 0 && each.costMinor >= 0)).toBe(true);
       }),
       { numRuns: 1000 },
@@ -96,7 +96,7 @@ function costsOf(lots: readonly Lot[], sizesMicro: readonly number[]): number[] 
     const taking = takeAverage(left, sizeMicro);
     if (taking.kind !== 'taken') return Number.NaN;
     left = taking.rest;
-    return costOf(taking.parts);
+    return costOfLots(taking.parts);
   });
 }
 

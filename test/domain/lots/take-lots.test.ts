@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { costOf, type Lot, quantityOf, shareMinor, unitCostMicro } from '../../../src-server/domain/lots/lot.ts';
+import { costOfLots, type Lot, quantityOf, shareMinor, unitCostMicro } from '../../../src-server/domain/lots/lot.ts';
 import { type PickingMethod, takeLots } from '../../../src-server/domain/lots/take-lots.ts';
 import { fc } from '../../support/draws.ts';
 
@@ -127,7 +127,7 @@ describe('every sale from lots', () => {
         for (const each of lots) {
           const pieces = [...taking.parts, ...taking.rest].filter(({ lotId }) => lotId === each.lotId);
           expect(quantityOf(pieces)).toBe(each.quantityMicro);
-          expect(costOf(pieces)).toBe(each.costMinor);
+          expect(costOfLots(pieces)).toBe(each.costMinor);
           expect(pieces.every((piece) => piece.quantityMicro > 0 && piece.costMinor >= 0)).toBe(true);
         }
         expect(taking.parts.length + taking.rest.length).toBeLessThanOrEqual(lots.length + 1);
@@ -140,7 +140,7 @@ describe('every sale from lots', () => {
     fc.assert(
       fc.property(lotsAndQuantity(), ({ lots, quantityMicro }) => {
         const asked = Math.min(quantityMicro, quantityOf(lots));
-        const [fifo, hifo, specific] = METHODS.map((method) => costOf(partsOf(lots, asked, method)));
+        const [fifo, hifo, specific] = METHODS.map((method) => costOfLots(partsOf(lots, asked, method)));
         // Proceeds are the same, so the larger cost is the smaller gain.
         expect(hifo).toBeGreaterThanOrEqual(fifo ?? Number.NaN);
         expect(specific).toBeGreaterThanOrEqual(hifo ?? Number.NaN);
@@ -155,9 +155,9 @@ describe('every sale from lots', () => {
         const asked = Math.min(quantityMicro, quantityOf(lots));
         // FIFO over lots of one age uses them as given, so it tries every order without knowing of costs.
         const costs = permutations(lots.map((each) => ({ ...each, acquiredMs: 0 }))).map((order) =>
-          costOf(partsOf(order, asked, 'FIFO')),
+          costOfLots(partsOf(order, asked, 'FIFO')),
         );
-        expect(costOf(partsOf(lots, asked, 'specific_id'))).toBe(Math.max(...costs));
+        expect(costOfLots(partsOf(lots, asked, 'specific_id'))).toBe(Math.max(...costs));
       }),
       { numRuns: 1000 },
     );

@@ -1,6 +1,6 @@
 /** The figures of performance (decision O9) against published and hand-computed cases, and what must hold for every input. */
 import { describe, expect, test } from 'vitest';
-import { moneyWeightedGrowth, type OwnFlow, xirr } from '../../../src-server/domain/performance/money-weighted.ts';
+import { type DatedFlow, moneyWeightedGrowth, xirr } from '../../../src-server/domain/performance/money-weighted.ts';
 import {
   annualVolatility,
   dailyReturns,
@@ -13,7 +13,10 @@ import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
-const on = (day: string, amount = 0): OwnFlow => ({ atMs: Date.parse(`${day}T00:00:00Z`), amountMinor: amount * 100 });
+const on = (day: string, amount = 0): DatedFlow => ({
+  atMs: Date.parse(`${day}T00:00:00Z`),
+  amountMinor: amount * 100,
+});
 /** Values at the ends of equal periods; a pair is before and after a flow. */
 const valued = (...values: readonly (number | readonly [number, number])[]) =>
   values.map((value, index) => {
@@ -21,7 +24,7 @@ const valued = (...values: readonly (number | readonly [number, number])[]) =>
     return { atMs: index * DAY_MS, beforeMinor: before * 100, afterMinor: after * 100 };
   });
 /** The money was there from the first flow to the last. */
-const growthOf = (flows: readonly OwnFlow[]) =>
+const growthOf = (flows: readonly DatedFlow[]) =>
   moneyWeightedGrowth(flows, (flows.at(-1)?.atMs ?? 0) - (flows[0]?.atMs ?? 0));
 const grown = (...growths: readonly number[]) => growths.map((growth, index) => ({ atMs: index * DAY_MS, growth }));
 

@@ -1,5 +1,5 @@
 /** A world in which every list has a thousand rows or more, made over HTTP as clients would. */
-import type { Ballast } from '../../../src-server/app.ts';
+import type { BallastServer } from '../../../src-server/app.ts';
 
 export const ROWS = 1_000;
 /** No more cash flows of a portfolio can be scheduled. */
@@ -19,7 +19,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 /** So many requests at once. */
 const AT_ONCE = 8;
 
-export async function fillWorld(ballast: Ballast): Promise<FilledWorld> {
+export async function fillWorld(ballast: BallastServer): Promise<FilledWorld> {
   const sim = senderOf(ballast.controlUrl, ballast.adminToken);
   const service = senderOf(ballast.formBUrl, ballast.apiKey);
   await sim('/sink/all', { number: 'the very first' });

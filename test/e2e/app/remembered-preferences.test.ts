@@ -6,7 +6,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ballast, createBallast } from '../../../src-server/app.ts';
+import { type BallastServer, createBallast } from '../../../src-server/app.ts';
 import { preferenceList } from '../../../src-server/contract/control/world/preferences.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
@@ -50,14 +50,14 @@ async function newBrowser(): Promise<BrowserContext> {
   return context;
 }
 
-async function open(page: Page, ballast: Ballast): Promise<void> {
+async function open(page: Page, ballast: BallastServer): Promise<void> {
   await page.goto(ballast.newAddress());
   await page.getByRole('table', { name: 'Portfolios' }).waitFor();
 }
 
 const drawn = (page: Page) => page.evaluate(() => [window.drawnSchemes, window.drawnSidebars]);
 
-async function stored({ controlUrl, adminToken }: Ballast) {
+async function stored({ controlUrl, adminToken }: BallastServer) {
   return (await callerOf(controlUrl, adminToken).get('/preferences')).as(preferenceList).preferences;
 }
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
-import { driftLines, portfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { driftLines, portfolioHistoryWire } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -143,7 +143,7 @@ describe('the history of a portfolio', () => {
     tags: ['deep'],
   }, async () => {
     await app.show(address);
-    const { points, rebalances } = await ask(`/portfolios/${id}/history`, portfolioHistory);
+    const { points, rebalances } = await ask(`/portfolios/${id}/history`, portfolioHistoryWire);
     const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
     await panel('History').locator('svg path.recharts-line-curve').first().waitFor();
     const words = spaced(await panel('History').innerText());
@@ -167,7 +167,7 @@ describe('the history of a portfolio', () => {
       await app.page.waitForURL(app.at(`${address}?history=nav&span=${span}`));
     }
     await app.page.reload();
-    const { points } = await ask(`/portfolios/${id}/history?span=1w`, portfolioHistory);
+    const { points } = await ask(`/portfolios/${id}/history?span=1w`, portfolioHistoryWire);
     await panel('History')
       .getByText(`${money(points.at(-1)?.nav ?? 0).replaceAll(' ', '\u202f')} EUR`)
       .waitFor();
@@ -200,7 +200,7 @@ describe('the history of a portfolio', () => {
     await reset.waitFor();
     const zoomed = await ends();
     expect(zoomed).not.toBe(whole);
-    const { points } = await ask(`/portfolios/${id}/history`, portfolioHistory);
+    const { points } = await ask(`/portfolios/${id}/history`, portfolioHistoryWire);
     const lines = await savedCsv();
     expect(lines[0]).toBe('\ufeffTime (virtual UTC),NAV (EUR)');
     expect(lines.length - 1).toBeGreaterThan(0);

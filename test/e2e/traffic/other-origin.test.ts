@@ -2,13 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ballast, createBallast } from '../../../src-server/app.ts';
+import { type BallastServer, createBallast } from '../../../src-server/app.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 
 let app: OpenApp;
-let ballast: Ballast;
+let ballast: BallastServer;
 let site: Server;
 let home: string;
 

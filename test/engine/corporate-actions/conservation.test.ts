@@ -3,7 +3,7 @@
  * random portfolios with random lots, at random exchanges and in random currencies.
  */
 import { expect, test } from 'vitest';
-import { costOf, quantityOf } from '../../../src-server/domain/lots/lot.ts';
+import { costOfLots, quantityOf } from '../../../src-server/domain/lots/lot.ts';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
@@ -175,9 +175,9 @@ function stateOf(world: World, portfolioId: string, isin: string) {
     positions: positions.length + 1,
     heldMicro: quantityOf(positions),
     lotsMicro: quantityOf(lots),
-    costMinor: costOf(lots),
+    costMinor: costOfLots(lots),
     realisedMicro: quantityOf(disposals),
-    realisedCostMinor: costOf(disposals),
+    realisedCostMinor: costOfLots(disposals),
     proceedsMinor: disposals.reduce((sum, { proceedsMinor }) => sum + proceedsMinor, 0),
   };
 }

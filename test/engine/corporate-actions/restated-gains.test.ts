@@ -1,6 +1,6 @@
 /** A split that leaves nothing sells what there was, which may restate earlier gains under the British rules (O3). */
 import { expect, test } from 'vitest';
-import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { proves } from '../../conformance/proves.ts';
 import { emitAnything } from '../../kernel/emit-anything.ts';
@@ -24,7 +24,7 @@ test('a split that leaves no share tells which earlier gains it has restated', p
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) throw new Error('the portfolio was created');
   const method = 'section_104' as const;
-  const buy = (tradeId: string, days: number, quantityMicro: number): Trade => {
+  const buy = (tradeId: string, days: number, quantityMicro: number): LotMovement => {
     return { side: 'buy', tradeId, atMs: START_MS - days * DAY_MS, quantityMicro, costMinor: quantityMicro };
   };
   const sold = {

@@ -9,7 +9,7 @@ import { changeExchange, type ExchangeChange } from '../../../src-server/engine/
 import { type FaultRequest, setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
 import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
@@ -86,12 +86,12 @@ export interface StartOptions {
 }
 
 /** By default 3 000 SAP and no cash, of which half is to become Allianz: one sell, and a buy that waits for it. */
-export function start(portfolio: Partial<NewPortfolioB> = {}, options: StartOptions = {}): StartedWorld {
+export function start(portfolio: Partial<PortfolioRequestB> = {}, options: StartOptions = {}): StartedWorld {
   const test = openTestWorld(3, options.startAt ?? TEST_START_MS, options.dataDir ?? null);
   return { ...test, portfolioId: addPortfolio(test, portfolio) };
 }
 
-export function addPortfolio({ world }: TestWorld, portfolio: Partial<NewPortfolioB> = {}): string {
+export function addPortfolio({ world }: TestWorld, portfolio: Partial<PortfolioRequestB> = {}): string {
   const created = createPortfolioB(world, DEFAULT_ACCOUNT, {
     external_id: 'broken',
     currency: 'EUR',
@@ -105,7 +105,7 @@ export function addPortfolio({ world }: TestWorld, portfolio: Partial<NewPortfol
 }
 
 /** Cash that wants one instrument: one buy and nothing else. */
-export function allCash(isin = ALLIANZ, cash = 1_000_000): Partial<NewPortfolioB> {
+export function allCash(isin = ALLIANZ, cash = 1_000_000): Partial<PortfolioRequestB> {
   return { holdings: [], cash, targets: [{ isin, weight: 0.9 }] };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
 import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
@@ -138,7 +138,7 @@ interface StartedWorld extends TestWorld {
   readonly portfolioId: string;
 }
 
-function start(portfolio: Partial<NewPortfolioB>, startAt = TEST_START_MS): StartedWorld {
+function start(portfolio: Partial<PortfolioRequestB>, startAt = TEST_START_MS): StartedWorld {
   const test = makeWorld({ seed: 3, startAt });
   open.add(test);
   const created = createPortfolioB(test.world, DEFAULT_ACCOUNT, {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
 import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
@@ -122,7 +122,7 @@ interface StartedWorld extends TestWorld {
 }
 
 /** In the world of seed 3 Allianz stands still at 100.00; in others prices move as they like. */
-function start(portfolio: Partial<NewPortfolioB>, seed = 3): StartedWorld {
+function start(portfolio: Partial<PortfolioRequestB>, seed = 3): StartedWorld {
   const test = makeWorld({ seed, startAt: TEN_ON_MONDAY_MS });
   open.add(test);
   if (seed === 3) accept(pinPrice(test.world, { isin: ALLIANZ, mid: 100, currency: 'EUR' }));

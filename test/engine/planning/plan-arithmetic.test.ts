@@ -6,7 +6,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { createPlan, type PlanRequest } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
 import type { Outcome } from '../../../src-server/engine/outcome.ts';
@@ -166,7 +166,7 @@ function valueAt({ isin, exchange, quantity }: ReturnType<typeof held>): number 
   return Math.round((quantity * world.prices.quote(isin, exchange, world.kernel.nowMs).midMicro) / 1e4);
 }
 
-function planOf(portfolio: Partial<NewPortfolioB>, settings: Partial<PlanRequest> = {}) {
+function planOf(portfolio: Partial<PortfolioRequestB>, settings: Partial<PlanRequest> = {}) {
   const base = { external_id: 'sums', currency: 'EUR', tax_wrapper: 'Depot', holdings: [], targets: [], cash: 0 };
   const { portfolioId } = acceptedBy(createPortfolioB(world, DEFAULT_ACCOUNT, { ...base, ...portfolio }));
   const rebalance: RebalanceRecord = acceptedBy(

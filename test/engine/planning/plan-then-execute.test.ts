@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import {
   createPortfolioB,
-  type NewPortfolioB,
+  type PortfolioRequestB,
 } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
 import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
@@ -51,7 +51,7 @@ const PLAN_OF_IT = {
   fx_overlay: false,
 } as const;
 
-function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string, before: NewPortfolioB): void {
+function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string, before: PortfolioRequestB): void {
   const rebalance = world.rebalances.find(rebalanceId) as RebalanceRecord;
   const orders = world.rebalances.orders(rebalanceId);
   const fills = world.rebalances.fills(rebalanceId);
@@ -78,7 +78,7 @@ function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string,
 }
 
 /** What was held, changed by what was ordered; nothing left is no row. */
-function afterOrders({ holdings }: NewPortfolioB, orders: readonly OrderRecord[]) {
+function afterOrders({ holdings }: PortfolioRequestB, orders: readonly OrderRecord[]) {
   const held = holdings.map(({ isin, exchange: mic, quantity }) => ({ isin, mic, quantityMicro: quantity * 1e6 }));
   return [
     ...held,
@@ -109,7 +109,7 @@ function betterThanMidMinor(orders: readonly OrderRecord[], fills: readonly Fill
 }
 
 /** Of instruments that trade in the base currency wherever they trade; a tenth stays in cash, to reserve buys from. */
-function randomPortfolio(): fc.Arbitrary<{ seed: number; portfolio: NewPortfolioB; mids: Map<string, number> }> {
+function randomPortfolio(): fc.Arbitrary<{ seed: number; portfolio: PortfolioRequestB; mids: Map<string, number> }> {
   const row = fc.record({
     pick: fc.nat(1000),
     quantity: fc.integer({ min: 0, max: 100 }),

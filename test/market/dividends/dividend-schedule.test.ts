@@ -1,7 +1,7 @@
 /** What instruments pay by the seed, and how their prices fall by it (decision O2). */
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src-server/market/calendar/civil-date.ts';
-import type { Distribution } from '../../../src-server/market/dividends/distribution.ts';
+import type { PaidDistribution } from '../../../src-server/market/dividends/distribution.ts';
 import { DividendSchedule } from '../../../src-server/market/dividends/dividend-schedule.ts';
 import { withDividends } from '../../../src-server/market/dividends/ex-dividend-prices.ts';
 import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
@@ -26,7 +26,7 @@ function market(seed: number) {
 /** Prices that fall by these payments alone, as a world at `nowMs` has them. */
 function falling(
   made: ReturnType<typeof market>,
-  paid: readonly Distribution[],
+  paid: readonly PaidDistribution[],
   overlays: Overlay[] = [],
   now = Infinity,
 ) {
@@ -121,7 +121,7 @@ describe('a price', () => {
       fc.property(seeds, ([seed, { isin }, index]) => {
         const made = market(seed);
         const paid = made.schedule.between(isin, START, START + 8 * YEARS);
-        const { exMs, amountMicro, currency } = paid[index] as Distribution;
+        const { exMs, amountMicro, currency } = paid[index] as PaidDistribution;
         const [without, with_] = [falling(made, paid.slice(0, index)), falling(made, paid.slice(0, index + 1))];
         const { primaryExchange: mic, listings } = made.data.instruments.get(isin) ?? {
           primaryExchange: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../../src-server/market/calendar/trading-session.ts';
+import type { TradingSession } from '../../../src-server/market/calendar/trading-session.ts';
 import { createClosingAuctions, withClosingAuctions } from '../../../src-server/market/exchange/closing-auction.ts';
 import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
 import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
@@ -18,7 +18,7 @@ const YEAR = Array.from({ length: 365 }, (_, day) =>
 );
 
 /** The sessions of 2026 of an exchange. */
-function sessionsOf(mic: string): Session[] {
+function sessionsOf(mic: string): TradingSession[] {
   return YEAR.flatMap((date) => calendars.get(mic)?.session(date) ?? []);
 }
 

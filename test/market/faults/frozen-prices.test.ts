@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../../../src-server/market/faults/fault-registry.ts';
+import type { FaultSpan } from '../../../src-server/market/faults/fault-registry.ts';
 import { seenMs, withFrozenSpans } from '../../../src-server/market/faults/frozen-prices.ts';
 import { fc } from '../../support/draws.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
@@ -9,10 +9,10 @@ import { openFaults, someFault } from './fault-fixture.ts';
 const { prices } = makeMarket(42);
 const HOUR_MS = 3_600_000;
 const OPEN = Number.POSITIVE_INFINITY;
-const span = (fromMs: number, untilMs: number): Span => ({ fromMs, untilMs });
+const span = (fromMs: number, untilMs: number): FaultSpan => ({ fromMs, untilMs });
 
 describe('the instant whose prices are shown', () => {
-  it.each<[string, Span[], number, number]>([
+  it.each<[string, FaultSpan[], number, number]>([
     ['is the instant itself without spans', [], 50, 50],
     ['is the instant itself before a span', [span(10, 20)], 9, 9],
     ['is the beginning of a span at its beginning', [span(10, 20)], 10, 10],

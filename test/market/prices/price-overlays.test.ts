@@ -1,7 +1,11 @@
 /** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
 
 import { describe, expect, it } from 'vitest';
-import { type Coverage, coverageOf, subjectOf } from '../../../src-server/domain/identifiers/instrument-coverage.ts';
+import {
+  coverageOf,
+  coverageSubject,
+  type InstrumentCoverage,
+} from '../../../src-server/domain/identifiers/instrument-coverage.ts';
 import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
 import { withOverlays } from '../../../src-server/market/prices/price-overlays.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -141,7 +145,7 @@ describe('an event about many instruments', () => {
   const { data } = makeMarket(42);
   const instruments = [...data.instruments.values()];
   const coverages = fc.oneof(
-    fc.constant<Coverage>('all'),
+    fc.constant<InstrumentCoverage>('all'),
     fc.record({ sector: fc.constantFrom(...instruments.map(({ sector }) => sector)) }),
     fc.record({ currency: fc.constantFrom(...instruments.map(({ currency }) => currency)) }),
   );
@@ -154,7 +158,7 @@ describe('an event about many instruments', () => {
     });
     fc.assert(
       fc.property(draw, ({ coverage, byBeta, amount }) => {
-        const many = overlayOf({ kind: 'jump', fromMs: NOON, amount, byBeta, subject: subjectOf(coverage) }, 0);
+        const many = overlayOf({ kind: 'jump', fromMs: NOON, amount, byBeta, subject: coverageSubject(coverage) }, 0);
         const registry = new OverlayRegistry([many], data.instruments);
         expect(coverageOf(many.subject)).toEqual(coverage);
         for (const instrument of instruments) {
@@ -172,8 +176,8 @@ describe('an event about many instruments', () => {
 
   it('comes in the order in which events were added, and changes with what it is put in place of', () => {
     const one = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.1 }, 0);
-    const all = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.2, subject: subjectOf('all') }, 1);
-    const volume = overlayOf({ kind: 'volume', fromMs: NOON, amount: 3, subject: subjectOf('all') }, 2);
+    const all = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.2, subject: coverageSubject('all') }, 1);
+    const volume = overlayOf({ kind: 'volume', fromMs: NOON, amount: 3, subject: coverageSubject('all') }, 2);
     const registry = new OverlayRegistry([one, all, volume], data.instruments);
     expect(registry.of(SAP).map(({ amount }) => amount)).toEqual([0.1, 0.2]);
     expect(registry.volumesOf(SAP).map(({ amount }) => amount)).toEqual([3]);
@@ -184,7 +188,7 @@ describe('an event about many instruments', () => {
       [0.2, NOON],
       [0.3, null],
     ]);
-    expect(registry.find('me_1')?.subject).toBe(subjectOf('all'));
+    expect(registry.find('me_1')?.subject).toBe(coverageSubject('all'));
   });
 });
 

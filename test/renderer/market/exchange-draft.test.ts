@@ -9,7 +9,7 @@ import {
 } from '../../../src-renderer/components/faults/format-exchange.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import { exchangeChange, exchangeDraft } from '../../../src-renderer/screens/market/exchanges/exchange-draft.ts';
-import { changeExchange, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { changeExchangeBody, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 
 const SETTINGS: ExchangeView['settings'] = {
   commission: { bps: 1.2, minimum: 2, cap: 99 },
@@ -41,12 +41,12 @@ describe('the form of an exchange', () => {
       participation: 0.29,
       latency_ms: { submit: { fixed: 40 } },
     });
-    expect(changeExchange.safeParse(change).error).toBeUndefined();
+    expect(changeExchangeBody.safeParse(change).error).toBeUndefined();
   });
 
   it('sends an emptied field in a way that the service refuses, so that it does not silently stay', () => {
     const change = exchangeChange(SETTINGS, { ...exchangeDraft(SETTINGS), slice_interval_ms: '' });
-    expect(changeExchange.safeParse(change).error?.issues.map((issue) => issue.path.join('/'))).toEqual([
+    expect(changeExchangeBody.safeParse(change).error?.issues.map((issue) => issue.path.join('/'))).toEqual([
       'slice_interval_ms',
     ]);
   });

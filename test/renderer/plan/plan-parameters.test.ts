@@ -1,11 +1,11 @@
 /** The request a plan's parameters become. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../src-renderer/components/plan/plan-parameters.ts';
-import { createPlan } from '../../../src-server/contract/service/form-b.ts';
+import { createPlanBody } from '../../../src-server/contract/service/form-b.ts';
 
 describe('the request of a plan', () => {
   it('with nothing changed says exactly what the service would assume by itself', () => {
-    const assumed = createPlan.parse({ portfolio_id: 'pf_1' });
+    const assumed = createPlanBody.parse({ portfolio_id: 'pf_1' });
     expect(planRequest('pf_1', DEFAULT_PARAMETERS, false)).toEqual(assumed);
   });
 
@@ -21,7 +21,7 @@ describe('the request of a plan', () => {
   it('is accepted by the contract over the whole range of the threshold slider', () => {
     for (let percent = 1; percent <= 20; percent += 0.5) {
       const request = planRequest('pf_1', { ...DEFAULT_PARAMETERS, driftThresholdPercent: percent }, true);
-      expect(createPlan.safeParse(request).success).toBe(true);
+      expect(createPlanBody.safeParse(request).success).toBe(true);
     }
   });
 });

@@ -9,7 +9,7 @@ import {
   minutesAfterOpen,
 } from '../../../src-renderer/components/policies/duration-text.ts';
 import { draftOf, newCondition, PRESETS, policyBody } from '../../../src-renderer/components/policies/policy-draft.ts';
-import { setPolicy } from '../../../src-server/contract/control/portfolios/policies.ts';
+import { setPolicyBody } from '../../../src-server/contract/control/portfolios/policies.ts';
 
 const monthly = { calendar: { every: 'month', day: 'first', at: 'open+30m' } } as const;
 const yearly = { calendar: { every: 'year', day: 28, at: 'open' } } as const;
@@ -94,6 +94,6 @@ describe('a further condition', () => {
 it.each(PRESETS.map(({ label, draft }) => [label, draft] as const))(
   'sends the preset %s as the service takes it',
   (_label, draft) => {
-    expect(setPolicy.safeParse(policyBody(draft, undefined)).success).toBe(true);
+    expect(setPolicyBody.safeParse(policyBody(draft, undefined)).success).toBe(true);
   },
 );

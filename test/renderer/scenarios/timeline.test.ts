@@ -13,10 +13,10 @@ import {
   placeText,
 } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../../src-renderer/screens/scenarios/timeline/world-changes.ts';
-import type { HistoricalWorld, Timeline } from '../../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld, TimelineWire } from '../../../src-server/contract/control/world/history.ts';
 
 /** Ten columns: three events at the very beginning, one in the middle, two at the end. */
-const timeline: Timeline = {
+const timeline: TimelineWire = {
   events: 6,
   from: '2026-03-02T09:30:00.000Z',
   to: '2026-03-02T09:40:00.000Z',
@@ -64,7 +64,8 @@ describe('a place on the line', () => {
   });
 
   test('has round times or numbers of entries on its axis, those in sight and none at its ends', () => {
-    const labels = (of: Timeline, from: number, to: number) => axisTicks(of, { from, to }).map(({ label }) => label);
+    const labels = (of: TimelineWire, from: number, to: number) =>
+      axisTicks(of, { from, to }).map(({ label }) => label);
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((minute) => `09:3${minute}:00`);
     expect(labels(timeline, 0, 1)).toEqual(minutes);
     // From the fifth to the sixth minute.

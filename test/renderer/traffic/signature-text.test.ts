@@ -12,7 +12,7 @@ import {
 import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
 import {
-  explainSignature,
+  explainSignatureBody,
   SIGNATURE_CHECKS,
   SIGNATURE_VERDICTS,
 } from '../../../src-server/contract/control/webhooks/signature.ts';
@@ -102,7 +102,7 @@ describe('the form of the signature page', () => {
     const draft = { ...newSignatureDraft({ headers: 'webhook-id: evt_1', body: ' {"a":1}\n', at: '' }), secret: ' s ' };
     const body = signatureBody(draft);
     expect(body).toEqual({ headers: { 'webhook-id': 'evt_1' }, body: ' {"a":1}\n', secret: 's', tolerance_s: 300 });
-    expect(explainSignature.safeParse(body).error).toBeUndefined();
+    expect(explainSignatureBody.safeParse(body).error).toBeUndefined();
   });
 
   it('reads an instant without a zone as UTC', () => {

@@ -6,10 +6,10 @@ import { playScenario, replayScenarios } from '../../../src-server/app.ts';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import {
   describeDivergence,
+  eventLabel,
   formatDivergence,
-  labelOf,
 } from '../../../src-server/scenario/compare/format-divergence.ts';
-import { compareWithGolden, goldenText, type Run } from '../../../src-server/scenario/compare/golden-log.ts';
+import { compareWithGolden, goldenText, type RunLog } from '../../../src-server/scenario/compare/golden-log.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { runBallast } from '../../support/run-process.ts';
@@ -20,8 +20,8 @@ const AGAIN = 'npx ballast replay first.yaml --seed 42';
 const BROKEN = 'the chain of the golden log is broken here';
 const SENT = 7;
 
-let run: Run;
-let other: Run;
+let run: RunLog;
+let other: RunLog;
 
 beforeAll(async () => {
   run = await runFirst(42);
@@ -227,14 +227,14 @@ describe('ballast replay', () => {
   });
 });
 
-async function runFirst(seed: number): Promise<Run> {
+async function runFirst(seed: number): Promise<RunLog> {
   const nothing = { vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
   const { events } = await playScenario({ ...nothing, file: FIRST, root: packageRoot(), seed, retain: 'all' });
   return { seed, events };
 }
 
 /** What is told of a run that leaves its golden log. */
-function firstDivergence(golden: string, actual: Run, again: string): string | null {
+function firstDivergence(golden: string, actual: RunLog, again: string): string | null {
   const found = compareWithGolden(golden, actual, again);
   return found === null ? null : formatDivergence(found);
 }
@@ -252,7 +252,7 @@ function divergence(golden: readonly LoggedEvent[]): string | null {
 }
 
 function labelAt(seq: number): string {
-  return labelOf(eventAt(seq - 1));
+  return eventLabel(eventAt(seq - 1));
 }
 
 function led(seqs: readonly number[]): string[] {

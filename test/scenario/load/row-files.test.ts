@@ -1,7 +1,7 @@
 /** Rows of files that a repetition goes through (decision K134). */
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../../src-server/scenario/load/row-files.ts';
+import { readRowFile } from '../../../src-server/scenario/load/row-files.ts';
 import { proves } from '../../conformance/proves.ts';
 import { replayReported } from '../../support/replay.ts';
 import { stopAll } from '../../support/start-ballast.ts';
@@ -27,7 +27,7 @@ test.each<[string, string, unknown[]]>([
   ['a.csv', 'n,m\nconstructor,__proto__\n', [{ n: 'constructor', m: '__proto__' }]],
   ['a.json', '[{"a": 1}, 2, "x"]', [{ a: 1 }, 2, 'x']],
 ])('%s %j has rows', proves('K134'), (name, text, rows) => {
-  expect(readRows(name, text)).toEqual({ ok: true, rows });
+  expect(readRowFile(name, text)).toEqual({ ok: true, rows });
 });
 
 test.each<[string, string, string]>([
@@ -44,7 +44,7 @@ test.each<[string, string, string]>([
   ['a.json', '[]', 'a.json has no rows'],
   ['a.json', `${'['.repeat(5000)}1${']'.repeat(5000)}`, 'a.json is nested more than 200 levels deep'],
 ])('%s %j is refused', proves('K134'), (name, text, issue) => {
-  const read = readRows(name, text);
+  const read = readRowFile(name, text);
   expect(read.ok ? '' : read.issue).toContain(issue);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { always, eventually } from '../../../src-server/contract/scenario/event-patterns.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { RunProperties } from '../../../src-server/scenario/properties/run-properties.ts';
-import { namesOf } from '../../../src-server/scenario/steps/step-run.ts';
+import { expressionNames } from '../../../src-server/scenario/steps/step-run.ts';
 import { proves } from '../../conformance/proves.ts';
 import { stopAll } from '../../support/start-ballast.ts';
 import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
@@ -172,7 +172,7 @@ test('what is found step by step is what the whole log says', proves('K132'), ()
       ]),
     };
     const properties = new RunProperties(written, { eventsAfter: (seq) => log.slice(seq), nowMs: () => nowMs }, 0);
-    const names = namesOf(new Map(), () => '');
+    const names = expressionNames(new Map(), () => '');
     let isBroken = false;
     for (const [index, { type, id, afterMs, isLast }] of entries.entries()) {
       nowMs += afterMs;

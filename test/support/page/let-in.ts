@@ -1,10 +1,10 @@
 /** Gives a browser access to the app of a server, as its admin token would, without opening a page. */
 import type { BrowserContext } from 'playwright';
-import type { Ballast } from '../../../src-server/app.ts';
+import type { BallastServer } from '../../../src-server/app.ts';
 import { askApp } from './ask-app.ts';
 
 /** Where the app is, and what opens it. */
-export type AppPlace = Pick<Ballast, 'appOrigin' | 'adminToken'>;
+export type AppPlace = Pick<BallastServer, 'appOrigin' | 'adminToken'>;
 
 export interface PageTokens {
   /** Name and value. */

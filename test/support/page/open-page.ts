@@ -4,7 +4,7 @@
  * advances it.
  */
 import type { Browser, Page } from 'playwright';
-import { type Ballast, type BallastOptions, createBallast } from '../../../src-server/app.ts';
+import { type BallastOptions, type BallastServer, createBallast } from '../../../src-server/app.ts';
 import { applyOptions } from '../ballast-defaults.ts';
 import { launchChromium, PAGE_PATIENCE_MS } from './chromium.ts';
 import { countReads } from './count-reads.ts';
@@ -12,7 +12,7 @@ import { goTo } from './go-to.ts';
 import { letIn } from './let-in.ts';
 
 export interface OpenApp {
-  readonly ballast: Ballast;
+  readonly ballast: BallastServer;
   readonly page: Page;
   /** Faults of the page itself: uncaught errors and refusals by the content security policy. */
   readonly complaints: readonly string[];

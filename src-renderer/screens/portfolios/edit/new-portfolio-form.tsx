@@ -1,7 +1,7 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
 import { Box, SimpleGrid } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
@@ -20,7 +20,7 @@ import type { DraftWork, FormName } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { createPortfolio } from './save-portfolio.ts';
 
-type NewPortfolioFormProps = Readonly<{ session: Session; name: FormName; work: DraftWork }>;
+type NewPortfolioFormProps = Readonly<{ session: BrowserSession; name: FormName; work: DraftWork }>;
 
 export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps) {
   const { saved } = work;

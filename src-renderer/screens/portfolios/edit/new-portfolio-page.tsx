@@ -1,7 +1,7 @@
 /** The page of a new portfolio: the form is chosen first and is part of the address. */
 import { Button, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -49,7 +49,7 @@ export function NewPortfolioPage() {
         <FormChoice />
       ) : (
         <QueryBoundary read={session} doing="Loading the session">
-          {(data: Session) => (
+          {(data: BrowserSession) => (
             <NewPortfolioForm key={`${form} ${work.filling}`} session={data} name={form} work={work} />
           )}
         </QueryBoundary>

@@ -3,7 +3,7 @@
  * every later change, goes to the control plane part by part. What was taken is remembered, so that another try goes on
  * from there.
  */
-import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { readClock } from '../../../api/clock-api.ts';
 import {
@@ -41,7 +41,7 @@ type Remember = (saved: SavedPortfolio) => void;
 
 /** The id of the new portfolio. `saved` is what an earlier try came to, null at first. Nothing is sent of what is faulty here. */
 export async function createPortfolio(
-  session: Session,
+  session: BrowserSession,
   account: AccountDraft,
   contents: ContentsDraft,
   saved: SavedPortfolio | null,
@@ -59,13 +59,13 @@ export async function createPortfolio(
   return begun.portfolioId;
 }
 
-async function createA(session: Session, account: AccountA): Promise<SavedPortfolio> {
+async function createA(session: BrowserSession, account: AccountA): Promise<SavedPortfolio> {
   const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
   return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
 }
 
 /** Holdings with lots are set afterwards: those of the request would count as bought now, and as removed by hand then. */
-async function createB(session: Session, account: AccountB, wanted: ContentsDraft): Promise<SavedPortfolio> {
+async function createB(session: BrowserSession, account: AccountB, wanted: ContentsDraft): Promise<SavedPortfolio> {
   const contents = hasLots(wanted) ? { ...wanted, holdings: [] } : wanted;
   const { portfolio_id: portfolioId } = await createPortfolioB(session, portfolioBodyB(account, contents));
   return { portfolioId, contents: withoutLots(contents) };

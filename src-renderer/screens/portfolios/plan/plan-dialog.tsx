@@ -5,7 +5,7 @@
 
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -98,7 +98,7 @@ const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly t
 interface PlanFooterProps {
   readonly asked: Asked;
   readonly dryRun: DryRun;
-  readonly since: PlanChanges | undefined;
+  readonly since: PlanChangesWire | undefined;
   readonly confirmation: Confirmation;
   readonly onClose: () => void;
 }

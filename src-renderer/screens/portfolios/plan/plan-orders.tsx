@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { shortReason } from '../../../components/format/short-reason.ts';
@@ -24,7 +24,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation' | 'sale_taxes'> {
   readonly currency: string;
   /** How the orders differ from those that were looked at before; null where nothing was. */
-  readonly changes: PlanChanges | null;
+  readonly changes: PlanChangesWire | null;
 }
 
 export function PlanOrders(props: PlanOrdersProps) {
@@ -69,7 +69,7 @@ export function PlanOrders(props: PlanOrdersProps) {
 }
 
 /** Marks an order that is new, or that goes to another exchange than before. */
-function reasonCell(order: OrderWire, changes: PlanChanges | null): ReactNode {
+function reasonCell(order: OrderWire, changes: PlanChangesWire | null): ReactNode {
   const { side, isin, exchange } = order;
   const row = changes?.orders.find(
     (each) => each.side === side && each.isin === isin && each.after?.exchange === exchange,

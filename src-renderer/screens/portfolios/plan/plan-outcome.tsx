@@ -3,7 +3,7 @@ import { Button, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
-import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
@@ -56,7 +56,7 @@ interface PlanOutcomeProps {
   readonly asked: Asked;
   readonly dryRun: DryRun;
   /** What has moved since the dry run; the footer says how much. */
-  readonly since: PlanChanges | undefined;
+  readonly since: PlanChangesWire | undefined;
 }
 
 export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, since }: PlanOutcomeProps) {
@@ -90,7 +90,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
 
 interface PlanShownProps extends Pick<MadePlan, 'parameters' | 'view'> {
   /** What it sends is asked about, so the figures say that first: how it differs from what was looked at. Null before. */
-  readonly confirmed: PlanChanges | null;
+  readonly confirmed: PlanChangesWire | null;
   /** Between the figures and the orders. */
   readonly children?: ReactNode;
 }

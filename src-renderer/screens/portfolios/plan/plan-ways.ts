@@ -1,6 +1,6 @@
 /** How a plan is looked at, made, executed and dropped in each form. */
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import {
   cancelPlan,
   createPlan,
@@ -24,12 +24,12 @@ export interface PlanWays {
 }
 
 /** `key`: under which a plan of Form A is held and executed. */
-export function planWays(session: Session, { portfolio_id: id, form }: PortfolioView, key: string): PlanWays {
+export function planWays(session: BrowserSession, { portfolio_id: id, form }: PortfolioView, key: string): PlanWays {
   return form === 'A' ? waysOfA(session, id, key) : waysOfB(session, id);
 }
 
 /** The service answers with the plan alone; the control plane adds its explanation. */
-function waysOfB(session: Session, portfolioId: string): PlanWays {
+function waysOfB(session: BrowserSession, portfolioId: string): PlanWays {
   const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
     const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);
     return readRebalance(id, signal);
@@ -46,7 +46,7 @@ function waysOfB(session: Session, portfolioId: string): PlanWays {
 }
 
 /** Form A plans and executes by itself: what is to be confirmed is held for its request (decision L94). */
-function waysOfA(session: Session, portfolioId: string, key: string): PlanWays {
+function waysOfA(session: BrowserSession, portfolioId: string, key: string): PlanWays {
   const request = (parameters: PlanParameters, heldFor: string | null) =>
     rebalanceRequestA(parameters, parameters.targetWeights ?? {}, heldFor);
   return {

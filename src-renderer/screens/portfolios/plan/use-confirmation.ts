@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { readPlanChanges } from '../../../api/rebalances-api.ts';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
@@ -20,7 +20,7 @@ interface ToMake {
 export interface MadePlan extends ToMake {
   readonly view: RebalanceView;
   /** From the plan that was looked at before to this one. */
-  readonly changes: PlanChanges;
+  readonly changes: PlanChangesWire;
 }
 
 export type Confirmation = ReturnType<typeof useConfirmation>;

@@ -11,7 +11,7 @@ import {
   IconZoomReset,
 } from '@tabler/icons-react';
 import { memo, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
+import type { TimelineKind, TimelineWire } from '../../../../src-server/contract/control/world/history.ts';
 import { ZOOM_HINT } from '../../../components/charts/chart-tools.tsx';
 import { type AxisRange, heldWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
 import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
@@ -32,7 +32,7 @@ import {
 import type { TimelinePlace } from './use-timeline-place.ts';
 
 export interface ScrubberProps {
-  readonly timeline: Timeline;
+  readonly timeline: TimelineWire;
   readonly event: number;
   readonly place: TimelinePlace;
 }
@@ -82,7 +82,7 @@ function useFollowed({ shown, zoomTo }: ChartZoom, at: number): void {
 }
 
 /** The axis below the lanes. A drag along it zooms. */
-function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: Timeline; readonly zoom: ChartZoom }) {
+function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: TimelineWire; readonly zoom: ChartZoom }) {
   const left = (place: number) => `${((place - shown.from) / (shown.to - shown.from)) * 100}%`;
   const [start, end] = selection ?? [0, 0];
   return (
@@ -100,7 +100,7 @@ function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: Tim
 }
 
 /** The ends of what is in sight, the keys, and the zoom by buttons. */
-function ScrubberEnds({ timeline, zoom }: { readonly timeline: Timeline; readonly zoom: ChartZoom }) {
+function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; readonly zoom: ChartZoom }) {
   const { shown, all, isZoomed, zoomTo, reset } = zoom;
   const button = (label: string, Sign: Icon, onClick: () => void, disabled: boolean) => (
     <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
@@ -178,12 +178,12 @@ export const KINDS: Readonly<Record<TimelineKind | 'failure', { readonly label: 
 const ORDER = Object.keys(KINDS);
 
 /** The kinds that have marks. */
-function lanesOf({ marks }: Timeline) {
+function lanesOf({ marks }: TimelineWire) {
   const marked = marks.filter(({ columns }) => columns.length > 0);
   return marked.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-type LanesProps = AxisRange & { readonly timeline: Timeline };
+type LanesProps = AxisRange & { readonly timeline: TimelineWire };
 
 /**
  * A lane for each kind of event, failures, and the steps of a run; marks are as wide on screen however much is in sight.
@@ -238,12 +238,12 @@ function markHeight(count: number, lane: number): Readonly<Record<'y' | 'height'
   return { y: lane * LANE_PX + (LANE_PX - height) / 2, height };
 }
 
-function markedColumn(event: number, timeline: Timeline): number {
+function markedColumn(event: number, timeline: TimelineWire): number {
   return timeline.over === 'time' ? columnOf(event, timeline) : placeOfEvent(event, timeline) * (timeline.columns - 1);
 }
 
 /** Over time a step is where it began; over events, at the last event before it. */
-function stepColumn({ at, events_before: before }: Timeline['steps'][number], timeline: Timeline): number {
+function stepColumn({ at, events_before: before }: TimelineWire['steps'][number], timeline: TimelineWire): number {
   const { over, from, to, columns } = timeline;
   const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];
   const place = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);

@@ -1,19 +1,19 @@
 /** Where an event is on the line, and to which event a place or a key leads. Places are shares of the line, 0 to 1. */
-import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import type { TimelineWire } from '../../../../src-server/contract/control/world/history.ts';
 import { formatTimeTick, scaleBetween, timeTicks, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import type { AxisRange } from '../../../components/charts/chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 
 /** The last event at or before a place; the first one where there is none. */
-export function eventAt(place: number, { over, events, columns, until }: Timeline): number {
+export function eventAt(place: number, { over, events, columns, until }: TimelineWire): number {
   if (over === 'events') return 1 + Math.round(place * Math.max(0, events - 1));
   const column = Math.min(columns - 1, Math.max(0, Math.floor(place * columns)));
   return Math.max(1, until[column] ?? 1);
 }
 
 /** Over time, the middle of the column of the event. */
-export function placeOfEvent(event: number, timeline: Timeline): number {
+export function placeOfEvent(event: number, timeline: TimelineWire): number {
   const { over, events, columns } = timeline;
   if (over === 'events') return (event - 1) / Math.max(1, events - 1);
   return (columnOf(event, timeline) + 0.5) / columns;
@@ -29,7 +29,7 @@ export interface AxisTick {
 }
 
 /** Round instants, or numbers of entries, of the stretch of the line that is in sight. */
-export function axisTicks({ over, from, to, events }: Timeline, shown: AxisRange): AxisTick[] {
+export function axisTicks({ over, from, to, events }: TimelineWire, shown: AxisRange): AxisTick[] {
   const [first, last] = over === 'time' ? [Date.parse(from), Date.parse(to)] : [1, events];
   const length = Math.max(1, last - first);
   const [low, high] = [first + shown.from * length, first + shown.to * length];
@@ -43,18 +43,18 @@ export function axisTicks({ over, from, to, events }: Timeline, shown: AxisRange
 }
 
 /** What is at a place: `2026-03-02 09:30:00`, or `entry 12`. */
-export function placeText(place: number, { over, from, to, events }: Timeline): string {
+export function placeText(place: number, { over, from, to, events }: TimelineWire): string {
   if (over === 'events') return `entry ${formatCount(1 + Math.round(place * Math.max(0, events - 1)))}`;
   return formatEpoch(Math.round(Date.parse(from) + place * (Date.parse(to) - Date.parse(from))));
 }
 
 /** The first column that reaches the event. */
-export function columnOf(event: number, { until, columns }: Pick<Timeline, 'until' | 'columns'>): number {
+export function columnOf(event: number, { until, columns }: Pick<TimelineWire, 'until' | 'columns'>): number {
   const column = until.findIndex((last) => last >= event);
   return column < 0 ? columns - 1 : column;
 }
 
-type Log = Pick<Timeline, 'events' | 'failures' | 'steps'>;
+type Log = Pick<TimelineWire, 'events' | 'failures' | 'steps'>;
 
 const LEAP = 10;
 
@@ -96,6 +96,6 @@ function failuresOf({ events, failures, steps }: Log): readonly number[] {
   return steps.at(-1)?.failed && failures.at(-1) !== events ? [...failures, events] : failures;
 }
 
-function within(event: number, { events }: Pick<Timeline, 'events'>): number {
+function within(event: number, { events }: Pick<TimelineWire, 'events'>): number {
   return Math.min(Math.max(1, event), events);
 }

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import type { TimelineWire } from '../../../../src-server/contract/control/world/history.ts';
 import type { TimelineAxis } from '../../../api/timeline-api.ts';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 
@@ -22,7 +22,7 @@ export function useTimelinePlace() {
     /** `null`: the portfolio that the event is about. */
     portfolio: query.get('portfolio'),
     /** The event that the address names; the last one without a name. */
-    eventIn: ({ events, steps }: Pick<Timeline, 'events' | 'steps'>) => {
+    eventIn: ({ events, steps }: Pick<TimelineWire, 'events' | 'steps'>) => {
       // A step ends before the next one begins, the last with the log.
       const next = step === null ? undefined : steps.find(({ index }) => index === Number(step) + 1);
       const wanted = event === null ? next?.events_before : Number(event);

@@ -2,7 +2,7 @@
 
 import { Code, Paper } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
+import type { ArchiveReplay } from '../../../../src-server/contract/control/world/archive.ts';
 import { replayArchive } from '../../../api/journal-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
@@ -61,10 +61,10 @@ function formatOutcome(archive: ReadArchive | null): string {
   return `Sends ${plural(ofService, 'request')}, with the key of this run.${others}`;
 }
 
-type Result = Replay['results'][number];
+type Result = ArchiveReplay['results'][number];
 
 /** `onLeave` is called when a link leads away from the dialog. */
-function ReplayResults({ replay, onLeave }: { readonly replay: Replay; readonly onLeave: () => void }) {
+function ReplayResults({ replay, onLeave }: { readonly replay: ArchiveReplay; readonly onLeave: () => void }) {
   const { replayed, skipped, results } = replay;
   const different = results.filter((result) => !result.same_status || result.same_body === false).length;
   return (

@@ -22,7 +22,7 @@ import type { ImportedPrices } from '../../../imports/prices/import-prices.ts';
 import type { ListedSeries } from '../../../imports/prices/price-listings.ts';
 import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
 import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
-import type { Client, JsonAnswer } from '../../http/handler.ts';
+import type { Client, JsonReply } from '../../http/handler.ts';
 import type { HandlersFor, Services } from '../../services.ts';
 
 type ReadingServices = Pick<Services, 'driver' | 'isOver'>;
@@ -65,7 +65,7 @@ const REPLACED = 'Nothing was imported, because the world was reset or restored 
 function answerOf<R extends Report>(
   report: Outcome<R>,
   { check }: Pick<ImportPricesRequest, 'check'>,
-): JsonAnswer<R> | Refusal {
+): JsonReply<R> | Refusal {
   return report.ok ? { ...report, runsOn: !check } : report;
 }
 

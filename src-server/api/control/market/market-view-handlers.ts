@@ -2,14 +2,14 @@
  * `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73,
  * L74).
  */
-import type { CalendarList, CalendarDay as DayView } from '../../../contract/control/market/market-calendars.ts';
+import type { CalendarDay, CalendarList } from '../../../contract/control/market/market-calendars.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import type { RateSpan } from '../../../contract/control/market/market-rates.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import {
-  type CalendarDay,
   type CalendarMonth,
   calendarMonth,
+  type DayOfExchange,
   type ExchangeMonth,
 } from '../../../engine/market/calendar-month.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
@@ -58,7 +58,7 @@ function viewCalendar({ timeZone, isOpen, nextOpenMs, nextCloseMs, days, mic, na
 }
 
 /** A closed day ends with its kind and name, an open day with its instants. */
-function viewDay({ date, kind, name, session }: CalendarDay): DayView {
+function viewDay({ date, kind, name, session }: DayOfExchange): CalendarDay {
   if (session === null) return { date, open_at: null, close_at: null, auction_end_at: null, kind, name };
   return {
     date,

@@ -5,7 +5,7 @@ import { USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts'
 import { createBulk, executeBulk, findBulk, stopBulk } from '../../../engine/commands/bulk/manage-bulk.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
-import type { Client, JsonAnswer } from '../../http/handler.ts';
+import type { Client, JsonReply } from '../../http/handler.ts';
 import { goneCursor, numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { waitAtMost } from '../../http/waited-for.ts';
 import type { HandlersFor, Services } from '../../services.ts';
@@ -59,7 +59,7 @@ async function viewOncePlanned(
   { world, driver, after }: BulkServices,
   bulkId: string,
   client: Pick<Client, 'onceLeft'>,
-): Promise<JsonAnswer<BulkRebalanceWire> | Refusal> {
+): Promise<JsonReply<BulkRebalanceWire> | Refusal> {
   driver.afterCommand();
   await waitAtMost(USUAL_ADVANCE_WAIT_MS, driver.whenSlowOver(), { client, after });
   const view = viewOf(world, bulkId);

@@ -17,10 +17,10 @@ import { mayBeFlow } from '../../../scenario/ledger/earnings.ts';
 import { performanceSteps } from '../../../scenario/ledger/performance-steps.ts';
 import {
   catchUpLog,
+  collectPortfolioHistory,
   gridInstants,
   type HistoryContext,
   type HistoryPoint,
-  portfolioHistory,
   sharedPrices,
   steppedInstants,
 } from '../../../scenario/ledger/portfolio-history.ts';
@@ -75,7 +75,7 @@ async function viewHistory(
   const entries = log.entriesOf(id);
   const executed = log.executed(id).filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
   const grid = gridInstants({ fromMs, toMs, originMs: createdMs }, USUAL_MS[span], count);
-  const points = await portfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(grid, entries));
+  const points = await collectPortfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(grid, entries));
   return accepted({
     portfolio_id: id,
     currency,
@@ -134,7 +134,7 @@ async function viewDriftLines(
   const portfolios: DriftLines['portfolios'] = [];
   for (const { portfolioId } of asked) {
     const entries = log.entriesOf(portfolioId);
-    const points = await portfolioHistory(sight, { portfolioId, entries }, instants, prices);
+    const points = await collectPortfolioHistory(sight, { portfolioId, entries }, instants, prices);
     const before = Array.from({ length: instants.length - points.length }, () => null);
     const drifts = points.map(({ drift }) => drift?.maxDrift ?? null);
     portfolios.push({ portfolio_id: portfolioId, max_drift: [...before, ...drifts] });

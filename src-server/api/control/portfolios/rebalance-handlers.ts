@@ -9,7 +9,11 @@ import { actOnOrder, type OrderActionRequest } from '../../../engine/commands/re
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import { accepted, mapOutcome, refused } from '../../../engine/outcome.ts';
 import { comparePlans } from '../../../engine/planning/compare-plans.ts';
-import { catchUpLog, type HistoryContext, portfolioHistory } from '../../../scenario/ledger/portfolio-history.ts';
+import {
+  catchUpLog,
+  collectPortfolioHistory,
+  type HistoryContext,
+} from '../../../scenario/ledger/portfolio-history.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { breatheFor } from '../../http/waited-for.ts';
 import type { HandlersFor } from '../../services.ts';
@@ -66,7 +70,7 @@ async function measureResult(history: HistoryContext, rebalanceId: string): Prom
   const { portfolioId, completedMs, plan } = rebalance;
   await catchUpLog(history);
   const entries = history.log.entriesOf(portfolioId);
-  const [point] = await portfolioHistory(history, { portfolioId, entries }, [completedMs]);
+  const [point] = await collectPortfolioHistory(history, { portfolioId, entries }, [completedMs]);
   if (point === undefined) return null;
   const targets = plan.driftBefore.positions.map(({ isin, targetWeight: weight }) => ({ isin, weight }));
   return { cash: fromMinor(point.held.cashMinor), drift: viewDrift(measureDrift(point.held, targets), []) };

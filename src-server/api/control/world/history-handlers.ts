@@ -7,7 +7,7 @@ import type {
   historicalWorldQuery,
   PastEvents,
   pastEventsQuery,
-  Timeline,
+  TimelineWire,
   timelineQuery,
 } from '../../../contract/control/world/history.ts';
 import type { historyOperations } from '../../../contract/control/world/history-operations.ts';
@@ -60,7 +60,7 @@ function pastOfWorld({ world, kernel, events, after }: WorldServices): Outcome<P
   return accepted({ history, steps: null });
 }
 
-async function timelineOf(past: Outcome<Past>, terms: z.output<typeof timelineQuery>): Promise<Outcome<Timeline>> {
+async function timelineOf(past: Outcome<Past>, terms: z.output<typeof timelineQuery>): Promise<Outcome<TimelineWire>> {
   if (!past.ok) return past;
   const { history, steps } = past.value;
   return accepted(viewTimeline(await history.index(), terms, steps ?? []));

@@ -14,7 +14,7 @@ import type { HandlersFor, Services } from '../../services.ts';
 import { viewEvent } from '../../views/world/view-event.ts';
 import type {
   LogComparison,
-  MadeWorld,
+  NewWorldFacts,
   WorldFacts,
   WorldSettings,
   WorldSource,
@@ -138,7 +138,7 @@ function viewWorld(facts: WorldFacts, origin: string): HostedWorldWire {
   return { ...viewWhere(facts, origin), events, head };
 }
 
-function viewMade(made: MadeWorld, origin: string): CreatedWorld {
+function viewMade(made: NewWorldFacts, origin: string): CreatedWorld {
   const { apiKey, adminToken, aliases } = made;
   return {
     ...viewWhere(made, origin),

@@ -6,7 +6,7 @@ import type { DividendsMode } from '../../../contract/fields/dividends-mode.ts';
 import type { WorldContents } from '../../../contract/scenario/world-file.ts';
 import type { Outcome } from '../../../engine/outcome.ts';
 import type { Tier } from '../../../engine/ports/account-ports.ts';
-import type { SettlementMode } from '../../../engine/settlement/world-settlement.ts';
+import type { WorldSettlementMode } from '../../../engine/settlement/world-settlement.ts';
 import type { RulesMode } from '../../../engine/world.ts';
 import type { LoggedEvent } from '../../../kernel/event-chain.ts';
 import type { ClockMode } from '../../../kernel/kernel-store.ts';
@@ -41,7 +41,7 @@ export interface WorldSettings {
   readonly rateLimitPerMinute?: number | null;
   readonly rateLimitClock?: RateLimitClockName;
   readonly dividends?: DividendsMode;
-  readonly settlement?: SettlementMode;
+  readonly settlement?: WorldSettlementMode;
 }
 
 export interface WorldFacts {
@@ -64,7 +64,7 @@ export interface UnopenedWorld {
   readonly reason: string;
 }
 
-export interface MadeWorld extends WorldFacts {
+export interface NewWorldFacts extends WorldFacts {
   readonly apiKey: string;
   readonly adminToken: string;
   readonly aliases: ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ export interface WorldsService {
   /** How many there may be, the first one among them. */
   readonly most: number;
   readonly canStore: boolean;
-  create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<MadeWorld>>;
+  create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<NewWorldFacts>>;
   /** The first one, then the others by name. */
   list(): WorldFacts[];
   /** By name. */
@@ -91,6 +91,6 @@ export interface WorldsService {
   end(name: string): Promise<Outcome<null>>;
   /** A zip archive. */
   export(name: string): Promise<Outcome<Buffer>>;
-  import(archive: Buffer, stay: WorldStay): Promise<Outcome<MadeWorld>>;
+  import(archive: Buffer, stay: WorldStay): Promise<Outcome<NewWorldFacts>>;
   compare(first: string, second: string): Outcome<LogComparison>;
 }

@@ -1,12 +1,12 @@
 /** Instruments as the control plane lists them. */
 import type { InstrumentList } from '../../../contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import type { Instrument } from '../../../engine/instrument-service.ts';
+import type { MarketInstrument } from '../../../engine/instrument-service.ts';
 import type { World } from '../../../engine/world.ts';
 
 export function listInstruments(world: Pick<World, 'market' | 'instrumentChanges'>): InstrumentList {
   const { market } = world;
-  const rowOf = (each: Instrument) => ({
+  const rowOf = (each: MarketInstrument) => ({
     ...viewInstrument(each),
     ...delistedOf(world, each.isin),
     ...fateOf(market, each.isin),
@@ -14,7 +14,7 @@ export function listInstruments(world: Pick<World, 'market' | 'instrumentChanges
   return { instruments: [...market.instruments.values()].map(rowOf) };
 }
 
-export function viewInstrument(instrument: Instrument): InstrumentList['instruments'][number] {
+export function viewInstrument(instrument: MarketInstrument): InstrumentList['instruments'][number] {
   return {
     isin: instrument.isin,
     symbol: instrument.symbol,

@@ -9,7 +9,7 @@ import type { BulkFigures, BulkRecord } from '../../../engine/bulk/bulk-rebalanc
 import { nextStartMs } from '../../../engine/bulk/start-bulk.ts';
 import type { ShownBulkRow } from '../../../engine/ports/stores.ts';
 import type { World } from '../../../engine/world.ts';
-import { labelOf } from './view-portfolios.ts';
+import { portfolioLabel } from './view-portfolios.ts';
 
 export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalanceWire {
   const { bulkId, status, terms, state, createdMs } = bulk;
@@ -39,7 +39,7 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
   const portfolio = portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
   return {
-    ...{ position: row.place, portfolio_id: row.portfolioId, portfolio_label: labelOf(portfolio) },
+    ...{ position: row.place, portfolio_id: row.portfolioId, portfolio_label: portfolioLabel(portfolio) },
     ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
     planned: row.planned && { ...viewFigures(row.planned), tax_estimate: amountOf(row.planned.taxMinor) },
     traded: row.traded && viewFigures(row.traded),

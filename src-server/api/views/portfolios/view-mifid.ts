@@ -7,10 +7,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { MifidRecordList, MifidRecordRow } from '../../../contract/control/portfolios/mifid-list.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { retainedUntilMs } from '../../../engine/find-owned.ts';
-import { type MifidRecord, mifidRecord } from '../../../engine/mifid/mifid-record.ts';
+import { type MifidRecord, mifidRecordOf } from '../../../engine/mifid/mifid-record.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
 import type { World } from '../../../engine/world.ts';
-import { labelOf } from './view-portfolios.ts';
+import { portfolioLabel } from './view-portfolios.ts';
 
 /** Beyond this nobody pages through records; counting on would cost more than it tells. */
 const COUNTED_TO = 10_000;
@@ -24,7 +24,7 @@ export function listMifidRecords(world: World, filter: MifidFilter, limit: numbe
 export function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   // One more than asked for tells whether there is another page.
   const found = world.mifid.list(filter, limit + 1);
-  const records = found.slice(0, limit).map((fill) => rowOf(world, mifidRecord(world, fill), nowMs));
+  const records = found.slice(0, limit).map((fill) => rowOf(world, mifidRecordOf(world, fill), nowMs));
   return {
     records,
     next: found.length > limit ? (records.at(-1)?.mifid_record_id ?? null) : null,
@@ -34,7 +34,7 @@ export function mifidRows(world: World, filter: MifidFilter, limit: number, nowM
 /** The same for a file, with the costs, the client and the suitability of each record. */
 export function mifidFileRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   const found = world.mifid.list(filter, limit + 1);
-  const records = found.slice(0, limit).map((fill) => mifidRecord(world, fill));
+  const records = found.slice(0, limit).map((fill) => mifidRecordOf(world, fill));
   return {
     records: records.map((record) => ({ ...rowOf(world, record, nowMs), ...moreOf(record.body) })),
     next: found.length > limit ? (records.at(-1)?.body.mifid_record_id ?? null) : null,
@@ -45,7 +45,7 @@ export function mifidFileRows(world: World, filter: MifidFilter, limit: number, 
 export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: number) {
   const fill = world.mifid.find(mifidRecordId);
   if (fill === null) return null;
-  const record = mifidRecord(world, fill);
+  const record = mifidRecordOf(world, fill);
   const row = rowOf(world, record, nowMs);
   const portfolio = world.portfolios.find(row.portfolio_id);
   const deletedMs = portfolio?.deletedMs ?? null;
@@ -103,7 +103,7 @@ function rowOf(world: World, { accountId, retainedUntilMs, body }: MifidRecord, 
     created_at: execution.executed_at.replace('000Z', 'Z'),
     account_id: accountId,
     portfolio_id: order.portfolio_id,
-    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    portfolio_label: portfolio === null ? '' : portfolioLabel(portfolio),
     rebalance_id: order.rebalance_id,
     order_id: order.order_id,
     fill_id: execution.fill_id,

@@ -1,11 +1,11 @@
 /** What has changed since a plan was made, as the control plane shows it (decision L93). */
-import type { PlanChanges } from '../../../contract/service/plan-changes.ts';
+import type { PlanChangesWire } from '../../../contract/service/plan-changes.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { type ComparedOrder, type OrderChange, PLAN_TOLERANCE } from '../../../domain/plan/plan-changes.ts';
 import type { ChangesOfPlan } from '../../../engine/planning/find-plan-changes.ts';
 
-export function viewPlanChanges({ rebalance, before, other, changes }: ChangesOfPlan): PlanChanges {
+export function viewPlanChanges({ rebalance, before, other, changes }: ChangesOfPlan): PlanChangesWire {
   return {
     rebalance_id: rebalance.rebalanceId,
     planned_at: formatInstant(rebalance.createdMs),
@@ -30,7 +30,7 @@ export function viewPlanChanges({ rebalance, before, other, changes }: ChangesOf
   };
 }
 
-function viewChange({ kind, isBeyond, before, after }: OrderChange): PlanChanges['orders'][number] {
+function viewChange({ kind, isBeyond, before, after }: OrderChange): PlanChangesWire['orders'][number] {
   const either = before ?? after;
   return {
     change: kind,

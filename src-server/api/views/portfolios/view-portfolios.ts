@@ -117,7 +117,7 @@ export function viewRebalance(
   const orders = world.rebalances.orders(rebalanceId);
   const actual = actualCosts(world.rebalances.fills(rebalanceId));
   return {
-    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    portfolio_label: portfolio === null ? '' : portfolioLabel(portfolio),
     portfolio_currency: portfolio?.currency ?? '',
     form: isFormA(rebalance) ? ('A' as const) : ('B' as const),
     tax_method: taxMethodOf(world, rebalance, portfolio),
@@ -185,7 +185,7 @@ function summary(
     portfolio_id: portfolio.portfolioId,
     account_id: portfolio.accountId,
     form: portfolio.form,
-    label: labelOf(portfolio),
+    label: portfolioLabel(portfolio),
     currency: portfolio.currency,
     wrapper: portfolio.form === 'B' ? portfolio.taxWrapper : portfolio.accountType,
     tax_jurisdiction: portfolio.form === 'A' ? portfolio.taxJurisdiction : null,
@@ -217,7 +217,7 @@ function rebalanceSummary(world: World, rebalance: RebalanceRecord): RebalanceSu
   return {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
-    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    portfolio_label: portfolio === null ? '' : portfolioLabel(portfolio),
     status: rebalance.status,
     simulation: rebalance.simulation,
     orders: world.rebalances.orders(rebalance.rebalanceId).length,
@@ -234,6 +234,6 @@ function instrumentNames(world: World, isin: string) {
   return { isin, symbol: instrument?.symbol ?? isin, name: instrument?.name ?? isin };
 }
 
-export function labelOf(portfolio: PortfolioRecord): string {
+export function portfolioLabel(portfolio: PortfolioRecord): string {
   return portfolio.form === 'B' ? portfolio.externalId : portfolio.name;
 }

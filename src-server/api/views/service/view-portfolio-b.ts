@@ -1,5 +1,5 @@
 /** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
-import type { DeletedPortfolio as DeletedPortfolioView, PortfolioB } from '../../../contract/service/form-b.ts';
+import type { DeletedPortfolioWire, PortfolioB } from '../../../contract/service/form-b.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { DeletedPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
@@ -35,7 +35,7 @@ export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs:
   };
 }
 
-export function viewDeleted({ portfolioId, deletedMs, retainedUntilMs }: DeletedPortfolio): DeletedPortfolioView {
+export function viewDeleted({ portfolioId, deletedMs, retainedUntilMs }: DeletedPortfolio): DeletedPortfolioWire {
   return {
     portfolio_id: portfolioId,
     deleted: true as const,

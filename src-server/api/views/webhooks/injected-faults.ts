@@ -4,7 +4,7 @@ import { type Injection, scopeOfKind } from '../../../engine/http-faults/http-fa
 import type { SinkRecord } from '../../../engine/ports/sink-ports.ts';
 import type {
   AttemptRecord,
-  DeliveryFilter,
+  DeliveryQuery,
   DeliveryRecord,
   WebhookStore,
 } from '../../../engine/ports/webhook-ports.ts';
@@ -49,7 +49,7 @@ function isAnyBroken({ world }: InjectionSources): boolean {
   return world.httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
 }
 
-function ofEvent(eventId: string): DeliveryFilter {
+function ofEvent(eventId: string): DeliveryQuery {
   const everything = { webhookId: null, status: null, type: null, text: null, beforeDeliveryId: null };
   return { ...everything, eventId, limit: MOST_DELIVERIES };
 }

@@ -5,7 +5,7 @@ import type { AttemptRecord, DeliveryRecord, WebhookStore } from '../../../engin
 import type { World } from '../../../engine/world.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { WebhookService } from '../../control/webhooks/webhook-service.ts';
-import { labelOf } from '../portfolios/view-portfolios.ts';
+import { portfolioLabel } from '../portfolios/view-portfolios.ts';
 import { type InjectionSources, injectedIntoDelivery } from './injected-faults.ts';
 import { subjectOfPayload } from './payload-subject.ts';
 import { viewSignature } from './view-signature.ts';
@@ -40,7 +40,7 @@ export function viewListedDelivery(
   const { portfolios } = sources.world;
   const subject = subjectOfPayload(delivery.payload);
   const portfolio = subject.portfolio_id === null ? null : portfolios.find(subject.portfolio_id);
-  const label = portfolio === null ? null : labelOf(portfolio);
+  const label = portfolio === null ? null : portfolioLabel(portfolio);
   const injected = injectedIntoDelivery(sources, delivery);
   return { ...viewDelivery(delivery), ...subject, portfolio_label: label, injected };
 }

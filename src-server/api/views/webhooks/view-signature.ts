@@ -1,8 +1,8 @@
 /** The explanation of a signature as the control plane tells it (decision I17). */
-import type { SignatureExplanation as SignatureView } from '../../../contract/control/webhooks/signature.ts';
+import type { SignatureExplanationWire } from '../../../contract/control/webhooks/signature.ts';
 import type { KnownSecret, SignatureExplanation } from '../../../engine/signature-explanation.ts';
 
-export function viewSignature(found: SignatureExplanation): SignatureView {
+export function viewSignature(found: SignatureExplanation): SignatureExplanationWire {
   return {
     valid: found.valid,
     verdict: found.verdict,

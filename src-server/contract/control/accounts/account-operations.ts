@@ -1,7 +1,15 @@
 /** The control plane: accounts and tiers (decision E). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
-import { accountList, accountView, changeAccount, changeTier, createAccount, tierList, tierView } from './accounts.ts';
+import {
+  accountList,
+  accountView,
+  changeAccountBody,
+  changeTierBody,
+  createAccountBody,
+  tierList,
+  tierView,
+} from './accounts.ts';
 
 export const accountOperations = operations({
   listAccounts: {
@@ -21,7 +29,7 @@ export const accountOperations = operations({
     summary: 'Create an account',
     description: 'Creates an account without keys. No other account sees what it creates.',
     source: 'decisions E1, E3',
-    body: createAccount,
+    body: createAccountBody,
     success: { status: 201, description: 'The account.', content: [accountView] },
     errors: ['already_executing'],
   },
@@ -44,7 +52,7 @@ export const accountOperations = operations({
     description: 'Changes the tier and limits of an account; what is left out does not change.',
     source: 'decisions E2, E3',
     parameters: { id: 'Identifier of the account.' },
-    body: changeAccount,
+    body: changeAccountBody,
     success: { status: 200, description: 'The updated account.', content: [accountView] },
     errors: ['not_found'],
   },
@@ -65,7 +73,7 @@ export const accountOperations = operations({
     description: 'Sets the monthly limit of events for the accounts of a tier.',
     source: 'decision E3',
     parameters: { tier: 'Name of the tier.' },
-    body: changeTier,
+    body: changeTierBody,
     success: { status: 200, description: 'The updated tier.', content: [tierView] },
     errors: ['not_found'],
   },

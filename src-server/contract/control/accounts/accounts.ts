@@ -54,13 +54,13 @@ const accountSettings = {
 };
 
 /** `PATCH /sim/accounts/{account_id}`. */
-export const changeAccount = z
+export const changeAccountBody = z
   .strictObject(accountSettings)
   .meta({ id: 'ChangeAccount', description: 'Changes to an account; what is left out does not change.' });
-export type ChangeAccount = z.infer<typeof changeAccount>;
+export type ChangeAccount = z.infer<typeof changeAccountBody>;
 
 /** `POST /sim/accounts`. */
-export const createAccount = z
+export const createAccountBody = z
   .strictObject({ account_id: accountId, ...accountSettings })
   .meta({ id: 'CreateAccount', description: 'A new account; its name is its identifier by default.' });
 
@@ -97,7 +97,7 @@ export const accountList = z
 export type AccountList = z.infer<typeof accountList>;
 
 /** `PATCH /sim/tiers/{tier}`. */
-export const changeTier = z
+export const changeTierBody = z
   .strictObject({ monthly_limit: monthlyLimit })
   .meta({ id: 'ChangeTier', description: 'The new limit of a tier.' });
 export const tierView = z
@@ -122,12 +122,12 @@ const keySettings = {
 };
 
 /** `PATCH /sim/keys/{key_id}`. */
-export const changeKey = z
+export const changeKeyBody = z
   .strictObject(keySettings)
   .meta({ id: 'ChangeKey', description: 'Changes to a key; what is left out does not change.' });
 
 /** `POST /sim/keys`. */
-export const createKey = z
+export const createKeyBody = z
   .strictObject({ account_id: accountId.default('default'), ...keySettings })
   .meta({ id: 'CreateKey', description: 'A new key of an account.' });
 

@@ -1,5 +1,5 @@
 import { operations } from '../../openapi/operation.ts';
-import { changeKey, createdKey, createKey, keyList, keysQuery, keyView } from './accounts.ts';
+import { changeKeyBody, createdKey, createKeyBody, keyList, keysQuery, keyView } from './accounts.ts';
 
 export const keyOperations = operations({
   listKeys: {
@@ -19,7 +19,7 @@ export const keyOperations = operations({
     summary: 'Create a key',
     description: 'Creates a key of an account. No other response ever contains its secret.',
     source: 'decision E1',
-    body: createKey,
+    body: createKeyBody,
     success: { status: 201, description: 'The key with its secret.', content: [createdKey] },
     errors: ['not_found'],
   },
@@ -31,7 +31,7 @@ export const keyOperations = operations({
     description: 'Changes the name and the rate limit of a key; what is left out does not change.',
     source: 'decision E2',
     parameters: { id: 'Identifier of the key.' },
-    body: changeKey,
+    body: changeKeyBody,
     success: { status: 200, description: 'The updated key.', content: [keyView] },
     errors: ['not_found'],
   },

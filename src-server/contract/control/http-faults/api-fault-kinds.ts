@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { countOf } from '../../../domain/numbers/count-of.ts';
 import { writtenLatencyUpTo } from '../../fields/latency.ts';
 import type { ErrorCode } from '../../service/errors.ts';
-import { type ExploredKind, type Exploring, exploredKind, hitsOf, namesOf } from './fault-kind.ts';
-import { faultFields, interfaceHits, LONGEST_WAIT_MS, stubFields } from './fault-terms.ts';
+import { type ExploredKind, type Exploring, exploredKind, hitsOf, kindNames } from './fault-kind.ts';
+import { faultFields, interfaceHits, LONGEST_FAULT_DELAY_MS, stubFields } from './fault-terms.ts';
 
 /** A response whose status and headers are set, and what a fault can do with it. Sends it once. */
 export interface FaultyResponse {
@@ -144,7 +144,7 @@ export const API_FAULTS = {
     'api_latency',
     'The request is processed and its response delayed; may occur together with one other fault.',
     {
-      latency_ms: writtenLatencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe(
+      latency_ms: writtenLatencyUpTo(LONGEST_FAULT_DELAY_MS, 'ten minutes').describe(
         'Host time by which the response is delayed; a plain number is a fixed delay.',
       ),
     },
@@ -314,7 +314,7 @@ export const API_FAULTS = {
   ),
 };
 
-export const API_FAULT_KINDS = namesOf(API_FAULTS);
+export const API_FAULT_KINDS = kindNames(API_FAULTS);
 export type InterfaceFault = z.output<(typeof API_FAULTS)[keyof typeof API_FAULTS]['create']>;
 
 const KINDS: Readonly<Record<InterfaceFault['kind'], ApiFaultKind<InterfaceFault>>> = API_FAULTS;

@@ -59,7 +59,7 @@ export function schemasOf<Kinds extends Readonly<Record<string, { readonly creat
 }
 
 /** The names of a table of kinds, in its order. */
-export function namesOf<Kind extends string>(kinds: Readonly<Record<Kind, unknown>>): [Kind, ...Kind[]] {
+export function kindNames<Kind extends string>(kinds: Readonly<Record<Kind, unknown>>): [Kind, ...Kind[]] {
   return filled(Object.keys(kinds) as Kind[]);
 }
 

@@ -11,7 +11,7 @@ import { headerName, requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
 import { WEBHOOK_TYPES } from '../webhooks/webhooks.ts';
 
-export const LONGEST_WAIT_MS = 600_000;
+export const LONGEST_FAULT_DELAY_MS = 600_000;
 
 /** Headers that say where a message ends are the server's to set. */
 const FRAMING = new Set([
@@ -87,8 +87,14 @@ export const faultFields = {
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error code of the response.'),
   message: z.string().min(1).max(500).describe('Message of the error; if left out, one that names the fault.'),
   retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; if left out, 1 for `rate_limit`.'),
-  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time by which the response is delayed.'),
-  over_ms: z.int().min(1).max(LONGEST_WAIT_MS).describe('Host time over which the body arrives, piece by piece.'),
+  latency_ms: latencyUpTo(LONGEST_FAULT_DELAY_MS, 'ten minutes').describe(
+    'Host time by which the response is delayed.',
+  ),
+  over_ms: z
+    .int()
+    .min(1)
+    .max(LONGEST_FAULT_DELAY_MS)
+    .describe('Host time over which the body arrives, piece by piece.'),
   keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection is closed.'),
   after_processing: z.boolean().describe('True: the request is processed first; false: nothing changes in the world.'),
   content_type: z
@@ -102,7 +108,7 @@ export const faultFields = {
     .min(-1000)
     .max(1000)
     .describe('Stubs with a higher priority are tried first; at the same priority, the newest.'),
-  stub_delay_ms: z.int().min(0).max(LONGEST_WAIT_MS).describe('Host time by which the response is delayed.'),
+  stub_delay_ms: z.int().min(0).max(LONGEST_FAULT_DELAY_MS).describe('Host time by which the response is delayed.'),
   before: z
     .boolean()
     .describe('True: the request is not processed, and nothing changes in the world; false: it is processed first.'),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { WebhookEffect } from '../../../domain/faults/webhook-effect.ts';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
-import { type ExploredKind, type Exploring, exploredKind, namesOf } from './fault-kind.ts';
+import { type ExploredKind, type Exploring, exploredKind, kindNames } from './fault-kind.ts';
 import { faultFields, webhookHits } from './fault-terms.ts';
 import {
   type AnsweredAttempt,
@@ -151,7 +151,7 @@ export const WEBHOOK_FAULTS = {
   ),
 };
 
-export const WEBHOOK_FAULT_KINDS = namesOf(WEBHOOK_FAULTS);
+export const WEBHOOK_FAULT_KINDS = kindNames(WEBHOOK_FAULTS);
 export type WebhookFault = z.output<(typeof WEBHOOK_FAULTS)[keyof typeof WEBHOOK_FAULTS]['create']>;
 
 const KINDS: Readonly<Record<WebhookFault['kind'], WebhookFaultKind<WebhookFault>>> = WEBHOOK_FAULTS;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { at, count, currencyText, isinText, real, text } from '../../fields/described.ts';
-import { tradingCurrency } from '../../scenario/custom-market.ts';
+import { customCurrency } from '../../scenario/custom-market.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
 export const importIssue = z
@@ -142,7 +142,7 @@ const newInstrument = z
     name: text('Name of the instrument.'),
     type: z.literal('etf').describe('Type of the instrument (assumed).'),
     sector: text('Sector (assumed).'),
-    currency: tradingCurrency.describe('Currency (ISO 4217).'),
+    currency: customCurrency.describe('Currency (ISO 4217).'),
     reference_price: real('Price on 2 March 2026, or the nearest one.'),
     annual_volatility: real('Annual volatility, estimated from the prices.'),
     market_beta: real('Market beta (assumed).'),

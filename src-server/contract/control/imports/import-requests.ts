@@ -1,7 +1,7 @@
 /** Wire schemas of what is to be imported into a running world, and how its files are to be read (decision P4). */
 import { z } from 'zod';
 import { mic, money } from '../../fields/fields.ts';
-import { createPortfolioA } from '../../service/form-a.ts';
+import { createPortfolioABody } from '../../service/form-a.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../service/portfolio-choices.ts';
 import { ENCODINGS } from './decode-text.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS, TYPE_MEANINGS } from './import-meanings.ts';
@@ -112,7 +112,7 @@ export const importPortfoliosRequest = z
       .enum(['A', 'B'])
       .optional()
       .describe('Form of the portfolios; by default B if there are target weights, otherwise A.'),
-    tax_jurisdiction: createPortfolioA.shape.tax_jurisdiction
+    tax_jurisdiction: createPortfolioABody.shape.tax_jurisdiction
       .default('DE')
       .describe('Country of taxation of portfolios of Form A.'),
     account_type: z.enum(ACCOUNT_TYPES).default('depot').describe('Type of account of portfolios of Form A.'),

@@ -5,13 +5,13 @@ import { instant, wholeNumber } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
 import { portfolioEntry } from '../../scenario/world-file.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
-import { policy, setPolicy } from '../portfolios/policies.ts';
+import { policy, setPolicyBody } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
 export const MOST_LAB_PORTFOLIOS = 50;
 const MOST_POLICIES = 20;
 
-const policyShape = setPolicy.shape;
+const policyShape = setPolicyBody.shape;
 const policyName = z.string().min(1).max(80).describe('Name of the policy in results.');
 const conditions = z.array(policyShape.when.element).max(10).default([]);
 

@@ -1,7 +1,7 @@
 /** The control plane: what happens to instruments, and what they pay (decisions O2, O3). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
-import { corporateAction, corporateActionList, createCorporateAction } from './corporate-actions.ts';
+import { corporateAction, corporateActionList, createCorporateActionBody } from './corporate-actions.ts';
 import { marketDividendList, marketDividendsQuery } from './market-dividends.ts';
 
 export const corporateActionOperations = operations({
@@ -15,7 +15,7 @@ export const corporateActionOperations = operations({
       'Open orders in the instrument are cancelled at that time (except for a dividend), and every portfolio ' +
       'that holds it is adjusted.',
     source: 'decisions O2, O3',
-    body: createCorporateAction,
+    body: createCorporateActionBody,
     success: { status: 201, description: 'The corporate action.', content: [corporateAction] },
   },
   listCorporateActions: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { at, corporateActionId, currencyText, isinText, real } from '../../fields/described.ts';
 import { instant, isin, wholeNumber } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
-import { price, tradingCurrency } from '../../scenario/custom-market.ts';
+import { customCurrency, price } from '../../scenario/custom-market.ts';
 
 export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
 
@@ -36,7 +36,7 @@ const asked = {
 };
 
 /** `POST /sim/market/corporate-actions`. */
-export const createCorporateAction = z
+export const createCorporateActionBody = z
   .discriminatedUnion(
     'kind',
     [
@@ -52,7 +52,7 @@ export const createCorporateAction = z
           cash_price: price
             .optional()
             .describe('Cash paid per share; if it is left out, positions remain, without a price.'),
-          currency: tradingCurrency.optional().describe('Currency of `cash_price`; by default that of the instrument.'),
+          currency: customCurrency.optional().describe('Currency of `cash_price`; by default that of the instrument.'),
         })
         .refine((delisting) => delisting.currency === undefined || delisting.cash_price !== undefined, {
           path: ['currency'],
@@ -64,7 +64,7 @@ export const createCorporateAction = z
           kind: KINDS.cash_dividend,
           ...asked,
           amount: price.describe('Gross dividend per share.'),
-          currency: tradingCurrency.optional().describe('Currency of `amount`; by default that of the instrument.'),
+          currency: customCurrency.optional().describe('Currency of `amount`; by default that of the instrument.'),
           pay_at: instant
             .optional()
             .describe('Time of payment; by default some days after the ex-date, as for its other dividends.'),
@@ -74,7 +74,7 @@ export const createCorporateAction = z
     { unionFallback: true },
   )
   .meta({ id: 'CreateCorporateAction', description: 'A corporate action to schedule.' });
-export type CreateCorporateAction = z.output<typeof createCorporateAction>;
+export type CreateCorporateAction = z.output<typeof createCorporateActionBody>;
 
 const shown = {
   corporate_action_id: corporateActionId,

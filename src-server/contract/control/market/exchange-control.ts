@@ -47,7 +47,7 @@ const settings = {
 };
 
 /** `PATCH /sim/exchanges/{mic}`. */
-export const changeExchange = z
+export const changeExchangeBody = z
   .strictObject({
     connected: z.boolean().optional().describe('False: the connection is held down until true releases it.'),
     commission: settings.commission.optional(),
@@ -67,7 +67,7 @@ export const changeExchange = z
   })
   .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
   .meta({ id: 'ChangeExchange', description: 'Changes to an exchange; what is left out does not change.' });
-export type ChangeExchange = z.output<typeof changeExchange>;
+export type ChangeExchange = z.output<typeof changeExchangeBody>;
 
 export const exchangeView = z
   .strictObject({

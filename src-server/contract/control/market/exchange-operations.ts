@@ -1,5 +1,5 @@
 import { operations } from '../../openapi/operation.ts';
-import { changeExchange, exchangeList, exchangeView } from './exchange-control.ts';
+import { changeExchangeBody, exchangeList, exchangeView } from './exchange-control.ts';
 
 export const exchangeOperations = operations({
   listExchanges: {
@@ -31,7 +31,7 @@ export const exchangeOperations = operations({
       'Changes the settings of an exchange permanently from now on, or takes its connection down and releases it.',
     source: 'decision L18',
     parameters: { mic: 'MIC of the exchange (ISO 10383).' },
-    body: changeExchange,
+    body: changeExchangeBody,
     success: { status: 200, description: 'The updated exchange.', content: [exchangeView] },
     errors: ['not_found'],
   },

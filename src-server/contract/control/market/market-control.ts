@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
 import { instant, isin } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
-import { foreignCurrency, price, tradingCurrency } from '../../scenario/custom-market.ts';
+import { customCurrency, foreignCurrency, price } from '../../scenario/custom-market.ts';
 
 const createPricePin = z
   .strictObject({
@@ -114,7 +114,7 @@ const instruments = z
     z.strictObject({
       sector: z.string().min(1).max(60).describe('Instruments of this sector, as in `/sim/instruments`.'),
     }),
-    z.strictObject({ currency: tradingCurrency.describe('Instruments with this trading currency (ISO 4217).') }),
+    z.strictObject({ currency: customCurrency.describe('Instruments with this trading currency (ISO 4217).') }),
   ])
   .describe('Instruments that move: all, those of a sector, or those of a trading currency.');
 const ofInstrument = { isin: isin.optional(), instruments: instruments.optional() };

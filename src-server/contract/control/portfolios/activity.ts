@@ -13,7 +13,7 @@ import {
   text,
 } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
-import { setConstraints } from './constraints.ts';
+import { setConstraintsBody } from './constraints.ts';
 import { dividend } from './dividends.ts';
 
 export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'policy', 'change'] as const;
@@ -84,7 +84,7 @@ const activityEntry = z
       .strictObject({ new: real('Number of new shares for the old ones.'), old: real('Number of old shares.') })
       .nullable()
       .describe('Ratio of a split; null for all other entries.'),
-    constraints: setConstraints
+    constraints: setConstraintsBody
       .nullable()
       .describe('Constraints that were set, all of them; null for all other entries.'),
   })

@@ -16,7 +16,7 @@ const every = z
   );
 
 /** `POST /sim/portfolios/{id}/cash-flows`. */
-export const createCashFlow = z
+export const createCashFlowBody = z
   .strictObject({
     kind,
     amount: positiveMoney.describe('Amount in base currency, with at most two decimals.'),
@@ -31,7 +31,7 @@ export const createCashFlow = z
     message: 'needs every',
   })
   .meta({ id: 'CreateCashFlow', description: 'A one-off or recurring cash flow.' });
-export type CreateCashFlow = z.output<typeof createCashFlow>;
+export type CreateCashFlow = z.output<typeof createCashFlowBody>;
 
 export const cashFlow = z
   .strictObject({

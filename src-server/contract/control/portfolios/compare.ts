@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { at, count, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
-import { costs, createPlan, createPortfolioB, warning } from '../../service/form-b.ts';
-import { constraintEffect } from './constraints.ts';
+import { costs, createPlanBody, createPortfolioBBody, warning } from '../../service/form-b.ts';
+import { constraintEffectWire } from './constraints.ts';
 import { saleTaxes } from './sale-taxes.ts';
 
 /** The most variants of one comparison. */
 export const MOST_VARIANTS = 20;
 
-const variant = createPlan
+const variant = createPlanBody
   .omit({ portfolio_id: true, simulation: true })
   .extend({
     name: z.string().min(1).max(80).optional().describe('Name of the variant; "1", "2", … by default.'),
@@ -17,10 +17,10 @@ const variant = createPlan
   })
   .meta({ id: 'PlanVariant', description: 'Settings of a plan.' });
 
-export const comparePlans = z
+export const comparePlansBody = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Identifier of the portfolio, of either form.'),
-    targets: createPortfolioB.shape.targets.optional().describe("Targets to use in place of the portfolio's own."),
+    targets: createPortfolioBBody.shape.targets.optional().describe("Targets to use in place of the portfolio's own."),
     variants: z.array(variant).min(1).max(MOST_VARIANTS).describe('Variants of settings to compare.'),
   })
   .meta({ id: 'ComparePlans', description: 'A portfolio and the settings to compare plans under.' });
@@ -66,7 +66,7 @@ export const comparison = z
             on_frontier: z
               .boolean()
               .describe('Whether it is on the frontier: no other variant leaves as little drift at as little cost.'),
-            constraints: constraintEffect
+            constraints: constraintEffectWire
               .nullable()
               .describe('Effect of the constraints; null if none are set or the drift is inside the band.'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),

@@ -19,7 +19,7 @@ const isins = z
   });
 
 /** `PUT /sim/portfolios/{id}/constraints`: replaces all of them. */
-export const setConstraints = z
+export const setConstraintsBody = z
   .strictObject({
     min_order_value: positiveMoney.optional().describe('Smallest value of an order at mid, in base currency.'),
     min_order_bps: z
@@ -46,13 +46,13 @@ export const setConstraints = z
     gains_tax_budget: money.optional().describe('Maximum estimated tax on the gains of its sells, in base currency.'),
   })
   .meta({ id: 'SetConstraints', description: 'Constraints that replace all existing ones; `{}` removes them.' });
-export type SetConstraints = z.output<typeof setConstraints>;
+export type SetConstraints = z.output<typeof setConstraintsBody>;
 
 export const portfolioConstraints = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    constraints: setConstraints.describe('Constraints that are set; those left out have no effect.'),
+    constraints: setConstraintsBody.describe('Constraints that are set; those left out have no effect.'),
   })
   .meta({ id: 'PortfolioConstraints', description: 'The constraints of a portfolio.' });
 export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
@@ -60,7 +60,7 @@ export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
 export const constraintName = z.enum(CONSTRAINT_NAMES).describe('Name of the constraint.');
 
 /** What the constraints changed about a plan. */
-export const constraintEffect = z
+export const constraintEffectWire = z
   .strictObject({
     bound: z
       .array(
@@ -92,7 +92,7 @@ export const constraintEffect = z
     drift_cost: real('Additional portfolio drift that remains because of the constraints.'),
   })
   .meta({ id: 'ConstraintEffect', description: 'Constraints that changed a plan, and their cost in drift.' });
-export type ConstraintEffectWire = z.infer<typeof constraintEffect>;
+export type ConstraintEffectWire = z.infer<typeof constraintEffectWire>;
 
 /** The request in exact units. */
 export function planConstraintsOf(request: SetConstraints): PlanConstraints {

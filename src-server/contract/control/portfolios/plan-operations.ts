@@ -1,7 +1,7 @@
 /** The control plane: dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
 
 import { operations } from '../../openapi/operation.ts';
-import { planChanges, planChangesQuery, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
+import { planChangesQuery, planChangesWire, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
 import { rebalanceView } from './portfolios.ts';
 
 const portfolio = { id: 'Identifier of the portfolio, of Form A.' };
@@ -45,7 +45,7 @@ export const planOperations = operations({
     source: 'decision L93',
     parameters: { id: 'Identifier of the rebalance, of either form.' },
     query: planChangesQuery,
-    success: { status: 200, description: 'The differences.', content: [planChanges] },
+    success: { status: 200, description: 'The differences.', content: [planChangesWire] },
     errors: ['not_found'],
   },
 });

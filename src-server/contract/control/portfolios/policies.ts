@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
 import { duration, wholeNumber } from '../../fields/fields.ts';
-import { createPlan } from '../../service/form-b.ts';
+import { createPlanBody } from '../../service/form-b.ts';
 
 const MOST_CONDITIONS = 10;
 /** No session of a European exchange is longer. */
 const LONGEST_AFTER_OPEN_MS = 8 * 3_600_000;
 
-const plan = createPlan.shape;
+const plan = createPlanBody.shape;
 const threshold = plan.drift_threshold.unwrap();
 const bandType = plan.band_type.unwrap();
 const trigger = plan.rebalance_trigger.unwrap();
@@ -90,14 +90,14 @@ const terms = {
 };
 
 /** `PUT /sim/portfolios/{id}/policy`. */
-export const setPolicy = z
+export const setPolicyBody = z
   .strictObject({
     when: z.array(condition).min(1, 'names no condition').max(MOST_CONDITIONS).describe(WHEN),
     ...terms,
     ...goal.asked,
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
-export type SetPolicy = z.output<typeof setPolicy>;
+export type SetPolicy = z.output<typeof setPolicyBody>;
 
 const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('Condition that triggered.');
 

@@ -3,7 +3,7 @@
 import { operations } from '../../openapi/operation.ts';
 import { activityList, activityQuery } from './activity.ts';
 import { performanceQuery, portfolioPerformance } from './performance.ts';
-import { driftLines, driftLinesQuery, historyQuery, portfolioHistory } from './portfolio-history.ts';
+import { driftLines, driftLinesQuery, historyQuery, portfolioHistoryWire } from './portfolio-history.ts';
 
 export const portfolioHistoryOperations = operations({
   getPortfolioHistory: {
@@ -15,7 +15,7 @@ export const portfolioHistoryOperations = operations({
     source: 'decision L65',
     parameters: { id: 'Identifier of the portfolio, of either form.' },
     query: historyQuery,
-    success: { status: 200, description: 'The history.', content: [portfolioHistory] },
+    success: { status: 200, description: 'The history.', content: [portfolioHistoryWire] },
     errors: ['not_found'],
   },
   listActivity: {

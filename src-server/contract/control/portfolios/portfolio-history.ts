@@ -22,7 +22,7 @@ export const historyQuery = z.strictObject({
     .describe('Maximum number of points at fixed instants; the ends of the span and steps have points in addition.'),
 });
 
-export const portfolioHistory = z
+export const portfolioHistoryWire = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
@@ -63,7 +63,7 @@ export const portfolioHistory = z
       .describe('Rebalances executed within the span, oldest first.'),
   })
   .meta({ id: 'PortfolioHistory', description: 'The value and the drift of a portfolio over time.' });
-export type PortfolioHistory = z.infer<typeof portfolioHistory>;
+export type PortfolioHistory = z.infer<typeof portfolioHistoryWire>;
 
 /** The query of `GET /sim/portfolio-drift`. */
 export const driftLinesQuery = z.strictObject({

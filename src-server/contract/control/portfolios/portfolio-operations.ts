@@ -2,12 +2,19 @@
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { deletedPortfolio } from '../../service/form-b.ts';
-import { cashFlow, cashFlowList, createCashFlow } from './cash-flows.ts';
-import { portfolioConstraints, setConstraints } from './constraints.ts';
+import { cashFlow, cashFlowList, createCashFlowBody } from './cash-flows.ts';
+import { portfolioConstraints, setConstraintsBody } from './constraints.ts';
 import { dividendList } from './dividends.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
-import { policy, removedPolicy, setPolicy } from './policies.ts';
-import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
+import { policy, removedPolicy, setPolicyBody } from './policies.ts';
+import {
+  portfolioList,
+  portfolioView,
+  renamePortfolioBody,
+  setCashBody,
+  setPositionsBody,
+  setTargetsBody,
+} from './portfolios.ts';
 import { settlementList, settlementsQuery } from './settlements.ts';
 
 const portfolio = { id: 'Identifier of the portfolio, of either form.' };
@@ -44,7 +51,7 @@ export const portfolioOperations = operations({
       'Changes the name (Form A) or the `external_id` (Form B) of a portfolio. Its identifier does not change.',
     source: 'decision L99',
     parameters: portfolio,
-    body: renamePortfolio,
+    body: renamePortfolioBody,
     runsOn: false,
     success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found'],
@@ -70,7 +77,7 @@ export const portfolioOperations = operations({
     description: 'Replaces all positions, with tax lots if they are given.',
     source: 'decisions L5, L23',
     parameters: portfolio,
-    body: setPositions,
+    body: setPositionsBody,
     runsOn: false,
     success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
@@ -83,7 +90,7 @@ export const portfolioOperations = operations({
     description: 'Sets the cash of a portfolio.',
     source: 'decision L5',
     parameters: portfolio,
-    body: setCash,
+    body: setCashBody,
     runsOn: false,
     success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
@@ -96,7 +103,7 @@ export const portfolioOperations = operations({
     description: 'Replaces all targets, against which the portfolio is measured from now on.',
     source: 'decision L64',
     parameters: portfolio,
-    body: setTargets,
+    body: setTargetsBody,
     runsOn: false,
     success: { status: 200, description: 'The updated portfolio.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
@@ -122,7 +129,7 @@ export const portfolioOperations = operations({
       'shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.',
     source: 'decision O5',
     parameters: portfolio,
-    body: setConstraints,
+    body: setConstraintsBody,
     success: { status: 200, description: 'The updated constraints.', content: [portfolioConstraints] },
     errors: ['not_found'],
   },
@@ -136,7 +143,7 @@ export const portfolioOperations = operations({
       'would take more cash than is free is refused.',
     source: 'decision O1',
     parameters: portfolio,
-    body: createCashFlow,
+    body: createCashFlowBody,
     success: { status: 201, description: 'The cash flow.', content: [cashFlow] },
     errors: ['not_found'],
   },
@@ -201,7 +208,7 @@ export const portfolioOperations = operations({
       'existing policy.',
     source: 'decision O6',
     parameters: portfolio,
-    body: setPolicy,
+    body: setPolicyBody,
     success: { status: 200, description: 'The policy.', content: [policy] },
     errors: ['not_found'],
   },

@@ -16,7 +16,14 @@ import { instant, isin, mic, money, quantity } from '../../fields/fields.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
 import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
-import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
+import {
+  costs,
+  createPortfolioBBody,
+  driftSnapshot,
+  rebalanceB,
+  relativeDrift,
+  warning,
+} from '../../service/form-b.ts';
 import { orderPossibilities } from './order-actions.ts';
 import { saleTaxes } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';
@@ -238,14 +245,14 @@ const statedSale = z
   .meta({ id: 'StatedSale', description: 'A past sale, which realised a gain or a loss.' });
 
 /** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
-export const renamePortfolio = z
+export const renamePortfolioBody = z
   .strictObject({
     label: z.string().min(1).max(200).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
   })
   .meta({ id: 'RenamePortfolio', description: 'A new name for a portfolio.' });
 
 /** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
-export const setPositions = z
+export const setPositionsBody = z
   .strictObject({
     positions: z
       .array(
@@ -269,12 +276,12 @@ export const setPositions = z
   })
   .meta({ id: 'SetPositions', description: 'Positions that replace all existing ones.' });
 /** `POST /sim/portfolios/{id}/cash`: sets the amount, base currency. */
-export const setCash = z
+export const setCashBody = z
   .strictObject({ amount: money.describe('Amount in base currency, with at most two decimals.') })
   .meta({ id: 'SetCash', description: 'Cash to set.' });
 /** `POST /sim/portfolios/{id}/targets`: replaces all targets, by the rules of Form B. */
-export const setTargets = z
-  .strictObject({ targets: createPortfolioB.shape.targets })
+export const setTargetsBody = z
+  .strictObject({ targets: createPortfolioBBody.shape.targets })
   .meta({ id: 'SetTargets', description: 'Targets that replace all existing ones.' });
 
 export const rebalancesQuery = z.strictObject({

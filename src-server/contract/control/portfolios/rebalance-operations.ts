@@ -1,5 +1,5 @@
 import { operations } from '../../openapi/operation.ts';
-import { comparePlans, comparison } from './compare.ts';
+import { comparePlansBody, comparison } from './compare.ts';
 import { createOrderAction, orderAction } from './order-actions.ts';
 import { rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
 
@@ -61,7 +61,7 @@ export const rebalanceOperations = operations({
     summary: 'Compare plans',
     description: 'Plans one portfolio under several settings at this instant. Nothing is changed or billed.',
     source: 'decision L24',
-    body: comparePlans,
+    body: comparePlansBody,
     runsOn: false,
     success: { status: 200, description: 'Costs and remaining drift of each variant.', content: [comparison] },
     errors: ['not_found', 'already_executing', 'drift_below_threshold'],

@@ -10,7 +10,7 @@ import {
   scenarioQuery,
   startRecording,
 } from './recordings.ts';
-import { savedScenario, saveScenario } from './save-scenario.ts';
+import { savedScenario, saveScenarioBody } from './save-scenario.ts';
 
 const identified = { id: 'Identifier of the recording.' };
 const ATTACHED = ['Content-Disposition'] as const;
@@ -113,7 +113,7 @@ export const recordingOperations = operations({
       'Writes the scenario, its golden log and, if needed, its saved world to the folder of `serve --scenarios`. The ' +
       'library that comes with Ballast is not written to.',
     source: 'decision K85',
-    body: saveScenario,
+    body: saveScenarioBody,
     success: { status: 201, description: 'The saved scenario.', content: [savedScenario] },
     errors: ['not_found'],
   },

@@ -28,7 +28,7 @@ export const scenarioRunList = z
   .meta({ id: 'ScenarioRunList', description: 'The stored runs.' });
 export type ScenarioRunList = z.infer<typeof scenarioRunList>;
 
-export const comparisonQuery = z.strictObject({
+export const runComparisonQuery = z.strictObject({
   with: z
     .string()
     .regex(/^(?:golden|sr_\d+)$/, 'is neither a run nor golden')

@@ -4,7 +4,7 @@ import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
 import { libraryFile } from './scenario-runs.ts';
 
-export const saveScenario = z
+export const saveScenarioBody = z
   .strictObject({
     recording_id: z.string().min(1).max(100).describe('Identifier of a recording that has ended.'),
     file: z

@@ -4,7 +4,7 @@ import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
 import { libraryFile } from './scenario-runs.ts';
 
-export const scenarioText = z
+export const scenarioTextWire = z
   .strictObject({
     file: libraryFile,
     path: text('Path of the file on the machine of the server.'),
@@ -20,7 +20,7 @@ export const scenarioText = z
       .describe('Values that a run or a sweep may vary, at most 1 000: variables first, steps last.'),
   })
   .meta({ id: 'ScenarioText', description: 'The text of a scenario.' });
-export type ScenarioTextWire = z.infer<typeof scenarioText>;
+export type ScenarioTextWire = z.infer<typeof scenarioTextWire>;
 
 export const renameScenario = z
   .strictObject({

@@ -2,7 +2,7 @@
 
 import { serverOperations } from '../../openapi/operation.ts';
 import { savedScenario } from './save-scenario.ts';
-import { removedScenario, renameScenario, scenarioText } from './scenario-files.ts';
+import { removedScenario, renameScenario, scenarioTextWire } from './scenario-files.ts';
 import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startScenarioRun } from './scenario-runs.ts';
 
 const identified = { id: 'Identifier of the run.' };
@@ -28,7 +28,7 @@ export const scenarioOperations = serverOperations({
     description: 'Returns the current text of the file, and the values that may be varied.',
     source: 'decision K114',
     parameters: named,
-    success: { status: 200, description: 'The scenario.', content: [scenarioText] },
+    success: { status: 200, description: 'The scenario.', content: [scenarioTextWire] },
     errors: ['not_found'],
   },
   renameScenario: {

@@ -37,7 +37,7 @@ const knownSecret = {
 };
 
 /** `POST /sim/signature/explain`. */
-export const explainSignature = z
+export const explainSignatureBody = z
   .strictObject({
     headers: z
       .record(z.string().max(200), z.string().max(20_000))
@@ -60,7 +60,7 @@ export const explainSignature = z
       .describe('Maximum difference between the timestamp and that time, in seconds.'),
   })
   .meta({ id: 'ExplainSignature', description: 'A webhook as received, whose signature is to be explained.' });
-export type ExplainSignature = z.output<typeof explainSignature>;
+export type ExplainSignature = z.output<typeof explainSignatureBody>;
 
 export const signatureExplanation = z
   .strictObject({
@@ -118,4 +118,4 @@ export const signatureExplanation = z
       .describe('What turns the body sent into this one, such as “the body re-serialised by Python json.dumps”.'),
   })
   .meta({ id: 'SignatureExplanation', description: 'Whether the signature of a webhook is valid, and if not, why.' });
-export type SignatureExplanation = z.infer<typeof signatureExplanation>;
+export type SignatureExplanationWire = z.infer<typeof signatureExplanation>;

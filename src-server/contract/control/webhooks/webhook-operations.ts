@@ -2,7 +2,7 @@
 
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
-import { explainSignature, signatureExplanation } from './signature.ts';
+import { explainSignatureBody, signatureExplanation } from './signature.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -13,7 +13,7 @@ import {
   deliveryView,
   redeliverAll,
   redelivered,
-  rotateSecret,
+  rotateSecretBody,
   testWebhook,
   webhookEndpoint,
   webhookList,
@@ -73,7 +73,7 @@ export const webhookOperations = operations({
       'Replaces the secret that signs. The previous secret also signs for another 24 hours of virtual time, or for as long as the request says.',
     source: 'decision I10',
     parameters: { id: 'Endpoint whose secret to replace.' },
-    body: rotateSecret,
+    body: rotateSecretBody,
     bodyReading: 'optional',
     runsOn: false,
     success: { status: 200, description: 'The endpoint with its secrets.', content: [webhookEndpoint] },
@@ -157,7 +157,7 @@ export const webhookOperations = operations({
     summary: 'Explain a signature',
     description: 'Reports whether the signature of a webhook, as received, is valid, and if not, why.',
     source: 'decision I17',
-    body: explainSignature,
+    body: explainSignatureBody,
     runsOn: false,
     success: { status: 200, description: 'The explanation.', content: [signatureExplanation] },
   },

@@ -145,7 +145,7 @@ export function overlapMsOf(span: string): number | null {
 }
 
 /** `POST /sim/webhooks/{id}/rotate-secret`; without a body, as `{}`. */
-export const rotateSecret = z
+export const rotateSecretBody = z
   .strictObject({
     secret: secret.optional(),
     overlap: z

@@ -184,4 +184,4 @@ export const replay = z
       .describe('Results, in the order in which the requests were sent.'),
   })
   .meta({ id: 'Replay', description: 'The result of sending a recorded session again.' });
-export type Replay = z.infer<typeof replay>;
+export type ArchiveReplay = z.infer<typeof replay>;

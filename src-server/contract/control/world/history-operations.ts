@@ -4,7 +4,7 @@
  */
 
 import { operations } from '../../openapi/operation.ts';
-import { comparisonQuery, runComparison, scenarioRunList } from '../scenarios/run-comparison.ts';
+import { runComparison, runComparisonQuery, scenarioRunList } from '../scenarios/run-comparison.ts';
 import {
   historicalWorld,
   historicalWorldQuery,
@@ -113,7 +113,7 @@ export const historyOperations = operations({
       'two.',
     source: 'decisions K82, K83',
     parameters: identified,
-    query: comparisonQuery,
+    query: runComparisonQuery,
     success: { status: 200, description: 'The comparison.', content: [runComparison] },
     errors: ['not_found'],
   },

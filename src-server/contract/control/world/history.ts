@@ -10,7 +10,7 @@ import { worldEvent } from './records.ts';
 
 export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
-export const MOST_COLUMNS = 1200;
+export const MAX_HISTORY_COLUMNS = 1200;
 export const MOST_REPORTED_FAILURES = 10_000;
 
 const kind = z
@@ -20,7 +20,7 @@ const kind = z
   );
 
 export const timelineQuery = z.strictObject({
-  columns: wholeNumber(1, MOST_COLUMNS)
+  columns: wholeNumber(1, MAX_HISTORY_COLUMNS)
     .default(600)
     .describe('Number of equal columns into which the timeline is divided.'),
   over: z.enum(['time', 'events']).default('time').describe('What the columns divide: virtual time, or the event log.'),
@@ -65,7 +65,7 @@ export const timeline = z
     steps: z.array(timelineStep).describe('The latest steps of a run; empty for the world that is served.'),
   })
   .meta({ id: 'Timeline', description: 'Overview of the past of a world.' });
-export type Timeline = z.infer<typeof timeline>;
+export type TimelineWire = z.infer<typeof timeline>;
 
 export const pastEventsQuery = z.strictObject({
   after: wholeNumber(0).default(0).describe('Only entries with a larger number.'),

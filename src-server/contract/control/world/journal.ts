@@ -181,7 +181,7 @@ export const archiveQuery = z.strictObject({
 });
 
 /** Whoever waits for requests waits no longer than this, host time. */
-export const LONGEST_WAIT_MS = 600_000;
+export const LONGEST_VERIFY_WAIT_MS = 600_000;
 
 function isWithin(span: string, mostMs: number): boolean {
   const spanMs = parseDuration(span);
@@ -214,7 +214,7 @@ export const verifyRequests = z
     at_least: z.int().min(0).optional().describe('Minimum number of requests expected; 1 if no number is given.'),
     at_most: z.int().min(0).optional().describe('Maximum number of requests expected.'),
     within: duration
-      .refine((span) => isWithin(span, LONGEST_WAIT_MS), 'is not a duration from 1ms to 10m')
+      .refine((span) => isWithin(span, LONGEST_VERIFY_WAIT_MS), 'is not a duration from 1ms to 10m')
       .optional()
       .describe(
         'Host time to wait for enough requests, at most 10m; the response is sent as soon as there are enough.',

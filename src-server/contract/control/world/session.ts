@@ -23,7 +23,7 @@ export const session = z
     settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })
   .meta({ id: 'Session', description: 'What a user of this machine needs to call the service.' });
-export type Session = z.infer<typeof session>;
+export type BrowserSession = z.infer<typeof session>;
 
 export const fingerprint = z
   .strictObject({

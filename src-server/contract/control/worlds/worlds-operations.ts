@@ -1,13 +1,13 @@
 /** The control plane: many worlds on one server (decisions N1 to N7). */
 import { serverOperations } from '../../openapi/operation.ts';
 import {
-  comparisonQuery,
   createdWorld,
   createWorld,
   deletedWorld,
   hostedWorld,
   importWorldQuery,
   worldComparison,
+  worldComparisonQuery,
   worldList,
 } from './worlds.ts';
 
@@ -102,7 +102,7 @@ export const worldsOperations = serverOperations({
       'Reports how many events both logs begin with, and the next event of each, as of a fork and its origin.',
     source: 'decision N7',
     parameters: named,
-    query: comparisonQuery,
+    query: worldComparisonQuery,
     success: { status: 200, description: 'The comparison.', content: [worldComparison] },
     errors: ['not_found'],
   },

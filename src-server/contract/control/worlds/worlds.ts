@@ -149,7 +149,7 @@ export const deletedWorld = z
   .meta({ id: 'DeletedWorld', description: 'A deleted world.' });
 
 /** Parameters of `GET /sim/worlds/{name}/comparison`. */
-export const comparisonQuery = z.strictObject({ with: worldName.describe('Name of the other world.') });
+export const worldComparisonQuery = z.strictObject({ with: worldName.describe('Name of the other world.') });
 
 const comparedWorld = z.strictObject({
   name: text('Name of the world.'),

@@ -10,7 +10,7 @@ import type { World } from '../../world.ts';
 export const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
 /** The validated request. */
-export interface NewPortfolioA {
+export interface PortfolioRequestA {
   readonly name: string;
   readonly currency: string;
   readonly tax_jurisdiction: string;
@@ -19,7 +19,11 @@ export interface NewPortfolioA {
 }
 
 /** 400 where rules are enforced and the wrapper refuses the currency. */
-export function createPortfolioA(world: World, accountId: string, request: NewPortfolioA): Outcome<PortfolioRecordA> {
+export function createPortfolioA(
+  world: World,
+  accountId: string,
+  request: PortfolioRequestA,
+): Outcome<PortfolioRecordA> {
   const issues = findIssues(world, request);
   if (issues.length > 0) return refusedFor('The portfolio cannot be created', issues);
   const { defaults, fallback } = world.market.taxMethods;
@@ -57,7 +61,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
   });
 }
 
-function findIssues(world: World, request: NewPortfolioA): ValidationIssue[] {
+function findIssues(world: World, request: PortfolioRequestA): ValidationIssue[] {
   const { account_type: accountType, currency } = request;
   if (world.rules !== 'enforce') return [];
   const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;

@@ -11,7 +11,7 @@ import type { PortfolioRecordB } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /** The validated request: numbers within their decimals, targets without repeats. */
-export interface NewPortfolioB {
+export interface PortfolioRequestB {
   readonly external_id: string;
   readonly currency: string;
   readonly tax_wrapper: string;
@@ -21,7 +21,11 @@ export interface NewPortfolioB {
 }
 
 /** 400 with every unknown ISIN, wrong exchange and repeated holding. */
-export function createPortfolioB(world: World, accountId: string, request: NewPortfolioB): Outcome<PortfolioRecordB> {
+export function createPortfolioB(
+  world: World,
+  accountId: string,
+  request: PortfolioRequestB,
+): Outcome<PortfolioRecordB> {
   const issues = findIssues(world, request);
   if (issues.length > 0) return refusedFor('The portfolio cannot be created', issues);
   return world.kernel.execute((unit) => {
@@ -64,7 +68,7 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
   });
 }
 
-function findIssues(world: World, request: NewPortfolioB): ValidationIssue[] {
+function findIssues(world: World, request: PortfolioRequestB): ValidationIssue[] {
   const issues = [
     ...validateInstruments(world, request.holdings, (index) => `/holdings/${index}`),
     ...findRepeatedPositions(request.holdings, (index) => `/holdings/${index}`),
@@ -79,7 +83,7 @@ function findIssues(world: World, request: NewPortfolioB): ValidationIssue[] {
   }));
 }
 
-function placeOf(request: NewPortfolioB, isin: string): string {
+function placeOf(request: PortfolioRequestB, isin: string): string {
   const held = request.holdings.findIndex((row) => row.isin === isin);
   if (held >= 0) return `/holdings/${held}/isin`;
   return `/targets/${request.targets.findIndex((row) => row.isin === isin)}/isin`;

@@ -2,7 +2,7 @@
 
 import { invariant } from '../../../domain/invariant.ts';
 import { holdingOf } from '../../../domain/lots/holding.ts';
-import type { Sale, Trade } from '../../../domain/lots/trade.ts';
+import type { LotMovement, Sale } from '../../../domain/lots/trade.ts';
 import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import type { IsinTrade } from '../../lots/lot-ledger.ts';
@@ -104,7 +104,7 @@ function asBefore({ lots }: World, portfolio: PortfolioRecord): (stated: IsinTra
   };
 }
 
-function isSameStatedSale(before: Trade, sale: Sale): boolean {
+function isSameStatedSale(before: LotMovement, sale: Sale): boolean {
   // A fill is another sale, whatever it brought.
   if (before.side !== 'sell' || !before.tradeId.startsWith('lt_')) return false;
   const isAlike = before.atMs === sale.atMs && before.quantityMicro === sale.quantityMicro;

@@ -5,7 +5,7 @@ import { announce } from '../../announce.ts';
 import { findPortfolioB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import { refusedUnpriced } from '../../planning/check-availability.ts';
-import { inputOf, planSubject, subjectOf } from '../../planning/plan-subject.ts';
+import { planInputOf, planSubject, planSubjectOf } from '../../planning/plan-subject.ts';
 import { type RequestedSettings, toPlanSettings } from '../../planning/requested-settings.ts';
 import {
   belowThreshold,
@@ -36,7 +36,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const busy = request.simulation ? null : refusedWhileActive(world, portfolio.portfolioId);
   if (busy !== null) return busy;
   const settings = toPlanSettings(request);
-  const subject = subjectOf(world, portfolio);
+  const subject = planSubjectOf(world, portfolio);
   const result = planSubject(subject, settings);
   if (result.kind === 'worthless') {
     return refused('invalid_request', 'The portfolio has no value, so there is nothing to rebalance.', [
@@ -46,10 +46,10 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const overQuota = request.simulation ? null : refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
-  if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
+  if (result.kind === 'constrained') return refusedByConstraints(result, planInputOf(subject, settings));
   const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return unpriced;
-  const input = inputOf(subject, settings);
+  const input = planInputOf(subject, settings);
   const { simulation } = request;
   return world.kernel.execute((unit) => {
     const planned = storePlan(world, unit, {

@@ -13,9 +13,9 @@ import { heldPlan, storeHeldPlan } from '../../planning/hold-plan.ts';
 import {
   type PlanRequestA,
   planPortfolioA,
+  planTermsA,
   refusedByRules,
   targetsOf,
-  termsOf,
   validateTargetIsins,
 } from '../../planning/plan-portfolio-a.ts';
 import { type PlannedRebalance, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
@@ -50,7 +50,7 @@ export function rebalancePortfolioA(
   if (refusal !== null) return refusal;
   const begin = (unit: UnitOfWork, kept: PlannedRebalance) =>
     accepted(started(world, unit, { portfolio, request, kept }));
-  const asked = { terms: termsOf(world, portfolio, request), driftThreshold: request.drift_threshold };
+  const asked = { terms: planTermsA(world, portfolio, request), driftThreshold: request.drift_threshold };
   const held = heldPlan(world, portfolioId, request.idempotency_key, asked);
   if (held !== null) {
     const impossible = refusedOfHeld(world, accountId, held);

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-server/contract/control/market/corporate-actions.ts';
 import { pinList } from '../../../../src-server/contract/control/market/market-control.ts';
 import { gainsReport } from '../../../../src-server/contract/control/portfolios/gains.ts';
-import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioHistoryWire } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { ALLIANZ, createSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
@@ -65,7 +65,7 @@ describe('a split', () => {
     expect(await lotsOf(own, id, SAP)).toMatchObject([{ quantity: 300, cost }]);
     const [applied] = await eventsOf(own, 'corporate_action.applied');
     expect(applied?.data).toMatchObject({ portfolio_id: id, isin: SAP, cash_paid: 0, cash: after.cash });
-    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistory);
+    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistoryWire);
     expect(points.at(-1)?.nav).toBe(after.total_value);
     expect(Math.max(...points.map(({ nav }) => nav)) / after.total_value).toBeLessThan(1.1);
   });
@@ -158,7 +158,7 @@ describe('a change of an ISIN', () => {
     expect([refused.status, refused.error().details[0]?.path]).toEqual([400, '/holdings/0/isin']);
     const plan = await own.b.post('/rebalance', { portfolio_id: id });
     expect([plan.status, plan.text.includes(NEW_ISIN), plan.text.includes(SAP)]).toEqual([201, true, false]);
-    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistory);
+    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistoryWire);
     expect(points.at(-1)?.nav).toBe((await portfolioOf(own, id)).total_value);
   });
 

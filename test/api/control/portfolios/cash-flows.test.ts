@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cashFlow, cashFlowList } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
-import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioHistoryWire } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { formatMoney } from '../../../../src-server/domain/numbers/format-number.ts';
@@ -56,7 +56,7 @@ describe('a cash flow', () => {
     await own.advance('1h');
     expect(await cashOf(id, own)).toBe(before + 1000);
     expect(await listed(id, own)).toEqual([{ ...flow, status: 'complete', next_at: null, booked: 1 }]);
-    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistory);
+    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistoryWire);
     const { total_value: value } = (await own.sim.get(`/portfolios/${id}`)).as(portfolioView);
     expect(points.at(-1)?.nav).toBe(value);
   });

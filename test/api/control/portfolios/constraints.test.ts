@@ -6,7 +6,7 @@ import { portfolioConstraints } from '../../../../src-server/contract/control/po
 import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
-import { planChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import { planChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createA } from '../../service/form-a-portfolio.ts';
@@ -239,7 +239,7 @@ describe('a plan of Form B', () => {
     const before = await viewed(rebalanceId);
     await set(id, { do_not_sell: [ALLIANZ] });
     expect((await viewed(rebalanceId)).rebalance).toEqual(before.rebalance);
-    const changes = (await server.sim.get(`/rebalances/${rebalanceId}/changes`)).as(planChanges);
+    const changes = (await server.sim.get(`/rebalances/${rebalanceId}/changes`)).as(planChangesWire);
     expect(changes.orders.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ change: 'removed' });
   });
 });

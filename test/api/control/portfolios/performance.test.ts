@@ -5,7 +5,7 @@ import {
   type PortfolioPerformance,
   portfolioPerformance,
 } from '../../../../src-server/contract/control/portfolios/performance.ts';
-import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioHistoryWire } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
@@ -115,7 +115,7 @@ describe('the performance of a portfolio', () => {
     await own.advance('2d');
     await flow(id, 'withdrawal', 40, own);
     const flowsOf = async (span: string) =>
-      (await own.sim.get(`/portfolios/${id}/history?span=${span}`)).as(portfolioHistory).flows;
+      (await own.sim.get(`/portfolios/${id}/history?span=${span}`)).as(portfolioHistoryWire).flows;
     const { flows } = await read(id, '', own);
     expect(flows).toMatchObject([{ amount: 100 }, { amount: -40 }]);
     expect([await flowsOf('all'), await flowsOf('1d')]).toEqual([flows, flows.slice(1)]);

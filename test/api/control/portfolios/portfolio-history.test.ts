@@ -7,7 +7,7 @@ import {
   type DriftLines,
   driftLines,
   type PortfolioHistory,
-  portfolioHistory,
+  portfolioHistoryWire,
 } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { type PortfolioView, portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
@@ -25,7 +25,7 @@ afterAll(stopAll);
 const viewOf = async (id: string): Promise<PortfolioView> =>
   (await server.sim.get(`/portfolios/${id}`)).as(portfolioView);
 const historyOf = async (id: string, query = ''): Promise<PortfolioHistory> =>
-  (await server.sim.get(`/portfolios/${id}/history${query}`)).as(portfolioHistory);
+  (await server.sim.get(`/portfolios/${id}/history${query}`)).as(portfolioHistoryWire);
 const lineOf = async (id: string): Promise<DriftLines> =>
   (await server.sim.get(`/portfolio-drift?portfolio_id=${id}`)).as(driftLines);
 const nowText = async (): Promise<string> => (await server.sim.get('/clock')).as(clock).now;

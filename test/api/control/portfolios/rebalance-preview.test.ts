@@ -10,7 +10,11 @@ import {
 } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { type PlanChanges, planChanges, releasedPlans } from '../../../../src-server/contract/service/plan-changes.ts';
+import {
+  type PlanChangesWire,
+  planChangesWire,
+  releasedPlans,
+} from '../../../../src-server/contract/service/plan-changes.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from '../../service/form-a-portfolio.ts';
@@ -34,8 +38,8 @@ async function preview(portfolioId: string, change: Record<string, unknown> = {}
 const release = async (portfolioId: string) =>
   (await server.sim.delete(`/portfolios/${portfolioId}/rebalance-preview`)).as(releasedPlans).released;
 
-async function changesOf(rebalanceId: string, to: string): Promise<PlanChanges> {
-  return (await server.sim.get(`/rebalances/${rebalanceId}/changes?to=${to}`)).as(planChanges);
+async function changesOf(rebalanceId: string, to: string): Promise<PlanChangesWire> {
+  return (await server.sim.get(`/rebalances/${rebalanceId}/changes?to=${to}`)).as(planChangesWire);
 }
 
 /** What is traded, without the differences between the two forms. */

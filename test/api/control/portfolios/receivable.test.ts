@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { labRun, labRunFacts } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { dividendList } from '../../../../src-server/contract/control/portfolios/dividends.ts';
 import { portfolioPerformance } from '../../../../src-server/contract/control/portfolios/performance.ts';
-import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioHistoryWire } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioList, portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { historicalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
@@ -123,7 +123,7 @@ describe('a dividend that has accrued', () => {
     await to('2026-03-05T00:00:00Z', own);
     const tell = async (on: TestServer) => {
       const { portfolios } = (await on.sim.get('/portfolios')).as(portfolioList);
-      const { points } = (await on.sim.get(`/portfolios/${id}/history?span=all`)).as(portfolioHistory);
+      const { points } = (await on.sim.get(`/portfolios/${id}/history?span=all`)).as(portfolioHistoryWire);
       const { events } = JSON.parse((await on.sim.get('/fingerprint')).text);
       const past = (await on.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
       return { listed: portfolios[0], points, past };
@@ -234,7 +234,9 @@ test(
       await to(exAt, other);
       for (const [index, dividend] of dividends.entries()) {
         if (dividend?.ex_at !== exAt) continue;
-        const { points } = (await paying.sim.get(`/portfolios/${ids[index]}/history?span=all`)).as(portfolioHistory);
+        const { points } = (await paying.sim.get(`/portfolios/${ids[index]}/history?span=all`)).as(
+          portfolioHistoryWire,
+        );
         const { nav, receivable } = points.find(({ at }) => at === exAt) ?? { nav: 0, receivable: 0 };
         // What the shares lost is the gross dividend; what of it is withheld is not receivable.
         const without = (await viewOf(same[index] ?? '', other)).total_value;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recording } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { savedScenario } from '../../../../src-server/contract/control/scenarios/save-scenario.ts';
-import { removedScenario, scenarioText } from '../../../../src-server/contract/control/scenarios/scenario-files.ts';
+import { removedScenario, scenarioTextWire } from '../../../../src-server/contract/control/scenarios/scenario-files.ts';
 import { scenarioList, scenarioRun } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
@@ -94,7 +94,7 @@ describe('the library that comes with Ballast', () => {
   const file = 'rebalancing/first-rebalance.yaml';
 
   test('is read, with what may be varied, and not written to', proves('K114'), async () => {
-    const { text, path, fields } = (await server.sim.get(at(file))).as(scenarioText);
+    const { text, path, fields } = (await server.sim.get(at(file))).as(scenarioTextWire);
     expect(readFileSync(path, 'utf8')).toBe(text);
     expect(fields).toContainEqual({
       place: '/world/portfolios/0/request/cash',
