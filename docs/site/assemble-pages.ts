@@ -7,11 +7,12 @@ import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSyn
 import { dirname, join, posix } from 'node:path';
 import { conformancePage } from '../../test/conformance/conformance-page.ts';
 import { knownClaims, writtenClaims } from '../../test/conformance/written-claims.ts';
+import { decisionsOf } from './decisions.ts';
 import { pageTable } from './page-table.ts';
 import { commandPage } from './reference/command-page.ts';
 import { operationPages } from './reference/operation-pages.ts';
 import { schemaFilePage } from './reference/schema-file-page.ts';
-import { copyPlace, DECISIONS, imagePlace, labelsOf, listPlace, type Place, rewritePage } from './rewrite-page.ts';
+import { copyPlace, decisionLink, imagePlace, listPlace, type Place, rewritePage, rowsLinked } from './rewrite-page.ts';
 
 /** All of them would be most of what an installed package weighs. */
 const MAIN_SCREENS = [
@@ -32,12 +33,12 @@ const MAIN_SCREENS = [
 /** Makes the folder anew and returns the addresses of its pages. Throws at a link that leads to nothing. */
 export function assemblePages(root: string, folder: string): string[] {
   const pages = pageTable(root);
-  const labels = labelsOf(readFileSync(join(root, DECISIONS), 'utf8'));
-  const place: Place = { root, pages, labels, linked: new Set() };
+  const decisions = new Map(decisionsOf(root).map(({ label, path }) => [label, pages.get(path) ?? '']));
+  const place: Place = { root, pages, decisions, linked: new Set() };
   rmSync(folder, { recursive: true, force: true });
   const made = new Map<string, string>();
   for (const [path, page] of pages) made.set(page, rewritePage(readFileSync(join(root, path), 'utf8'), path, place));
-  for (const [page, text] of generatedPages(root)) made.set(page, text);
+  for (const [page, text] of generatedPages(root, decisions)) made.set(page, text);
   for (const path of place.linked) addLinked(path, place, folder, made);
   for (const [page, text] of made) write(join(folder, page), text);
   for (const name of globSync('docs/recipes/*.test.ts', { cwd: root }))
@@ -47,11 +48,12 @@ export function assemblePages(root: string, folder: string): string[] {
   return [...made.keys()].toSorted();
 }
 
-function generatedPages(root: string): ReadonlyMap<string, string> {
+function generatedPages(root: string, decisions: Place['decisions']): ReadonlyMap<string, string> {
   const schema = (name: string) => JSON.parse(readFileSync(join(root, 'fixtures', `${name}.schema.json`), 'utf8'));
+  const conformance = conformancePage(writtenClaims(root), knownClaims(root));
   return new Map([
-    ...operationPages(),
-    ['conformance.md', conformancePage(writtenClaims(root), knownClaims(root))],
+    ...operationPages((label, page) => decisionLink(label, page, decisions)),
+    ['conformance.md', rowsLinked(conformance, 'conformance.md', decisions)],
     ['reference/commands.md', commandPage()],
     ['reference/scenario-files.md', schemaFilePage('Scenario files', schema('scenario'))],
     ['reference/world-files.md', schemaFilePage('World files', schema('world'))],

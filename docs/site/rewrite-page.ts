@@ -5,38 +5,41 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { DECISION_FOLDER, DECISION_INDEX, decisionAnchor, ENTRY, isIndentOf } from './decisions.ts';
 
 export interface Place {
   readonly root: string;
   /** By path in the repository. */
   readonly pages: ReadonlyMap<string, string>;
-  /** Of the decisions that there are; others are mentioned without a link. */
-  readonly labels: ReadonlySet<string>;
+  /** The page of each decision, relative to the site; others are mentioned without a link. */
+  readonly decisions: ReadonlyMap<string, string>;
   /** Paths of files and folders that are linked and are no pages; filled while pages are rewritten. */
   readonly linked: Set<string>;
 }
 
-export const DECISIONS = 'docs/interface-decisions.md';
 /** A link or an image of Markdown with its target; addresses of other schemes and parts of the same page are left alone. */
 const LINK = /(\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 const TAG = /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g;
-const LABEL = /^- \*\*([A-Z]\d+)\./gm;
+/** A row of the list of decisions. */
+const ROW = /^\| ([A-R]\d+(?:\.\d+)?) \|/gm;
 const RECIPE = /^\[[^\]]+\]\(([\w-]+\.test\.ts)\)$/gm;
 const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]+`/gm;
 const FORMULA = /(?<!\$)\$([^$\n]+)\$(?!\$)/g;
-const MENTION = /\b([Dd]ecisions? )([A-Z]\d{1,3})\b/g;
+/** What is a link already is left alone. */
+const MENTION = /\b([Dd]ecisions? )([A-R]\d{1,3}(?:\.\d+)?)\b(?![^[\]]*\]\()/g;
+/** Among the decisions a label stands alone; A4 is a size of paper there. */
+const BARE_MENTION = /(?<![\w*-])()(?!A4\b)([A-R]\d{1,3}(?:\.\d+)?)\b(?![^[\]]*\]\()/g;
 
 export function rewritePage(text: string, path: string, place: Place): string {
   const page = place.pages.get(path) ?? '';
   const rewritten = outsideCode(formulasAsCode(text), (prose) =>
-    mentionsLinked(prose, path, page, place.labels)
+    mentionsLinked(prose, path, page, place.decisions)
       .replaceAll(LINK, (_all, open: string, target: string, part = '') => {
         return `${open}${newTarget(target, path, page, place)}${part})`;
       })
       .replaceAll(TAG, (_all, name: string, target: string) => `${name}="${imageOf(target, path, page)}"`),
   );
-  const withAnchors = path === DECISIONS ? rewritten.replaceAll(LABEL, anchored) : rewritten;
-  return withAnchors.replaceAll(RECIPE, (_all, file: string) => `<<< ./${file}`);
+  return withAnchors(rewritten, path).replaceAll(RECIPE, (_all, file: string) => `<<< ./${file}`);
 }
 
 /** Where an image of the repository is among the assembled pages. */
@@ -54,9 +57,16 @@ export function listPlace(folder: string): string {
   return posix.join('files', folder, 'index.md');
 }
 
-/** The labels of the decisions in their document. */
-export function labelsOf(decisions: string): ReadonlySet<string> {
-  return new Set([...decisions.matchAll(LABEL)].map(([, label = '']) => label));
+/** A label as a link to its entry, from a page of the site; as it is where there is no such decision. */
+export function decisionLink(label: string, page: string, decisions: Place['decisions']): string {
+  const target = decisions.get(label);
+  if (target === undefined) return label;
+  return `<a href="${relativeTo(page, target).replace(/\.md$/, '.html')}#${decisionAnchor(label)}">${label}</a>`;
+}
+
+/** With the label of each row of a table that begins with one as a link. */
+export function rowsLinked(text: string, page: string, decisions: Place['decisions']): string {
+  return text.replaceAll(ROW, (_all, label: string) => `| ${decisionLink(label, page, decisions)} |`);
 }
 
 /** The site draws no formulas: they are shown as they are written, where a page has any. */
@@ -64,17 +74,27 @@ function formulasAsCode(text: string): string {
   return text.includes('```math') ? text.replaceAll(FORMULA, (_all, formula: string) => `\`${formula}\``) : text;
 }
 
-function anchored(start: string, label: string): string {
-  return start.replace('**', `<a id="${label.toLowerCase()}"></a>**`);
+/** Entries, and the rows of their list, have their labels as anchors. */
+function withAnchors(text: string, path: string): string {
+  const anchor = (label: string) => `<a id="${decisionAnchor(label)}"></a>`;
+  if (path === DECISION_INDEX) return text.replaceAll(ROW, (_all, label: string) => `| ${anchor(label)}${label} |`);
+  if (!isAmongDecisions(path)) return text;
+  return text.replaceAll(ENTRY, (start: string, indent: string, label: string) =>
+    isIndentOf(indent, label) ? start.replace('**', `${anchor(label)}**`) : start,
+  );
 }
 
-function mentionsLinked(prose: string, path: string, page: string, labels: ReadonlySet<string>): string {
-  if (path === DECISIONS) return prose;
-  const decisions = relativeTo(page, 'interface-decisions.md');
-  return prose.replaceAll(MENTION, (all: string, word: string, label: string) => {
-    if (!labels.has(label)) return all;
-    return `${word}<a href="${decisions.replace(/\.md$/, '.html')}#${label.toLowerCase()}">${label}</a>`;
-  });
+function isAmongDecisions(path: string): boolean {
+  return path.startsWith(`${DECISION_FOLDER}/`);
+}
+
+function mentionsLinked(prose: string, path: string, page: string, decisions: Place['decisions']): string {
+  if (path === DECISION_INDEX) return prose;
+  const mention = isAmongDecisions(path) ? BARE_MENTION : MENTION;
+  return prose.replaceAll(
+    mention,
+    (_all, word: string, label: string) => `${word}${decisionLink(label, page, decisions)}`,
+  );
 }
 
 function newTarget(target: string, path: string, page: string, place: Place): string {

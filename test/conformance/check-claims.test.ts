@@ -1,13 +1,14 @@
 /** The check of claims itself: it finds what is missing, what names nothing and what is exempt for nothing. */
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { decisionLabels, type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
+import { type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
 import { conformancePage } from './conformance-page.ts';
 import { claimsIn, knownClaims, writtenClaims } from './written-claims.ts';
 
 const KNOWN: Known = {
   statements: { '2.1 name': 'A | name.', '2.1 currency': 'A currency.' },
   decisions: ['A1', 'A2'],
+  divided: ['A5'],
   exempt: { A2: 'not there yet' },
 };
 const proof = (claim: string, change: Partial<Proof> = {}): Proof => {
@@ -36,13 +37,13 @@ test('a claim of nothing is reported with its test', () => {
   expect(unknownClaims([proof('A3')], KNOWN)).toEqual(['"A3" is no statement and no decision: test/a.test.ts, holds']);
 });
 
+test('a claim of an entry that has parts is told, for its parts are what tests prove', () => {
+  expect(unknownClaims([proof('A5')], KNOWN)).toEqual([expect.stringContaining('"A5" has parts')]);
+});
+
 test('an exemption of what is proven, or of no decision, is told', () => {
   expect(unproven([...ALL, proof('A2')], KNOWN)).toEqual([expect.stringContaining('A2 is exempt for nothing')]);
   expect(unproven(ALL, { ...KNOWN, exempt: { A2: 'why', A9: 'why' } })).toEqual([expect.stringContaining('A9')]);
-});
-
-test('labels are those that open an entry', () => {
-  expect(decisionLabels('- **A1.** One.\n- **G10.**† Two; see **A2.**\n  - **B1.** no\n')).toEqual(['A1', 'G10']);
 });
 
 test('the page shows two titles of a file and the number of others, and keeps its table whole', () => {

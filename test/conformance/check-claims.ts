@@ -18,22 +18,23 @@ export interface Proof {
 
 export interface Known {
   readonly statements: Readonly<Record<string, string>>;
-  /** Labels of `docs/interface-decisions.md`, in their order. */
+  /** Labels of `docs/interface-decisions` that tests prove, in their order. */
   readonly decisions: readonly string[];
+  /** Those whose entries have parts, which tests prove in their place. */
+  readonly divided: readonly string[];
   /** Decisions that no test can prove, with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
 }
 
-/** Labels like A1 that open an entry of the page. */
-export function decisionLabels(page: string): string[] {
-  return [...page.matchAll(/^- \*\*([A-R]\d+)\.\*\*/gm)].map((match) => match[1] ?? '');
-}
-
 /** Sentences about claims that name nothing; they are wrong in every run, however small. */
-export function unknownClaims(proofs: readonly Proof[], { statements, decisions }: Known): string[] {
+export function unknownClaims(proofs: readonly Proof[], { statements, decisions, divided }: Known): string[] {
   const known = new Set([...Object.keys(statements), ...decisions]);
   const wrong = proofs.filter(({ claim }) => !known.has(claim));
-  return wrong.map(({ claim, file, title }) => `"${claim}" is no statement and no decision: ${file}, ${title}`);
+  return wrong.map(({ claim, file, title }) => {
+    const isDivided = divided.includes(claim);
+    const fault = isDivided ? 'has parts, one of which the test has to name' : 'is no statement and no decision';
+    return `"${claim}" ${fault}: ${file}, ${title}`;
+  });
 }
 
 /** Sentences about what is left unproven; only a run of every test that proves something can tell. */

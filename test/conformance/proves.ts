@@ -1,7 +1,7 @@
 /**
  * How a test says what it proves: `test(title, proves('2.1 name', 'F1'), …)`. A statement of the specification is named
  * by its key, a decision by its label. The compiler refuses a statement that is not in the inventory, the reporter a
- * decision that is not in `docs/interface-decisions.md`.
+ * decision that is not in `docs/interface-decisions`, or whose entry has parts: the test names the part.
  */
 import type { TestOptions } from 'vitest';
 import { OPERATION_STATEMENTS } from './statements-operations.ts';
@@ -29,7 +29,7 @@ type Section =
   | 'P'
   | 'Q'
   | 'R';
-export type Claim = keyof typeof STATEMENTS | `${Section}${number}`;
+export type Claim = keyof typeof STATEMENTS | `${Section}${number}` | `${Section}${number}.${number}`;
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,7 +1,8 @@
 /** What tests say that they prove, read from their files without running them: for the page of the site. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { decisionLabels, type Known } from './check-claims.ts';
+import { compareLabels, decisionsOf, isPart, wholeOf } from '../../docs/site/decisions.ts';
+import type { Known } from './check-claims.ts';
 import { EXEMPT_DECISIONS } from './exempt-decisions.ts';
 import { PROVEN_ELSEWHERE } from './proven-elsewhere.ts';
 import { STATEMENTS } from './proves.ts';
@@ -30,8 +31,10 @@ export function writtenClaims(root: string): WrittenClaim[] {
 }
 
 export function knownClaims(root: string): Known {
-  const decisions = decisionLabels(readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8'));
-  return { statements: STATEMENTS, decisions, exempt: EXEMPT_DECISIONS };
+  const labels = [...new Set(decisionsOf(root).map(({ label }) => label))].toSorted(compareLabels);
+  const wholes = new Set(labels.filter(isPart).map(wholeOf));
+  const [decisions, divided] = [labels.filter((each) => !wholes.has(each)), labels.filter((each) => wholes.has(each))];
+  return { statements: STATEMENTS, decisions, divided, exempt: EXEMPT_DECISIONS };
 }
 
 /** A title, whatever options stand between it and its claims, and the claims. */

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assemblePages } from '../../docs/site/assemble-pages.ts';
+import { decisionAnchor, decisionsOf } from '../../docs/site/decisions.ts';
 import { headingAnchor } from '../../docs/site/heading-anchor.ts';
 import { SIDEBAR } from '../../docs/site/navigation.ts';
 import { buildProgram } from '../../src-server/cli/main.ts';
@@ -52,12 +53,21 @@ describe('the pages', () => {
   });
 
   test('have an anchor for every decision, and links to it', () => {
-    const decisions = textOf('interface-decisions.md');
-    const labels = [...decisions.matchAll(/\*\*([A-Z]\d+)\.(?:\*\*| )/g)].map(([, label = '']) => label.toLowerCase());
-    expect(labels.length).toBeGreaterThan(300);
-    const anchored = labels.filter((label) => decisions.includes(`<a id="${label}"></a>`));
-    expect(anchored.length).toBe(labels.length);
-    expect(textOf('testing.md')).toContain('<a href="./interface-decisions.html#k73">K73</a>');
+    const list = textOf('interface-decisions.md');
+    const decisions = decisionsOf(root);
+    expect(decisions.length).toBeGreaterThan(300);
+    const lost = decisions.filter(({ label, path }) => {
+      const anchor = `<a id="${decisionAnchor(label)}"></a>`;
+      const page = textOf(path.replace('docs/', ''));
+      return [list, page].some((text) => text.split(anchor).length !== 2);
+    });
+    expect(lost).toEqual([]);
+    expect(textOf('testing.md')).toContain('<a href="./interface-decisions/testing-helpers.html#k73">K73</a>');
+    expect(textOf('interface-decisions/clock.md')).toContain('(<a href="./command-line.html#k2">K2</a>)');
+    expect(textOf('conformance.md')).toContain('| <a href="./interface-decisions/testing-helpers.html#k73">K73</a> |');
+    expect(textOf('reference/control/clock.md')).toMatch(
+      /Source: .*<a href="\.\.\/\.\.\/interface-decisions\/clock\.html#j\d+">J\d+<\/a>/,
+    );
   });
 
   test('hold the code of a recipe, from the file that is tested', () => {

@@ -60,9 +60,12 @@ interface Shown {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const linkOf = (name: string) => `./schemas.md#schema-${name.toLowerCase()}`;
 
+/** The label of a decision as a link from a page of the site. */
+type LabelLink = (label: string, page: string) => string;
+
 /** Pages by their address. */
-export function operationPages(): ReadonlyMap<string, string> {
-  return new Map([...servicePages('form-a'), ...servicePages('form-b'), ...controlPages()]);
+export function operationPages(linked: LabelLink): ReadonlyMap<string, string> {
+  return new Map([...servicePages('form-a', linked), ...servicePages('form-b', linked), ...controlPages(linked)]);
 }
 
 /** The address of the page of a group of the control plane. */
@@ -77,21 +80,23 @@ export function controlGroups(): { readonly name: string; readonly description: 
   return document.tags.filter(({ name }) => used.has(name));
 }
 
-function servicePages(name: DocumentName): [string, string][] {
+function servicePages(name: DocumentName, linked: LabelLink): [string, string][] {
   const document = documentOf(name);
-  const sections = shownOf(name, document).map((shown) => section(shown, document));
+  const page = `reference/${name}/index.md`;
+  const sections = shownOf(name, document).map((shown) => section(shown, document, (label) => linked(label, page)));
   const top = `# ${document.info.title}\n\n${safe(document.info.description)}\n\n[Schemas](schemas.md)`;
-  return [[`reference/${name}/index.md`, `${top}\n\n${sections.join('\n\n')}\n`], schemasPage(name, document)];
+  return [[page, `${top}\n\n${sections.join('\n\n')}\n`], schemasPage(name, document)];
 }
 
-function controlPages(): [string, string][] {
+function controlPages(linked: LabelLink): [string, string][] {
   const document = documentOf('control');
   const shown = shownOf('control', document);
   const groups = controlGroups();
   const pages = groups.map(({ name, description }): [string, string] => {
     const own = shown.filter(({ operation }) => operation.tags?.[0] === name);
-    const sections = own.map((each) => section(each, document));
-    return [groupPage(name), `# Control plane: ${name}\n\n${safe(description)}\n\n${sections.join('\n\n')}\n`];
+    const page = groupPage(name);
+    const sections = own.map((each) => section(each, document, (label) => linked(label, page)));
+    return [page, `# Control plane: ${name}\n\n${safe(description)}\n\n${sections.join('\n\n')}\n`];
   });
   const list = groups.map(({ name, description }) => {
     return `- [${name}](${groupPage(name).replace('reference/control/', './')}): ${safe(description)}`;
@@ -112,11 +117,11 @@ function schemasPage(name: DocumentName, { info, components }: OpenApi): [string
   ];
 }
 
-function section({ method, path, operation }: Shown, document: OpenApi): string {
+function section({ method, path, operation }: Shown, document: OpenApi, linked: (label: string) => string): string {
   return [
     `## ${operation.summary} {#${operation.operationId.toLowerCase()}}`,
     `${code(`${method.toUpperCase()} ${path}`)} · operation ${code(operation.operationId)}`,
-    withDecisions(safe(operation.description)),
+    withDecisions(safe(operation.description), linked),
     parameterTable(operation.parameters ?? []),
     operation.requestBody === undefined ? '' : media('Body', operation.requestBody),
     answers(operation.responses, document),
@@ -156,13 +161,10 @@ function media(title: string, { description, content = {} }: Answer): string {
   return [`**${title}.** ${safe(description ?? '')} ${parts.join('\n\n')}`].join('').trim();
 }
 
-function withDecisions(text: string): string {
+function withDecisions(text: string, linked: (label: string) => string): string {
   const [before, source] = text.split('\n\nSource: ');
   if (source === undefined) return text;
-  const linked = source.replaceAll(/\b[A-Z]\d{1,3}\b/g, (label) => {
-    return `<a href="../../interface-decisions.html#${label.toLowerCase()}">${label}</a>`;
-  });
-  return `${before}\n\nSource: ${linked}`;
+  return `${before}\n\nSource: ${source.replaceAll(/\b[A-R]\d{1,3}(?:\.\d+)?\b/g, linked)}`;
 }
 
 function shownOf(name: DocumentName, { paths }: OpenApi): Shown[] {

@@ -25,7 +25,7 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Where it is decided: sections of the specification, labels of docs/interface-decisions.md. */
+  /** Where it is decided: sections of the specification, labels of docs/interface-decisions. */
   readonly source: string;
   /** Descriptions of the path's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
