@@ -106,7 +106,7 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
 }
 
 /** What a world is called, and how it is told apart from the others of its server. */
-export interface WorldPlace extends Pick<ServiceParts, 'options' | 'worlds'> {
+interface WorldPlace extends Pick<ServiceParts, 'options' | 'worlds'> {
   readonly name: string;
   /** Of this world alone; `null`: that of the server is the only one. */
   readonly adminToken: string | null;

@@ -21,7 +21,7 @@ import { hostWorld } from './worlds/host-world.ts';
 import { HostedWorlds } from './worlds/hosted-worlds.ts';
 import { WorldRegistry } from './worlds/world-registry.ts';
 
-export interface ServiceStart extends PartSources {
+interface ServiceStart extends PartSources {
   readonly server: ListeningServer;
   readonly opened: OpenedDatabase;
 }
@@ -32,7 +32,7 @@ export async function startService(start: ServiceStart): Promise<Omit<BallastSer
 }
 
 /** A server with its worlds. */
-export interface HostingServer {
+interface HostingServer {
   /** Of the first world. */
   readonly host: WorldHost;
   readonly parts: ServiceParts;

@@ -73,6 +73,6 @@ function compareRow(table: ProjectedTable, row: Row, { key, columns }: ExpectedR
   }
 }
 
-export function tableEntryText(table: ProjectedTable, key: readonly Scalar[]): string {
+function tableEntryText(table: ProjectedTable, key: readonly Scalar[]): string {
   return PROJECTED_TABLES[table].map((column, index) => `${column}=${formatValue(key[index] ?? null)}`).join(', ');
 }

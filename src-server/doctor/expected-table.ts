@@ -11,7 +11,7 @@ export type Scalar = string | number | null;
 export type Row = Readonly<Record<string, Scalar>>;
 
 /** A condition instead of an exact value: a bound, or that there is a value. */
-export interface ValueRule {
+interface ValueRule {
   readonly says: string;
   holds(stored: Json): boolean;
 }
@@ -81,7 +81,7 @@ export function jsonRule(says: string, holds: (value: Json) => boolean): ValueRu
   });
 }
 
-export interface TableDifference {
+interface TableDifference {
   readonly expected: string;
   readonly found: string;
 }

@@ -1,17 +1,8 @@
 /** What is wrong with a database, and where. The list is bounded and counts the findings that it leaves out. */
 
 /** The checks, in the order in which they are made. */
-export const CHECKS = [
-  'file',
-  'integrity',
-  'foreign_keys',
-  'schema',
-  'chain',
-  'watermark',
-  'state',
-  'consistency',
-] as const;
-export type DoctorCheck = (typeof CHECKS)[number];
+const CHECKS = ['file', 'integrity', 'foreign_keys', 'schema', 'chain', 'watermark', 'state', 'consistency'] as const;
+type DoctorCheck = (typeof CHECKS)[number];
 
 export interface DoctorFinding {
   readonly check: DoctorCheck;

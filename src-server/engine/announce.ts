@@ -17,7 +17,7 @@ export type AnnouncedType =
   | 'portfolio.drift_exceeded';
 
 /** What an event says besides its id, which it gets where it is announced. */
-export type AnnouncedData<T extends AnnouncedType> = Omit<EventOf<T>, 'event_id'>;
+type AnnouncedData<T extends AnnouncedType> = Omit<EventOf<T>, 'event_id'>;
 
 interface LogWriter {
   emit(type: string, data: EventData): void;

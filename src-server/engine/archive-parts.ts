@@ -1,6 +1,6 @@
 /** Requests and answers as an HTTP archive (HAR 1.2) has them, whoever took them down. Pure. */
 
-export interface ArchivedMessage {
+interface ArchivedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** `null`: there is none. */
   readonly body: string | null;

@@ -94,7 +94,7 @@ export function describeMarketEvent(overlay: Overlay) {
 }
 
 /** `cancelled`: ended before it began. */
-export type MarketEventStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
+type MarketEventStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
 
 export function marketEventStatus(overlay: Overlay, nowMs: number): MarketEventStatus {
   const { fromMs, endedMs } = overlay;

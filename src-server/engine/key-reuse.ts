@@ -11,7 +11,7 @@ export interface KeyReuse {
   readonly differences: readonly RequestDifference[];
 }
 
-export interface RequestDifference {
+interface RequestDifference {
   /** JSON pointer into the body; `/portfolio_id` is the portfolio of the path. */
   readonly pointer: string;
   /** Canonical JSON, cut where it is long; `null`: it was not there. */

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 type QuotaWorld = Pick<World, 'accounts' | 'rebalances' | 'kernel'>;
 
 /** A UTC calendar month. */
-export interface Month {
+interface Month {
   /** Like `2026-03`. */
   readonly name: string;
   readonly fromMs: number;
@@ -21,7 +21,7 @@ export interface Month {
   readonly untilMs: number;
 }
 
-export interface Quota {
+interface Quota {
   readonly limit: MonthlyLimit;
   readonly used: number;
   readonly month: Month;
@@ -37,7 +37,7 @@ export function monthOf(instantMs: number): Month {
 }
 
 /** The account's own limit, else its tier's. */
-export function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyLimit, tier }: AccountRecord) {
+function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyLimit, tier }: AccountRecord) {
   return monthlyLimit ?? accounts.tierLimit(tier);
 }
 

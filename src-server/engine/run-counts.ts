@@ -12,7 +12,7 @@ export interface CurrencyTrades {
   readonly costs: CostParts;
 }
 
-export interface RunCounts {
+interface RunCounts {
   /** Dry runs left out. */
   readonly rebalances: StatusCounts;
   /** Those of dry runs left out. */

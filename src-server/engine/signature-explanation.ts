@@ -14,7 +14,7 @@ export interface SignatureMessage {
   readonly toleranceSeconds: number;
 }
 
-export type SecretKind = 'current' | 'previous' | 'given' | 'other_endpoint';
+type SecretKind = 'current' | 'previous' | 'given' | 'other_endpoint';
 
 export interface KnownSecret {
   /** `null`: it was given. */

@@ -6,8 +6,9 @@
 
 import { createFault, exploredKindOf } from '../contract/control/market/faults.ts';
 import type { ScheduledFault } from './schedule.ts';
+
 /** Runs a candidate again: whether it still shows the same finding. */
-export type StillBreaks<Fault> = (candidate: readonly Fault[]) => Promise<boolean>;
+type StillBreaks<Fault> = (candidate: readonly Fault[]) => Promise<boolean>;
 
 /**
  * `faults` breaks the client. `milderOf`: replacements of a fault, each milder than it by some measure that has an end, the

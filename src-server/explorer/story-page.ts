@@ -7,7 +7,7 @@ import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
 import type { TrialStory } from './trial-task.ts';
 import { RULES, type RuleBreach } from './verdict.ts';
 
-export interface FindingStory {
+interface FindingStory {
   readonly number: number;
   readonly finding: RuleBreach;
   readonly schedule: readonly ScheduledFault[];

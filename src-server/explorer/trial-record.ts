@@ -35,7 +35,7 @@ export interface TrialRequest {
   readonly fault: RequestFault | null;
 }
 
-export interface RequestFault {
+interface RequestFault {
   readonly faultId: string;
   readonly kind: string;
   /** Whether the service did what it was asked all the same. */

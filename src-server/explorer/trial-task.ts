@@ -34,7 +34,7 @@ export interface TrialTask {
 }
 
 /** What the world of each trial begins with, as the file says it. */
-export interface TrialWorld
+interface TrialWorld
   extends Pick<
     ExploreFile,
     'seed' | 'clock' | 'drift_check' | 'dividends' | 'settlement' | 'tier' | 'rules' | 'rate_limit'

@@ -2,7 +2,7 @@
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
 
-export interface ClientRule {
+interface ClientRule {
   readonly verdict: VerdictKind;
   /** What the interface wants of a client. */
   readonly wanted: string;
@@ -74,7 +74,7 @@ export const RULES = {
     remedy: 'Retry the request after a pause; this is safe with an idempotency key.',
   },
 } as const satisfies Readonly<Record<string, ClientRule>>;
-export type RuleName = keyof typeof RULES;
+type RuleName = keyof typeof RULES;
 
 export interface RuleBreach {
   readonly rule: RuleName;

@@ -21,7 +21,7 @@ interface PlacedFact {
 }
 
 /** What was read of a file. */
-export interface RowContent {
+interface RowContent {
   readonly file: ImportedFile;
   readonly movements?: readonly Movement[];
   readonly points?: readonly PricePoint[];

@@ -19,7 +19,7 @@ export interface SourceFile {
   readonly notes?: readonly string[];
 }
 
-export interface SourceSheet {
+interface SourceSheet {
   /** `null` where none was chosen. */
   readonly name: string | null;
   /** All sheets of the workbook. */

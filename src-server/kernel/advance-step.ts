@@ -6,7 +6,7 @@ import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
 export type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
 
-export interface AdvanceStepPorts {
+interface AdvanceStepPorts {
   readonly kernel: Kernel;
   readonly host: Pick<HostTime, 'monotonicMs'>;
   readonly options: Pick<TimeDriverOptions, 'barriers' | 'isReached'>;

@@ -6,7 +6,7 @@ import type { ClockStop } from './clock-status.ts';
 import { type StorageFailure, storageFailureOf, TimerFailedError } from './storage-failure.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
-export interface HoldPorts {
+interface HoldPorts {
   readonly host: Pick<HostTime, 'after'>;
   readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom' | 'holdsFailedTimers'>;
   /** Repeats what was refused; throws where it still is. */

@@ -20,7 +20,7 @@ export interface LoggedEvent {
 export const GENESIS_HEAD = '0'.repeat(64);
 
 /** The text of an event that is hashed: everything but the hash itself. */
-export function eventText(event: Omit<LoggedEvent, 'hash'>): string {
+function eventText(event: Omit<LoggedEvent, 'hash'>): string {
   return canonicalJson({ at: event.atMs, data: event.data, seq: event.seq, type: event.type });
 }
 

@@ -11,8 +11,8 @@ import { storageFailureOf, TimerFailedError } from './storage-failure.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
 import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
-export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
-export type CommitListener = (events: readonly LoggedEvent[], origin: CommitOrigin) => void;
+type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
+type CommitListener = (events: readonly LoggedEvent[], origin: CommitOrigin) => void;
 
 export interface WorldStart {
   readonly seed: number;

@@ -6,7 +6,7 @@ import type { ClockHold } from './clock-hold.ts';
 import type { Kernel } from './kernel.ts';
 import type { HostTime } from './time-ports.ts';
 
-export interface SlowTimerPorts {
+interface SlowTimerPorts {
   readonly host: Pick<HostTime, 'breathe'>;
   readonly hold: Pick<ClockHold, 'attempt' | 'over' | 'isLasting'>;
   readonly kinds: ReadonlySet<string>;

@@ -3,7 +3,7 @@
  * its causes.
  */
 
-export type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';
+type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';
 
 export interface StorageFailure {
   readonly reason: StorageFailureReason;

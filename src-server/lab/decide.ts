@@ -9,7 +9,7 @@ import type { LabLife } from './lab-life.ts';
 import type { LabInstant } from './lab-schedule.ts';
 
 /** The portfolio as it is at the instant, after what was paid in or out. */
-export interface DecidedState {
+interface DecidedState {
   readonly valuation: Valuation;
   readonly view: MarketView;
   readonly referenceRates: Rates;

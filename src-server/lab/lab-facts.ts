@@ -6,7 +6,7 @@ import { countJobs, type SweepPlan } from '../sweep/sweep-plan.ts';
 import { type SweepResultStore, tallyOf } from '../sweep/sweep-result-store.ts';
 import type { LabTask } from './lab-task.ts';
 
-export interface DescribedLab {
+interface DescribedLab {
   readonly labRunId: string;
   readonly name: string;
   readonly task: LabTask;

@@ -11,11 +11,11 @@ import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { VenueSettings } from '../market/data/market-data.ts';
 import type { PriceSeries } from '../market/prices/series-registry.ts';
 
-export const LAB_CHECKS = ['day', 'week', 'month'] as const;
+const LAB_CHECKS = ['day', 'week', 'month'] as const;
 export type LabCheck = (typeof LAB_CHECKS)[number];
 
 /** A position with its value in the base currency at the beginning, which it has on every path. */
-export interface LabPosition extends PositionRecord {
+interface LabPosition extends PositionRecord {
   readonly valueMinor: number;
 }
 

@@ -8,7 +8,7 @@ import type { FlatFigures } from '../sweep/flat-figures.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-export interface Observation {
+interface Observation {
   readonly atMs: number;
   /** Before what is done at this instant. */
   readonly navMinor: number;

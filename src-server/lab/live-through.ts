@@ -156,7 +156,7 @@ function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftConditi
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /** Whether a new period has begun since the last flow, or since the beginning. */
-export function isFlowDue(every: LabCashFlow['every'], lastMs: number, atMs: number): boolean {
+function isFlowDue(every: LabCashFlow['every'], lastMs: number, atMs: number): boolean {
   return periodOf(every, atMs) > periodOf(every, lastMs);
 }
 

@@ -12,7 +12,7 @@ import { type PriceSeries, RATE_VENUE, seriesEndMs } from '../market/prices/seri
 import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
 
-export type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> & {
+type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> & {
   readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] } | { readonly import: unknown };
 };
 
@@ -28,7 +28,7 @@ export interface LabRequest {
   readonly seeds: readonly SeedRange[];
 }
 
-export type MadeTask =
+type MadeTask =
   | { readonly ok: true; readonly made: LabRequest }
   | { readonly ok: false; readonly issues: readonly ValidationIssue[] };
 

@@ -6,7 +6,7 @@
 import jstat from 'jstat';
 import type { MeasureRange } from '../contract/control/lab/lab-measures.ts';
 
-export interface MeanInterval {
+interface MeanInterval {
   readonly count: number;
   readonly mean: number;
   /** `null`: a single value has no spread. */

@@ -195,7 +195,7 @@ export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'
 }
 
 /** Which policies nobody beats in both (decision P2): the frontier of mean drift against costs. */
-export interface FrontierPoint {
+interface FrontierPoint {
   readonly drift: number;
   readonly cost: number;
 }

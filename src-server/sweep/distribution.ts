@@ -4,7 +4,7 @@
  * between.
  */
 
-export interface FigureDistribution {
+interface FigureDistribution {
   readonly count: number;
   readonly min: number;
   readonly p5: number;
@@ -19,7 +19,7 @@ export interface FigureDistribution {
 }
 
 /** One bar of a histogram: from `from` (included) to `to` (not included, except by the last bar). */
-export interface Bin {
+interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

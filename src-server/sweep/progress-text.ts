@@ -6,7 +6,7 @@ import type { SweepProgress } from './run-sweep.ts';
 
 const BAR_CHARS = 24;
 
-export interface ProgressMeter {
+interface ProgressMeter {
   /** The line for a terminal, which has a bar. */
   bar(progress: SweepProgress, nowMs: number): string;
   /** The same without a bar, for files and pipes. */

@@ -7,7 +7,7 @@ import type { JobResult } from './job-result.ts';
 import { combinationOf, countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
 import { type SweepResultStore, tallyOf } from './sweep-result-store.ts';
 
-export interface SweepRun {
+interface SweepRun {
   readonly plan: SweepPlan;
   readonly scenarioHash: string;
   readonly store: Pick<SweepResultStore, 'save' | 'isStored' | 'counts'>;

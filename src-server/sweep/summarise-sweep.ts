@@ -23,7 +23,7 @@ export interface SweepSubject {
   readonly replayLine: (seed: number, vary: Vary) => string;
 }
 
-export interface EndedSubject extends SweepSubject {
+interface EndedSubject extends SweepSubject {
   readonly end: SweepSummary['end'];
   readonly out: string;
   /** Conditions of the whole sweep. */

@@ -41,7 +41,7 @@ export interface StoredValue {
 }
 
 /** How many jobs are over, and how they ended. */
-export interface SweepTally {
+interface SweepTally {
   readonly done: number;
   readonly passed: number;
   readonly failed: number;

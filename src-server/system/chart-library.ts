@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from './package-root.ts';
 
-export interface ChartLibrary {
+interface ChartLibrary {
   /** Defines `uPlot`. */
   readonly script: string;
   readonly style: string;

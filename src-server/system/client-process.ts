@@ -65,7 +65,7 @@ export function startClient(
 }
 
 /** The last of what a process says from now on. */
-export function outputOf({ stdout, stderr }: ChildProcess): () => string {
+function outputOf({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
   const listen = (chunk: Buffer) => {
     output = `${output}${chunk.toString('utf8')}`.slice(-MOST_OUTPUT);

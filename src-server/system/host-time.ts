@@ -7,7 +7,7 @@ import promisedTimers from 'node:timers/promises';
 import type { HostTime } from '../kernel/time-ports.ts';
 
 /** What the rest of the house may know of real time. */
-export interface HostClock extends HostTime {
+interface HostClock extends HostTime {
   /** Wall clock, Unix milliseconds; may jump. For stamps that leave the house, never for the world. */
   epochMs(): number;
 }

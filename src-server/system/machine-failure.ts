@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 const OF_THE_FOLDER =
   /^(?:EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG|DATA_MISSING|SQLITE_(?:READONLY|CANTOPEN|CORRUPT|NOTADB).*)$/;
 
-export interface MachineFailure {
+interface MachineFailure {
   /** One line, with the cause in the words of the system. */
   readonly line: string;
   /** Another folder would do. */

@@ -17,7 +17,7 @@ import { withValidArguments } from './valid-arguments.ts';
 import { createWorldClient } from './world-client.ts';
 import { createServerWorlds, createWorldsClient, type MadeWorld, type ServerWorlds } from './worlds-client.ts';
 
-export interface HandleServer {
+interface HandleServer {
   readonly controlUrl: string;
   readonly adminToken: string;
   readonly aliases: Readonly<Record<string, string>>;

@@ -34,7 +34,7 @@ export type Explored =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** A server that runs in this process. */
-export interface OpenedServer {
+interface OpenedServer {
   readonly controlUrl: string;
   readonly adminToken: string;
   /** Ids of the portfolios that the world's contents name. */

@@ -49,7 +49,7 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
   throw new BallastScenarioError([...told, ...(issue === null ? [] : [issue])].join('\n'), { outcome });
 }
 
-export function textOfPlayed(outcome: PlayOutcome): string {
+function textOfPlayed(outcome: PlayOutcome): string {
   const { file, name, status, faults, steps, trace } = outcome;
   if (status === 'passed') return `Scenario "${name}" proves nothing: no step of ${file} checks anything.`;
   if (status === 'bad') return [`${file} cannot be played:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');

@@ -12,7 +12,7 @@ import { type AttemptMade, type AttemptPorts, makeAttempt, unsentAttempt } from 
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';
 
-export interface DispatcherPorts extends AttemptPorts {
+interface DispatcherPorts extends AttemptPorts {
   /** Draws the fault of an attempt that is due. */
   readonly drawFault: DrawWebhookFault;
   /** Resolves once the disk accepts writes again. */

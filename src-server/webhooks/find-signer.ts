@@ -26,7 +26,7 @@ export function findMatch(expected: readonly ExpectedSignature[], read: ReadHead
   return expected.find(({ signature }) => received.has(signature))?.by ?? null;
 }
 
-export interface Mistake {
+interface Mistake {
   readonly by: KnownSecret;
   readonly verdict: 'secret_not_decoded' | 'malformed_signature';
   readonly explanation: string;

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Delays after the first, second, … failure; ten attempts in all over about 75 hours. */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   5000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,

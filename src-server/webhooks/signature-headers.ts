@@ -14,7 +14,7 @@ export interface ReadHeaders {
   readonly fault: { readonly verdict: SignatureVerdict; readonly explanation: string } | null;
 }
 
-export interface ReadSignature {
+interface ReadSignature {
   readonly text: string;
   /** `null`: there is no comma. */
   readonly version: string | null;

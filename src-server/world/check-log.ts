@@ -19,7 +19,7 @@ export interface LogCheck {
   stop(): void;
 }
 
-export interface LogCheckPorts {
+interface LogCheckPorts {
   after(delayMs: number, run: () => void): () => void;
   /** Hears of a log that is damaged, once. */
   onBroken(seq: number): void;

@@ -35,7 +35,7 @@ export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver'
 }
 
 /** What of the service depends on the host of its world. */
-export type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'answerAnew'>;
+type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'answerAnew'>;
 
 /** What of the service depends on how long its world is hosted. */
 export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'isOver'> {
@@ -43,7 +43,7 @@ export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'i
 }
 
 /** Puts together what the routes need of a world. */
-export type CreateService = (opened: OpenedDatabase, runtime: WorldRuntime, lifetime: ServiceLifetime) => Service;
+type CreateService = (opened: OpenedDatabase, runtime: WorldRuntime, lifetime: ServiceLifetime) => Service;
 
 export interface HostingPorts extends RuntimePorts {
   readonly createService: CreateService;

@@ -38,7 +38,7 @@ import { createSqliteMarketEventStore } from '../store/market/sqlite-market-even
 import { createSqlitePinStore } from '../store/market/sqlite-pin-store.ts';
 import { createSqliteSeriesStore } from '../store/market/sqlite-series-store.ts';
 
-export type OpenedMarket = Pick<
+type OpenedMarket = Pick<
   World,
   | 'market'
   | 'calendars'
@@ -55,7 +55,7 @@ export type OpenedMarket = Pick<
   | 'dividends'
 >;
 
-export interface MarketParts {
+interface MarketParts {
   readonly opened: OpenedMarket;
   /** The same market with every ISIN that an instrument ever had, for what computes past prices. */
   readonly knownMarket: MarketData;

@@ -2,7 +2,7 @@
 import { machineFailureOf } from '../system/machine-failure.ts';
 
 /** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file, 74 what the machine refuses; 70 for what should not happen. */
-export type StartupExitCode = 2 | 64 | 65 | 70 | 74;
+type StartupExitCode = 2 | 64 | 65 | 70 | 74;
 
 /**
  * What a machine refuses at the start is nobody's bug: one line with its cause, 64 where another folder would do, and 74

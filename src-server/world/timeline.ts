@@ -22,9 +22,9 @@ interface Departure {
 }
 
 /** An entry of the journal, as far as it says when it was. */
-export type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
+type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
 
-export interface Timeline {
+interface Timeline {
   leaveAt(departure: Required<Departure>): void;
   /** Whether the world was taken back to before this, so that it has nothing of what it did. */
   isUndone(entry: DatedEntry): boolean;

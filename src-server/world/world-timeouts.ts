@@ -5,7 +5,7 @@ type After = (delayMs: number, run: () => void) => () => void;
 /** A timeout that is ended may begin another (a body that goes out piece by piece), but not for ever. */
 const MOST_ROUNDS = 10_000;
 
-export interface WorldTimeouts {
+interface WorldTimeouts {
   readonly after: After;
   /** Runs everything that still waits, and whatever waits because of it, without waiting. */
   endAll(onError: (error: unknown) => void): void;

@@ -153,7 +153,8 @@ describe('a client that stays', () => {
   test('runs many trials in one process, each in its own world', proves('Q1'), async () => {
     const { task, runClient } = session('polling');
     const records = [];
-    for (let trial = 0; trial < 3; trial += 1) records.push((await runSchedule(task, [], { ...parts, runClient })).record);
+    for (let trial = 0; trial < 3; trial += 1)
+      records.push((await runSchedule(task, [], { ...parts, runClient })).record);
     for (const { end, intents } of records)
       expect([end, intents]).toMatchObject([{ how: 'exited', code: 0 }, [{ carriedOut: 1, status: 'complete' }]]);
   });

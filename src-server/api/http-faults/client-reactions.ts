@@ -38,7 +38,7 @@ async function requestsAfter({ journal }: JournalReader, { seq, keyId }: Journal
   return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
 }
 
-export function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
+function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
   return {
     scope: 'interface',
     fault_id: row.faultId ?? '',

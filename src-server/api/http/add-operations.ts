@@ -32,7 +32,7 @@ interface BaseServices {
   readonly driver: Pick<TimeDriver, 'nowMs' | 'afterCommand'>;
 }
 
-export interface OperationTerms {
+interface OperationTerms {
   /** Under `/sim` parameters that a row does not know are refused (decision A10); the service ignores them. */
   readonly refusesParameters: boolean;
   /** False for operations beside the world: `instant` mode does not run on after them. */
@@ -40,7 +40,7 @@ export interface OperationTerms {
 }
 
 /** Registers the operations of a feature, in the order of their rows. */
-export type AddOperations<Services> = <Rows extends Readonly<Record<string, Operation>>>(
+type AddOperations<Services> = <Rows extends Readonly<Record<string, Operation>>>(
   rows: Rows,
   handlers: Handlers<Rows, Services>,
 ) => void;

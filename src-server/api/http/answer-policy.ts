@@ -42,7 +42,7 @@ function sourceOf({ headers: { host = '' } }: IncomingMessage, folder: string): 
 }
 
 /** A list is several headers of one name. */
-export type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
+type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * Headers of an answer that somebody set: a stub's, a sink's. Those that a browser would act on beyond this answer are

@@ -9,7 +9,7 @@ import type { Request, Response } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 
 /** Header in which a page shows its token; what cannot send one (a stream, a download) puts it into its query. */
-export const PAGE_HEADER = 'x-ballast-page';
+const PAGE_HEADER = 'x-ballast-page';
 export const PAGE_PARAMETER = 'page';
 /** In the address that is opened. */
 export const ENTRY_PARAMETER = 'entry';

@@ -26,9 +26,9 @@ export interface Client {
 
 type Row = OperationShape;
 
-export type Params<R extends { readonly path: string }> = Readonly<Record<ParameterNames<R['path']>, string>>;
-export type Query<R> = R extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
-export type Body<R> = R extends { readonly body: infer B }
+type Params<R extends { readonly path: string }> = Readonly<Record<ParameterNames<R['path']>, string>>;
+type Query<R> = R extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+type Body<R> = R extends { readonly body: infer B }
   ? B extends z.ZodType
     ? z.output<B>
     : B extends 'text/csv'
@@ -38,7 +38,7 @@ export type Body<R> = R extends { readonly body: infer B }
 type FileType<R extends Row> = Extract<R['success']['content'][number], string>;
 
 /** A request as the row of its operation reads it; unread queries and bodies are `undefined`. */
-export interface Call<R extends Row> {
+interface Call<R extends Row> {
   readonly params: Params<R>;
   readonly query: Query<R>;
   readonly body: Body<R>;
@@ -63,7 +63,7 @@ export interface JsonReply<T> extends AnswerTerms {
 }
 
 /** JSON that is text already. */
-export interface TextAnswer extends AnswerTerms {
+interface TextAnswer extends AnswerTerms {
   readonly ok: true;
   readonly text: string;
 }
@@ -78,11 +78,7 @@ export interface FileAnswer<Type extends string = string> extends AnswerTerms {
   };
 }
 
-export type Answer<R extends Row> =
-  | JsonReply<Wire<R>>
-  | TextAnswer
-  | FileAnswer<FileType<R> | 'application/json'>
-  | Refusal;
+type Answer<R extends Row> = JsonReply<Wire<R>> | TextAnswer | FileAnswer<FileType<R> | 'application/json'> | Refusal;
 
 type Handle<R extends Row, Services> = (call: Services & Call<R>) => Answer<R> | Promise<Answer<R>>;
 

@@ -2,7 +2,7 @@
 import type { PageQuery } from '../../contract/fields/paging.ts';
 import { accepted, type Outcome, type Refusal, refusedFor } from '../../engine/outcome.ts';
 
-export interface Page<R> {
+interface Page<R> {
   readonly rows: readonly R[];
   /** The cursor of the next page; `null`: there is none. */
   readonly next: string | null;

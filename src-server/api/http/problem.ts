@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../../contract/service/errors.ts';
 import { BrokenEvent } from '../../domain/events/read-event.ts';
-import { firstIssueText, type Outcome } from '../../engine/outcome.ts';
+import { firstIssueText } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
 /** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
@@ -27,13 +27,6 @@ export class Problem extends Error {
     const { code, message, details } = this;
     return { error: { code, message, request_id: requestId, details: [...details] } };
   }
-}
-
-/** What a command accepted; throws its refusal as a problem. */
-export function acceptedOf<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  const { code, message, details } = outcome;
-  throw new Problem(code, message, details);
 }
 
 /** Any thrown thing as a problem; what is not one is a bug or an injected fault and says nothing of itself. */

@@ -13,7 +13,7 @@ import { contextOf } from './request-context.ts';
 export const WINDOW_MS = 60_000;
 const POLICY = 'requests';
 
-export interface RateLimitClock {
+interface RateLimitClock {
   /** What windows are counted on: a clock that nobody sets, or virtual time (decision E19). */
   windowNowMs(): number;
   /** The wall clock, by which the library works out the seconds of its headers: those until the window moves on. */

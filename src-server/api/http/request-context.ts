@@ -36,7 +36,7 @@ export interface ServedRequest extends IncomingMessage {
   readonly originalUrl: string;
 }
 
-export interface RequestCommand {
+interface RequestCommand {
   /** To be called when the handler is about to run. */
   begin(body: string | null): void;
   /** To be called once, with the body of the response that was made, or the text of that. */

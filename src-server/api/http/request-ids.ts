@@ -9,7 +9,7 @@ import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
 const BLOCK = 10_000;
 
-export interface Reservation {
+interface Reservation {
   read(): number;
   write(reserved: number): void;
 }

@@ -22,7 +22,7 @@ interface WaitTerms {
   readonly client: Pick<Client, 'onceLeft'>;
 }
 
-export interface RequestWait {
+interface RequestWait {
   /** True as soon as a request was recorded since it was last asked; false once the wait is over. */
   next(): Promise<boolean>;
   end(): void;

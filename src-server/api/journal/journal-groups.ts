@@ -5,7 +5,7 @@
 import type { JournalRecord, JournalStore } from '../../engine/ports/journal-port.ts';
 import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 
-export interface JournalGroups {
+interface JournalGroups {
   add(exchange: JournalRecord): void;
   /** Hands over what waits. */
   flush(): void;

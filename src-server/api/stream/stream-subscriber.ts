@@ -10,7 +10,7 @@ import { type BufferedMessage, isWanted, type ReplayBuffer, type Topics } from '
 const MOST_BUFFERED_BYTES = 1_048_576;
 
 /** What a subscriber asks of the stream. */
-export interface StreamSource {
+interface StreamSource {
   readonly buffer: Pick<ReplayBuffer, 'next' | 'lostUntil'>;
   /** The message of an entry as it is sent; `null` where the log has it no more. */
   render(entry: BufferedMessage): string | null;

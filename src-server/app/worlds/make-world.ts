@@ -68,7 +68,7 @@ export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome
 }
 
 /** A world in its folder that nothing moves yet. */
-export interface StoredBeginning extends Pick<RunningWorld, 'adminToken' | 'aliases'> {
+interface StoredBeginning extends Pick<RunningWorld, 'adminToken' | 'aliases'> {
   readonly options: BallastOptions;
 }
 

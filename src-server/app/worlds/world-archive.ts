@@ -35,10 +35,10 @@ const manifest = z.object({
   sha256: z.object({ [DATABASE]: hex64 }),
   fixtures: z.record(z.string(), z.string()),
 });
-export type WorldManifest = z.infer<typeof manifest>;
+type WorldManifest = z.infer<typeof manifest>;
 
 /** A world as it is written into an archive. */
-export interface ArchivedWorld extends ImageFacts {
+interface ArchivedWorld extends ImageFacts {
   readonly image: Buffer;
   readonly name: string;
   readonly rules: WorldManifest['rules'];

@@ -7,7 +7,7 @@ import type { WorldHost } from '../../world/world-host.ts';
 import type { ServiceParts } from '../server-parts.ts';
 
 /** A world as it is handed over to the registry. */
-export interface NewEntry {
+interface NewEntry {
   readonly host: WorldHost;
   readonly parts: ServiceParts;
   readonly isStored: boolean;

@@ -11,7 +11,7 @@ import { runTool } from './run-tool.ts';
 /** The pages alone for a browser, the desktop app's processes as well, what is installed without a window, or the site of the documents. */
 export type BuildTarget = 'renderer' | 'desktop' | 'server' | 'site';
 
-export interface BuildRequest {
+interface BuildRequest {
   readonly root: string;
   readonly target: BuildTarget;
   readonly say: (line: string) => void;

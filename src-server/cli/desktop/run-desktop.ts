@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Shutdown } from '../shutdown-signals.ts';
 
-export interface DesktopRun {
+interface DesktopRun {
   readonly binary: string;
   readonly root: string;
   readonly dataDir: string | null;
@@ -17,7 +17,7 @@ export interface DesktopRun {
 }
 
 /** How Electron ended; `early` when it failed before a user can have used it. */
-export interface DesktopEnd {
+interface DesktopEnd {
   readonly exitCode: number;
   readonly early: boolean;
 }

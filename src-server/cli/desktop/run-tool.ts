@@ -5,7 +5,7 @@
 
 import { spawn } from 'node:child_process';
 
-export interface ToolEnd {
+interface ToolEnd {
   /** Null when the tool was ended by a signal. */
   readonly exitCode: number | null;
   readonly aborted: boolean;

@@ -8,7 +8,7 @@ import { optionMemberOf } from '../../contract/flags/flag-table.ts';
 import { CONFIG_FILE, CONFIG_PATHS } from '../../contract/scenario/config-file.ts';
 import type { FlagSource, FlagValue } from './flag-sources.ts';
 
-export type ReadConfig =
+type ReadConfig =
   | { readonly ok: true; readonly file: string | null; readonly source: FlagSource }
   | { readonly ok: false; readonly faults: string[] };
 

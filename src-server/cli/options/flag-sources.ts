@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { optionMemberOf } from '../../contract/flags/flag-table.ts';
 
 /** A flag as the command line has it, as much of it as is needed here. */
-export interface KnownFlag {
+interface KnownFlag {
   /** `--clock-mode`. */
   readonly long: string;
   /** `clockMode`. */

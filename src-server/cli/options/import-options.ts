@@ -21,7 +21,7 @@ import { toMinor } from '../../domain/numbers/exact.ts';
 /** 2026-03-02T09:30:00Z, when a world begins that is not told otherwise (decision J). */
 const USUAL_START_MS = 1_772_443_800_000;
 
-export type ImportKind = 'prices' | 'portfolio';
+type ImportKind = 'prices' | 'portfolio';
 const DELIMITER_BY_NAME = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
 const CURRENCY = textValue('code', 'a currency like EUR', (text) =>

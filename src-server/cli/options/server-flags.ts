@@ -26,7 +26,7 @@ export function serverFlags(usual = DEFAULT_URL) {
 export const SERVER_FLAGS = serverFlags();
 type Given = GivenFlags<typeof SERVER_FLAGS>;
 
-export interface ServerFlagsFound {
+interface ServerFlagsFound {
   readonly url: string;
   readonly adminToken: string;
 }

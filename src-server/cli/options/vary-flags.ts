@@ -4,7 +4,7 @@
  */
 import { type JsonValue, jsonOrText } from '../../contract/fields/json-value.ts';
 
-export interface VaryFlag {
+interface VaryFlag {
   readonly key: string;
   readonly values: readonly JsonValue[];
 }

@@ -7,7 +7,7 @@ import type { WriteStream } from 'node:tty';
 import type { ProgressLine } from '../../app.ts';
 import { terminalLine, terminalText } from '../../system/terminal-text.ts';
 
-export interface TerminalLine extends ProgressLine {
+interface TerminalLine extends ProgressLine {
   readonly write: (line: string) => void;
 }
 

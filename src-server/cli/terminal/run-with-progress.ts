@@ -16,7 +16,7 @@ export interface RunListeners<Progress> {
   readonly onEnd: () => void;
 }
 
-export interface ProgressTerms<Progress> {
+interface ProgressTerms<Progress> {
   readonly format: ProgressFormat<Progress>;
   /** So many arguments at the end are none of ours. */
   readonly foreignArguments?: number;

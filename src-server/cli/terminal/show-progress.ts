@@ -6,7 +6,7 @@
 import { terminalText } from '../../system/terminal-text.ts';
 import { writeNote } from './write-out.ts';
 
-export interface ProgressShow<Progress> {
+interface ProgressShow<Progress> {
   update(progress: Progress): void;
   /** A line that stays, above what is drawn over. */
   note(line: string): void;

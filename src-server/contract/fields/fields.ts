@@ -53,7 +53,7 @@ export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INT
 export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
 
 /** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
-export const WEIGHT_SUM_TOLERANCE = 0.001;
+const WEIGHT_SUM_TOLERANCE = 0.001;
 
 /** True where `sum` is at most 1 within the tolerance; the slack covers binary fractions only (0.1 + 0.2). */
 export function isWithinWeightSum(sum: number): boolean {

@@ -23,7 +23,7 @@ function pointerHint(text: string): string {
 }
 
 /** Bounded like every text that somebody else has to be matched with. */
-export const pattern = z
+const pattern = z
   .string()
   .superRefine((text, context) => {
     const compiled = compilePattern(text);
@@ -159,7 +159,7 @@ const matcherRules = complete(
 hintUnknownFields(matcherRules, 'of a matcher (an object that is the value itself is written {"equals": {…}})');
 
 /** What is said of what is always a text. */
-export interface TextMatcherRules
+interface TextMatcherRules
   extends Omit<
     MatcherRules,
     'equals' | 'one_of' | 'not' | 'contains' | 'items' | 'min_items' | 'max_items' | 'some' | 'every'

@@ -1,7 +1,7 @@
 /** How deep JSON from outside may be: far from where a walk over it runs out of stack. */
 
 /** Deeper than any body or file means. */
-export const DEEPEST_JSON = 100;
+const DEEPEST_JSON = 100;
 export const TOO_DEEP = `is nested more than ${DEEPEST_JSON} levels deep`;
 
 /** The value of a text of JSON; `undefined` for a text that is none, or is nested too deeply. */

@@ -39,7 +39,7 @@ export function hintUnknownFields(schema: z.ZodType, hint: string): void {
 z.config({ customError: plainIssue });
 
 /** `undefined`: zod's own words serve. */
-export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return shapeIssue(issue.expected, issue.input, issue.inst);

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 export const SETTLEMENT_MODES = ['immediate', 'simulated'] as const;
-export type SettlementMode = (typeof SETTLEMENT_MODES)[number];
 
 export const settlementMode = z
   .enum(SETTLEMENT_MODES)

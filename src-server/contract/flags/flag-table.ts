@@ -27,7 +27,7 @@ interface Row {
   readonly inFile?: z.ZodType;
 }
 
-export interface ValueFlag<Value, Usual> extends Row {
+interface ValueFlag<Value, Usual> extends Row {
   readonly kind: 'value';
   readonly type: ValueType<Value>;
   /** What holds where it is not given. */
@@ -37,17 +37,17 @@ export interface ValueFlag<Value, Usual> extends Row {
 }
 
 /** One that may be repeated. */
-export interface ValuesFlag<Value> extends Row {
+interface ValuesFlag<Value> extends Row {
   readonly kind: 'values';
   readonly type: ValueType<Value>;
 }
 
-export interface SwitchFlag extends Row {
+interface SwitchFlag extends Row {
   readonly kind: 'switch';
 }
 
 /** One that denies another, like `--no-config`, which makes `config` false. */
-export interface OffFlag extends Row {
+interface OffFlag extends Row {
   readonly kind: 'off';
 }
 

@@ -1,7 +1,7 @@
 /** Parses JSON of bodies and files. What is none is told with its line and column, and not in the words of the engine, which differ. */
 import { jsonEndOf } from './json-end.ts';
 
-export type ParsedJson =
+type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   /** `place`: line and column, both from 1, of the first character that cannot be there. */
   | { readonly ok: false; readonly place: string };

@@ -13,7 +13,7 @@ export interface Translation {
   of(schema: z.ZodType): DocumentSchema;
 }
 
-export interface TranslatedSchemas {
+interface TranslatedSchemas {
   /** Bodies of requests: members with a default may be left out. */
   readonly bodies: readonly z.ZodType[];
   /** Parameters of addresses, as objects; the same holds. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../service/errors.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What an answer or a body consists of: a schema for JSON, or the media type of something else. */
 export type Content =

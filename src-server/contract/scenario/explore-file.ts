@@ -12,7 +12,7 @@ import { worldContents } from './world-file.ts';
 export const TRIAL_ACTIONS = ['restart_server', 'rotate_secret'] as const;
 
 /** What happens to the service and is no fault of a request, a webhook or an exchange. */
-export const trialAction = z
+const trialAction = z
   .strictObject({
     action: z
       .enum(TRIAL_ACTIONS)

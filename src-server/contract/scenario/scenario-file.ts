@@ -126,8 +126,6 @@ export const scenarioFile = z
 /** What makes a new world, and so has no effect beside `start`. */
 export const OF_NEW_WORLDS = ['seed', 'clock', 'dividends', 'settlement', 'tier', 'world'] as const;
 export type ScenarioFile = z.infer<typeof scenarioFile>;
-/** As it is written, before defaults. */
-export type WrittenScenario = z.input<typeof scenarioFile>;
 
 /** A file of steps for `include`; a scenario file will do as well, then its steps are taken. */
 export const stepsFile = z

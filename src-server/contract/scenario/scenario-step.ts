@@ -103,7 +103,7 @@ export const stepConditions = z.object({
     .optional()
     .describe('Reason the step is skipped for now.'),
 });
-export type StepConditions = z.input<typeof stepConditions>;
+type StepConditions = z.input<typeof stepConditions>;
 export type ScenarioStep = StepOfKind[StepKind] & StepConditions;
 
 /** A repetition may hold repetitions. */

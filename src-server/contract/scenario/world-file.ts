@@ -19,7 +19,7 @@ import { createPortfolioABody } from '../service/form-a.ts';
 import { createPortfolioBBody } from '../service/form-b.ts';
 import { customMarket } from './custom-market.ts';
 
-export const alias = z
+const alias = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
   .describe('Name by which scenario steps refer to the portfolio: `${name}`.');

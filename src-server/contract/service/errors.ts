@@ -17,7 +17,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One fault found in a request: `path` is a JSON pointer into the body, or a parameter's name prefixed by `/`. */
-export const errorDetail = z
+const errorDetail = z
   .strictObject({
     path: text('Where: a JSON pointer into the body, or the name of a parameter after a slash.'),
     issue: text('What is wrong there.'),

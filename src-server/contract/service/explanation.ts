@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { constraintEffectWire } from '../control/portfolios/constraints.ts';
 import { isinText, micText, real, text } from '../fields/described.ts';
 
-export const SKIP_REASONS = [
+const SKIP_REASONS = [
   'at_target',
   'too_small',
   'uneconomic',
@@ -16,7 +16,7 @@ export const SKIP_REASONS = [
   'constraint',
 ] as const;
 
-export const venueAlternative = z
+const venueAlternative = z
   .strictObject({
     exchange: micText,
     total_cost: z
@@ -26,18 +26,16 @@ export const venueAlternative = z
     reason: text('Why it was not used, or what it would have cost.'),
   })
   .meta({ id: 'VenueAlternative', description: 'Another exchange that lists the instrument.' });
-export type VenueAlternativeWire = z.infer<typeof venueAlternative>;
 
-export const orderExplanation = z
+const orderExplanation = z
   .strictObject({
     sequence: z.int().describe('Sequence number of the order that it explains.'),
     venue_text: text('Why it goes to its exchange.'),
     alternatives: z.array(venueAlternative).describe('Alternatives, cheapest first; empty for a sell.'),
   })
   .meta({ id: 'OrderExplanation', description: 'Why an order is routed to its exchange.' });
-export type OrderExplanationWire = z.infer<typeof orderExplanation>;
 
-export const skippedRow = z
+const skippedRow = z
   .strictObject({
     isin: isinText,
     reason: z.enum(SKIP_REASONS).describe('Reason it is not traded.'),

@@ -6,7 +6,7 @@ import { isin, isWholeWeightSum, weight } from '../fields/fields.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 
-export const TAX_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
+const TAX_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 
 /** The caller's own reference keeps at most this many keys (specification 2.1 and 8). */
 const METADATA_KEYS = 16;
@@ -34,7 +34,6 @@ export const createPortfolioABody = z
       .meta({ description: "Texts for the caller's own reference.", maxProperties: METADATA_KEYS }),
   })
   .meta({ id: 'CreatePortfolioA', description: 'A portfolio of Form A.' });
-export type CreatePortfolioA = z.infer<typeof createPortfolioABody>;
 
 /** Answer of create: exactly the response fields of 2.1. `created` is Unix seconds (D2). */
 export const portfolioA = z
@@ -84,7 +83,6 @@ export const startRebalanceA = z
       .describe('Unique text for safe retries: for 24 hours, the same key gets the same answer.'),
   })
   .meta({ id: 'StartRebalance', description: 'The target weights of a rebalance, and its settings.' });
-export type StartRebalanceA = z.infer<typeof startRebalanceA>;
 
 /** To ten decimals, which hides what binary fractions add. */
 function roundedSum(sum: number): number {
@@ -100,7 +98,6 @@ export const startedRebalanceA = z
     created: unixSeconds('When it was accepted.'),
   })
   .meta({ id: 'StartedRebalance', description: 'A rebalance that was accepted and is being executed.' });
-export type StartedRebalanceA = z.infer<typeof startedRebalanceA>;
 
 /** Answer of `GET /rebalances/{id}`: exactly the fields of F6. */
 export const rebalanceA = z

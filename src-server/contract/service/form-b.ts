@@ -21,14 +21,14 @@ import {
 import { isin, isWithinWeightSum, mic, money, quantity, rejectRepeatedIsins, weight } from '../fields/fields.ts';
 import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
-export const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
+const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
 const wrapper = z.enum(TAX_WRAPPERS).describe('Tax wrapper of the portfolio.');
 const ownId = z.string().min(1).max(200).describe("The caller's own identifier of the portfolio.");
 
-export const target = z
+const target = z
   .strictObject({ isin, weight })
   .meta({ id: 'TargetInput', description: 'An instrument and the share of the portfolio it should have.' });
-export const holdingInput = z
+const holdingInput = z
   .strictObject({ isin, exchange: mic, quantity })
   .meta({ id: 'HoldingInput', description: 'A position: a number of shares at an exchange that lists them.' });
 
@@ -52,7 +52,6 @@ export const createPortfolioBBody = z
     cash: money.default(0).describe('Cash in base currency, at most two decimals. An extension of Ballast.'),
   })
   .meta({ id: 'CreatePortfolioB', description: 'A portfolio of Form B.' });
-export type CreatePortfolioB = z.infer<typeof createPortfolioBBody>;
 
 /** `POST /rebalance` (4.2, G4). */
 export const createPlanBody = z
@@ -86,7 +85,6 @@ export const createPlanBody = z
       .describe('True: drift caused by exchange rates is reported separately and does not trigger trades.'),
   })
   .meta({ id: 'CreatePlan', description: 'What to plan, and with which band.' });
-export type CreatePlan = z.infer<typeof createPlanBody>;
 
 /** `POST /rebalance/{rebalance_id}/execute` (4.2, C3). */
 export const executePlanBody = z
@@ -111,7 +109,7 @@ export const relativeDrift = z
   .number()
   .nullable()
   .describe('Drift as a share of the target weight; null if the target is 0.');
-export const fxDrift = z
+const fxDrift = z
   .strictObject({
     currency: currencyText,
     weight: real('Share of the portfolio in this currency, 0 to 1.'),

@@ -19,7 +19,6 @@ export const releasedPlans = z
     released: z.array(rebalanceId).describe('Dry runs that no request will execute any more.'),
   })
   .meta({ id: 'ReleasedPlans', description: 'The plan held for a portfolio.' });
-export type ReleasedPlans = z.infer<typeof releasedPlans>;
 
 export const planChangesQuery = z.strictObject({
   to: z

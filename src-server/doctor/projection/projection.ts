@@ -66,13 +66,13 @@ export interface RecordedTrade {
   readonly isOptional: boolean;
 }
 
-export interface KnownEndpoint {
+interface KnownEndpoint {
   events: ReadonlySet<string> | null;
   readonly urls: Set<string>;
 }
 
 /** An effect that comes after the orders that an action on an instrument closes. */
-export interface PendingEffect {
+interface PendingEffect {
   readonly atMs: number;
   apply(): void;
 }

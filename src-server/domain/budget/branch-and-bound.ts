@@ -20,7 +20,7 @@ export interface SearchLimits {
   readonly maxNodes: number;
 }
 
-export interface SearchResult {
+interface SearchResult {
   /** `null` if no plan is better than trading nothing. */
   readonly plan: FeasiblePlan | null;
   /** No plan within the budget has a larger objective. */

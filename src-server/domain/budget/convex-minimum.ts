@@ -16,7 +16,7 @@ export interface ConvexMinimum<P extends ConvexPoint> {
   readonly over: P;
 }
 
-export interface ConvexRange {
+interface ConvexRange {
   readonly low: number;
   readonly high: number;
   readonly guess: number;

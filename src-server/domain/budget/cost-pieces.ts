@@ -5,7 +5,7 @@
 
 import { type CostSegment, segmentCost } from './cost-segment.ts';
 
-export interface CostPiece {
+interface CostPiece {
   readonly width: number;
   readonly cost: number;
 }

@@ -24,7 +24,7 @@ interface SegmentColumns {
   readonly widths: readonly number[];
 }
 
-export interface BudgetLinearModel {
+interface BudgetLinearModel {
   readonly model: LinearModel;
   readonly columns: readonly SegmentColumns[];
   /** One unit of the model's money in minor units. */
@@ -166,7 +166,7 @@ function netEntries({ netRows, unitMinor }: Frame, side: SideName, partIn: (pool
   });
 }
 
-export interface SolvedSide {
+interface SolvedSide {
   readonly values: Float64Array;
   readonly choices: Choices;
 }

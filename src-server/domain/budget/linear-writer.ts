@@ -4,7 +4,7 @@ import type { LinearModel } from './linear-solver.ts';
 
 export type Entry = readonly [row: number, value: number];
 
-export interface NewColumn {
+interface NewColumn {
   readonly objective?: number;
   readonly lower?: number;
   readonly upper: number;

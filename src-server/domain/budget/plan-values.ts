@@ -8,7 +8,7 @@ import type { CompiledProblem, CompiledRow, CompiledSide } from './compile-probl
 import { type CostSegment, segmentCost, valueIn } from './cost-segment.ts';
 import { SIDES } from './row-subproblem.ts';
 
-export interface PlanFigures {
+interface PlanFigures {
   readonly costMinor: number;
   readonly objective: number;
   readonly cashMinor: number;

@@ -32,7 +32,7 @@ export interface BoundedNode extends SearchNode {
   readonly relaxation: RelaxationSolution;
 }
 
-export interface BoundingTerms {
+interface BoundingTerms {
   /** The bound of the parent node. */
   readonly bound: number;
   readonly cutoff: number;

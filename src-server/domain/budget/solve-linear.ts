@@ -9,7 +9,7 @@ import { type Linearisation, linearModelOf, readSolution } from './linear-model.
 import type { LinearSolver } from './linear-solver.ts';
 import { type FeasiblePlan, noTradeObjective } from './plan-values.ts';
 
-export interface LinearResult {
+interface LinearResult {
   readonly method: 'linear' | 'mixed_integer';
   readonly bound: number;
   readonly plan: FeasiblePlan | null;

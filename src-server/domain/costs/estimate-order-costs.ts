@@ -8,7 +8,7 @@ import { baseValueMinor, perEurMicroOf } from '../numbers/rounded-product.ts';
 import { type CostParts, costParts } from './cost-parts.ts';
 import { explicitCharges } from './explicit-charges.ts';
 
-export interface OrderToEstimate {
+interface OrderToEstimate {
   readonly side: Side;
   readonly quantityMicro: number;
   readonly listing: ListingView;

@@ -25,7 +25,7 @@ export interface ChargeTerms {
 
 export type ChargeRates = Pick<MarketView, 'perEurMicro' | 'fxConversionBps'>;
 
-export interface ExplicitCharges {
+interface ExplicitCharges {
   readonly commissionMinor: number;
   readonly fxMinor: number;
   readonly transactionTaxMinor: number;

@@ -19,7 +19,7 @@ export interface FillToCost extends ChargeTerms {
   readonly cumulativeBefore: ChargeBasis;
 }
 
-export interface CostedFill {
+interface CostedFill {
   /** Base currency, at the execution price and the mid FX rate. */
   readonly valueMinor: number;
   /** Base currency, at mid; at the execution price if that was better than mid, so costs are never negative. */

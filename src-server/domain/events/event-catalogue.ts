@@ -33,7 +33,7 @@ export type EventType = keyof typeof EVENT_SCHEMAS;
 export const EVENT_TYPES = (Object.keys(EVENT_SCHEMAS) as EventType[]).sort();
 
 /** The data of each type. */
-export type EventDataByType = { readonly [T in EventType]: DeepReadonly<z.infer<(typeof EVENT_SCHEMAS)[T]>> };
+type EventDataByType = { readonly [T in EventType]: DeepReadonly<z.infer<(typeof EVENT_SCHEMAS)[T]>> };
 export type EventOf<T extends EventType> = EventDataByType[T];
 
 /** An entry of the log of one type. */

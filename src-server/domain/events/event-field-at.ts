@@ -20,7 +20,7 @@ export interface NoField {
   readonly isList: boolean;
 }
 
-export type FieldAt =
+type FieldAt =
   | {
       readonly exists: true;
       /** The texts that the value may be; `null`: any, or it is no text. */

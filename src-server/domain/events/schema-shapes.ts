@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-export interface MemberShapes {
+interface MemberShapes {
   /** None of them is optional, nullable or a choice itself. */
   readonly shapes: readonly Schema[];
   /** Whether there may be no value. */
@@ -45,10 +45,7 @@ export function namedMembers(shape: Schema): Readonly<Record<string, Schema>> {
 }
 
 /** `any`: the shape does not say what is in it. */
-export type Member =
-  | { readonly is: 'schema'; readonly schema: Schema }
-  | { readonly is: 'any' }
-  | { readonly is: 'none' };
+type Member = { readonly is: 'schema'; readonly schema: Schema } | { readonly is: 'any' } | { readonly is: 'none' };
 
 /** The member of that name of an object, or the entry of a list. */
 export function shapeMember(shape: Schema, name: string): Member {

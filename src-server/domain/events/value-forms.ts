@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export interface ValueForm {
+interface ValueForm {
   readonly test: (text: string) => boolean;
   /** What every value is, as the end of a sentence. */
   readonly said: string;

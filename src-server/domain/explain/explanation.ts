@@ -53,7 +53,7 @@ export interface BudgetExplanation {
 }
 
 /** A trade that is smaller because of a constraint; `sequence` of the order that is left, `null` where none is. */
-export interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint' | 'isDirect'> {
+interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint' | 'isDirect'> {
   readonly sequence: number | null;
 }
 

@@ -25,7 +25,7 @@ export const ORDER_EVENTS = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-export type OrderTransition =
+type OrderTransition =
   | { readonly ok: true; readonly next: OrderStatus }
   | { readonly ok: false; readonly code: 'invalid_transition'; readonly message: string };
 

@@ -22,7 +22,7 @@ export const REBALANCE_EVENTS = [
 export type RebalanceStatus = (typeof REBALANCE_STATUSES)[number];
 export type RebalanceEvent = (typeof REBALANCE_EVENTS)[number];
 
-export type RebalanceTransition =
+type RebalanceTransition =
   | { readonly ok: true; readonly next: RebalanceStatus }
   | { readonly ok: false; readonly code: 'already_executing' | 'invalid_request'; readonly message: string };
 

@@ -9,7 +9,7 @@ import { costOfLots, type LotPart, quantityOf, type SaleMethod, shareMinor, spre
 import type { Sale } from './trade.ts';
 
 /** A part with its share of the proceeds and of the charges of the sale, which its own cost does not contain. */
-export interface LotUse extends LotPart {
+interface LotUse extends LotPart {
   readonly proceedsMinor: number;
   readonly chargesMinor: number;
   readonly gainMinor: number;

@@ -32,7 +32,7 @@ export interface Recorded {
   readonly restated: readonly Disposal[];
 }
 
-export type RecordResult = Recorded | Oversold;
+type RecordResult = Recorded | Oversold;
 
 /** The holding of stored trades in the order of booking, or the sale of more than was held. */
 export function holdingOf(
@@ -58,7 +58,7 @@ export function recordTrade(holding: Holding, trade: LotMovement, dayOf: DayOf):
   return { kind: 'recorded', holding: { trades, ...replay.state }, disposal, restated };
 }
 
-export interface SalesEstimate {
+interface SalesEstimate {
   readonly kind: 'estimated';
   /** One for each planned sale, in the given order. */
   readonly shares: readonly SaleShare[];

@@ -48,7 +48,7 @@ export interface NotEnoughHeld {
   readonly askedMicro: number;
 }
 
-export interface Taken {
+interface Taken {
   readonly kind: 'taken';
   readonly parts: readonly LotPart[];
   /** In the order in which the lots were given. */

@@ -8,29 +8,29 @@ import type { Removal } from './replay.ts';
 import { formatDay, type TaxYearSpan, taxYearOf, taxYearSpan } from './tax-year.ts';
 
 /** The disposals of one ISIN, as its holding has them now. One ISIN may occur more than once. */
-export interface IsinDisposals {
+interface IsinDisposals {
   readonly isin: string;
   readonly disposals: readonly Disposal[];
 }
 
-export interface IsinRemovals {
+interface IsinRemovals {
   readonly isin: string;
   readonly removals: readonly Removal[];
 }
 
 /** Shares that left in the tax year without a sale, because positions were set by hand. */
-export interface RemovalRow extends Omit<Removal, 'day'> {
+interface RemovalRow extends Omit<Removal, 'day'> {
   readonly date: string;
   readonly isin: string;
 }
 
-export interface RealisedRow extends Omit<Disposal, 'day'> {
+interface RealisedRow extends Omit<Disposal, 'day'> {
   /** `YYYY-MM-DD` where the tax is owed. */
   readonly date: string;
   readonly isin: string;
 }
 
-export interface RealisedGains {
+interface RealisedGains {
   readonly kind: 'report';
   readonly taxYear: string;
   /** By date, then ISIN, then as booked. */
@@ -45,7 +45,7 @@ export interface RealisedGains {
   };
 }
 
-export type RealisedGainsResult = RealisedGains | { readonly kind: 'unknown_tax_year' };
+type RealisedGainsResult = RealisedGains | { readonly kind: 'unknown_tax_year' };
 
 /** The report of a named tax year; `unknown_tax_year` if the jurisdiction names none like that. */
 export function realisedGains(

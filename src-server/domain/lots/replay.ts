@@ -46,7 +46,7 @@ export interface Oversold extends NotEnoughHeld {
   readonly tradeId: string;
 }
 
-export type LotReplay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
+type LotReplay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
 
 export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [], removals: [] };
 

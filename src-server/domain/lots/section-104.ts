@@ -9,7 +9,7 @@ import { costOfLots, quantityOf } from './lot.ts';
 import { type Oversold, replayTrades } from './replay.ts';
 import type { DayOf, LotMovement } from './trade.ts';
 
-export interface Section104 {
+interface Section104 {
   readonly kind: 'matched';
   /** In the order of time, one for each day with sales. */
   readonly disposals: readonly Disposal[];

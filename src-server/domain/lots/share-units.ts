@@ -16,7 +16,7 @@ interface Counted {
   readonly disposals: readonly Disposal[];
 }
 
-export interface ShareUnits {
+interface ShareUnits {
   readonly lots: readonly Lot[];
   readonly trades: readonly (Buy | Sale)[];
   /** Back in shares: lots in those of now, each disposal in those of the day of its last sale. */

@@ -9,7 +9,7 @@ import { costOfLots, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor
 import { oldestFirst } from './take-lots.ts';
 
 /** The label of a part at average cost; the pool of all lots has neither id nor instant. */
-export type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
+type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
 
 const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };
 

@@ -50,7 +50,7 @@ export function takeInOrder(
 }
 
 /** A lot, and its place among those that are held. */
-export interface PlacedLot {
+interface PlacedLot {
   readonly lot: Lot;
   readonly index: number;
 }

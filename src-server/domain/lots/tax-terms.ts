@@ -6,7 +6,7 @@
 import type { LotMethod, SaleMethod } from './lot.ts';
 
 /** The content of `tax-methods.json`. */
-export interface MethodTable {
+interface MethodTable {
   readonly defaults: ReadonlyMap<string, LotMethod>;
   readonly fallback: LotMethod;
   /** By jurisdiction: the sales of a method that are matched by a rule of its law. */
@@ -15,7 +15,7 @@ export interface MethodTable {
   readonly noSpecificId: readonly string[];
 }
 
-export interface MethodBreach {
+interface MethodBreach {
   readonly code: 'no_specific_id';
   readonly message: string;
 }

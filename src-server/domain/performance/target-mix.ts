@@ -3,7 +3,7 @@
  * no clock.
  */
 
-export interface MixPart {
+interface MixPart {
   /** Share of the whole; what all of them leave is cash. */
   readonly weight: number;
   /** In one currency, at the beginning and at the end. */

@@ -5,7 +5,7 @@
  */
 
 /** What something was worth at an instant, before and after what was paid in or out at it. Minor units. */
-export interface ValuedInstant {
+interface ValuedInstant {
   readonly atMs: number;
   readonly beforeMinor: number;
   readonly afterMinor: number;

@@ -27,7 +27,7 @@ export interface EdgeRow {
 }
 
 /** The costs of the plan, as shares of the value after costs. */
-export interface EdgeCosts {
+interface EdgeCosts {
   readonly total: number;
   /** What fills at mid would not pay: with more value, what is below its target weighs less. */
   readonly implicit: number;

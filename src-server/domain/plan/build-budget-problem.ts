@@ -10,7 +10,7 @@ import { buyVenueFor, cashGoalMinor, type RebalanceRow, type TradeMinor } from '
 import { splitTrade } from './row-orders.ts';
 import { type FxTerms, wantedTrade } from './solve-trade-values.ts';
 
-export interface BudgetTerms {
+interface BudgetTerms {
   readonly cashMinor: number;
   readonly navMinor: number;
   /** The value after the costs of the full plan, from `solveTradeValues`. */

@@ -9,7 +9,7 @@ import { splitTrade } from './row-orders.ts';
 import { shareTrades } from './share-trades.ts';
 import { type FxTerms, nettedTradeCosts, type SolvedTrades } from './solve-trade-values.ts';
 
-export interface LimitTerms {
+interface LimitTerms {
   readonly cashMinor: number;
   readonly navMinor: number;
   readonly fx: FxTerms;
@@ -20,7 +20,7 @@ export interface LimitTerms {
   readonly gainRateOf: (row: RebalanceRow) => number;
 }
 
-export interface LimitedTrades extends SolvedTrades {
+interface LimitedTrades extends SolvedTrades {
   /** With what each may trade at most. */
   readonly rows: readonly RebalanceRow[];
 }

@@ -34,7 +34,7 @@ export interface ComparedPlan {
   readonly isBudgeted: boolean;
 }
 
-export type OrderChangeKind = 'same' | 'moved' | 'other_exchange' | 'added' | 'removed';
+type OrderChangeKind = 'same' | 'moved' | 'other_exchange' | 'added' | 'removed';
 
 export interface OrderChange {
   readonly kind: OrderChangeKind;

@@ -73,13 +73,13 @@ export interface PlannedOrder {
   readonly reasonCode: ReasonCode;
 }
 
-export interface PlanCosts extends CostParts {
+interface PlanCosts extends CostParts {
   /** Of the portfolio's value before the rebalance. */
   readonly totalBps: number;
   readonly budgetBps: number | null;
 }
 
-export type PlanWarningCode =
+type PlanWarningCode =
   | 'exchange_disconnected'
   | 'uneconomic_order'
   | 'no_improvement'

@@ -10,7 +10,7 @@ import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
 import { sizingTerms } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
 
-export interface SolvedRows {
+interface SolvedRows {
   readonly rows: readonly RebalanceRow[];
   readonly solved: SolvedTrades;
 }

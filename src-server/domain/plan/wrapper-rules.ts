@@ -10,7 +10,7 @@ export interface WrapperBreach {
   readonly isin: string | null;
 }
 
-export interface WrapperHolding {
+interface WrapperHolding {
   readonly isin: string;
   readonly name: string;
   readonly peaEligible: boolean;

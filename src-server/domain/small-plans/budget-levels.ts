@@ -10,7 +10,7 @@ import type { Side } from '../market-view.ts';
 import type { RebalanceRow, TradeMinor } from '../plan/rebalance-row.ts';
 import { type SizingTerms, stepAt } from '../plan/size-orders.ts';
 
-export interface LevelOrder {
+interface LevelOrder {
   readonly venue: Venue;
   readonly quantityMicro: number;
 }

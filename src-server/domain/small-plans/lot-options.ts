@@ -11,7 +11,7 @@ export interface LotOption {
   readonly drafts: readonly DraftOrder[];
 }
 
-export const NO_LOTS: LotOption = { valueMinor: 0, costMinor: 0, ownMinor: 0, drafts: [] };
+const NO_LOTS: LotOption = { valueMinor: 0, costMinor: 0, ownMinor: 0, drafts: [] };
 
 /**
  * Nothing, the buys up to the first lot beyond the gap before costs, and the sells. An option that ends further from its target than

@@ -19,7 +19,7 @@ export interface Contender {
   readonly isForced: boolean;
 }
 
-export interface SideTable {
+interface SideTable {
   readonly side: Side;
   readonly contenders: readonly Contender[];
   /** By units of cost; nothing can be done where it is −∞. */

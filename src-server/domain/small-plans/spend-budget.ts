@@ -16,7 +16,7 @@ import { leavesWorth } from './budget-levels.ts';
 import { driftAfter, targetCashWeightOf } from './plan-drift.ts';
 import { type ChosenLevel, type Contender, chosenAt, draftsOf, leastMinor, sideTable, stepsOf } from './side-table.ts';
 
-export interface SpendingTerms {
+interface SpendingTerms {
   readonly navMinor: number;
   /** The value after the costs of the full plan, which no plan within the budget falls below. */
   readonly fullNetNavMinor: number;

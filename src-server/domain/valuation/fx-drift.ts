@@ -22,7 +22,7 @@ export interface CurrencyFxDrift {
   readonly fxDrift: number;
 }
 
-export interface FxDriftSplit {
+interface FxDriftSplit {
   /** The drift at reference FX rates, which the band uses while the overlay is on. */
   readonly local: DriftSnapshot;
   readonly positions: readonly PositionFxDrift[];

@@ -14,13 +14,13 @@ export interface Position extends ExactQuantity {
   readonly mic: string;
 }
 
-export interface PortfolioToValue {
+interface PortfolioToValue {
   readonly currency: string;
   readonly cashMinor: number;
   readonly positions: readonly Position[];
 }
 
-export interface ValuedPosition extends Position {
+interface ValuedPosition extends Position {
   /** The listing's currency, under which its FX drift is reported. */
   readonly currency: string;
   readonly priceBaseMicro: number;

@@ -27,7 +27,7 @@ export interface BulkTerms extends PlanTerms {
 }
 
 /** Sums over portfolios of one currency, in its minor units. */
-export interface BulkSums {
+interface BulkSums {
   readonly portfolios: number;
   readonly orders: number;
   readonly turnoverMinor: number;

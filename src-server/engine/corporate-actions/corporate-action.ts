@@ -43,7 +43,7 @@ export type CorporateActionRecord = CorporateActionTerms & {
   readonly cancelledMs: number | null;
 };
 
-export type CorporateActionStatus = 'scheduled' | 'applied' | 'cancelled';
+type CorporateActionStatus = 'scheduled' | 'applied' | 'cancelled';
 
 export function corporateActionStatus({
   appliedMs,

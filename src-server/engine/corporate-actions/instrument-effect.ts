@@ -14,7 +14,7 @@ export interface AffectedPortfolio {
 }
 
 /** What came of it for one portfolio. */
-export interface PortfolioEffect {
+interface PortfolioEffect {
   /** What is added to its cash, minor units. */
   readonly cashMinor: number;
 }

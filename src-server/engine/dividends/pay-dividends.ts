@@ -48,7 +48,7 @@ function accrueScheduled(world: World, unit: UnitOfWork, distribution: PaidDistr
  * A payment of the seed in the shares that corporate actions have made of the instrument by an instant, and under the ISIN
  * that it has now; `null` where it was delisted by then.
  */
-export function inPresentTerms(
+function inPresentTerms(
   { instrumentChanges: changes }: Pick<World, 'instrumentChanges'>,
   distribution: PaidDistribution,
   atMs: number,
@@ -102,7 +102,7 @@ function claim(
 }
 
 /** What is withheld of a dividend that an instrument pays into this portfolio at an instant, by its present ISIN. */
-export function withholdingOf(
+function withholdingOf(
   { market, instrumentChanges }: Pick<World, 'market' | 'instrumentChanges'>,
   portfolio: PortfolioRecord,
   isin: string,

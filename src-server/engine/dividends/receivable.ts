@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { type DividendRecord, payoutOf } from './dividend.ts';
 
 /** A claim to a dividend; `grossMinor` in its own currency. */
-export interface DividendClaim extends Pick<DividendRecord, 'grossMinor' | 'withholdingPpm'> {
+interface DividendClaim extends Pick<DividendRecord, 'grossMinor' | 'withholdingPpm'> {
   readonly currency: string;
 }
 

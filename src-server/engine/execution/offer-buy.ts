@@ -20,7 +20,7 @@ export interface BuyOffer {
   readonly stepMicro: number;
 }
 
-export interface BuyToOffer {
+interface BuyToOffer {
   readonly order: OrderRecord;
   readonly portfolio: PortfolioRecord;
   readonly stepMicro: number;

@@ -6,7 +6,7 @@ import type { Latency } from '../../market/data/market-data.ts';
 import { drawLatencyMs } from '../../market/exchange/latency.ts';
 
 /** In whole ms, as requests write it. */
-export type WrittenLatency =
+type WrittenLatency =
   | { readonly fixed: number }
   | { readonly min: number; readonly max: number }
   | { readonly median: number; readonly sigma: number; readonly max: number };

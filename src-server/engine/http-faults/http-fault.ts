@@ -4,7 +4,7 @@
  */
 
 /** The kinds of a scope have its prefix; which there are, the contract says. */
-export type HttpFaultKind = `api_${string}` | `webhook_${string}`;
+type HttpFaultKind = `api_${string}` | `webhook_${string}`;
 
 /** Who meets it: clients of the interface, or receivers of webhooks. */
 export type HttpFaultScope = 'interface' | 'webhook';

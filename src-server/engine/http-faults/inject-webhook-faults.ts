@@ -16,7 +16,7 @@ export interface WebhookMatch {
 }
 
 /** What a fault does to an attempt, by its kind; `strangeSecret`: of the right form, and of no endpoint. */
-export type WebhookEffectOf = (terms: HttpFaultTerms, strangeSecret: () => string) => WebhookEffect;
+type WebhookEffectOf = (terms: HttpFaultTerms, strangeSecret: () => string) => WebhookEffect;
 
 /** Counts what it draws in the transaction that is open. */
 export function createWebhookFaultDraw(

@@ -29,7 +29,7 @@ export function estimateGains(
 }
 
 /** By which lots, method and rate gains are estimated. */
-export interface GainsTerms {
+interface GainsTerms {
   readonly holdingOf: (isin: string) => Holding;
   readonly dayOf: DayOf;
   readonly method: SaleMethod;

@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '../outcome.ts';
 import { validateInstruments } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
 
-export interface BarsInput {
+interface BarsInput {
   readonly isin: string;
   readonly exchange: string;
   /** `null`: as many bars as the limit gives. */

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { type MarketPhase, phaseOf } from './exchange-status.ts';
 import { type DayVolumes, dayVolumes } from './list-bars.ts';
 
-export interface WatchedListing {
+interface WatchedListing {
   readonly isin: string;
   readonly exchange: string;
 }

@@ -5,7 +5,7 @@
 import { MICRO } from '../../domain/numbers/exact.ts';
 
 /** What was converted: a fill, and what it came to in the listing's and in the portfolio's currency, in minor units. */
-export interface ConvertedFill {
+interface ConvertedFill {
   readonly quantityMicro: number;
   readonly priceMicro: number;
   readonly considerationMinor: number;

@@ -5,7 +5,7 @@ import { type WrapperBreach, wrapperBreaches } from '../../domain/plan/wrapper-r
 import type { Notice } from '../records.ts';
 import type { World } from '../world.ts';
 
-export interface WrappedPortfolio {
+interface WrappedPortfolio {
   readonly wrapper: string;
   readonly currency: string;
   readonly isins: readonly string[];

@@ -20,13 +20,13 @@ import { validateInstruments } from './check-instruments.ts';
 import { type PlanSubject, planSubject, planSubjectOf } from './plan-subject.ts';
 import { type RequestedSettings, toPlanSettings } from './requested-settings.ts';
 
-export interface VariantRequest extends RequestedSettings {
+interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
   /** Of Form A alone; the portfolio's default where it is left out. */
   readonly tax_method?: LotMethod | undefined;
 }
 
-export interface CompareRequest {
+interface CompareRequest {
   readonly portfolio_id: string;
   readonly targets?: readonly TargetRecord[] | undefined;
   readonly variants: readonly VariantRequest[];

@@ -64,7 +64,7 @@ function changesTo(world: World, rebalance: RebalanceRecord, otherId: string): O
 }
 
 /** What a plan is compared with. */
-export interface OtherPlan {
+interface OtherPlan {
   readonly plan: ComparedPlan;
   readonly outcome: 'plan' | 'below_threshold' | 'none';
   /** Why the first plan could not be executed now, as a sentence. */

@@ -22,7 +22,7 @@ export interface PlanRequestA {
   readonly to?: 'band_edge';
 }
 
-export interface PlannedA {
+interface PlannedA {
   readonly input: PlanInput;
   readonly plan: Plan;
   readonly terms: FormATerms;

@@ -23,7 +23,7 @@ import { wrapperWarnings } from './check-wrapper.ts';
 import { taxTermsOf } from './take-market-snapshot.ts';
 
 /** A plan to be stored. */
-export interface PlanToStore {
+interface PlanToStore {
   readonly portfolio: PortfolioRecord;
   readonly input: PlanInput;
   readonly plan: Plan;

@@ -5,7 +5,7 @@ import { valuePortfolioAt } from '../planning/value-portfolio.ts';
 import type { PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-export interface MeasuredBand extends BandCheck {
+interface MeasuredBand extends BandCheck {
   /** How much the weights may change before the portfolio has left the band, or has come back into it. */
   readonly slack: number;
   /** The largest weight that such a change can be a part of. */

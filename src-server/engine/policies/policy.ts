@@ -46,13 +46,13 @@ export interface PolicyTerms extends PlanTerms {
   readonly execute: boolean;
 }
 
-export interface PolicyTrigger {
+interface PolicyTrigger {
   readonly atMs: number;
   readonly when: PolicyCause;
   readonly rebalanceId: string;
 }
 
-export interface PolicySkip {
+interface PolicySkip {
   readonly atMs: number;
   readonly when: PolicyCause;
   /** `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code with which the service refused. */

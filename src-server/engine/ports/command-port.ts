@@ -55,7 +55,7 @@ export interface CommandRecord extends Omit<CommandRequest, 'met'> {
 }
 
 /** A command as it is known later than when it was inserted. */
-export interface CommandEnd extends Omit<CommandRecord, 'base' | 'method' | 'path' | 'keyId'> {}
+interface CommandEnd extends Omit<CommandRecord, 'base' | 'method' | 'path' | 'keyId'> {}
 
 /** What is asked of whoever keeps commands; the oldest go where there are too many. */
 export interface CommandStore {

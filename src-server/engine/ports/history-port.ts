@@ -10,7 +10,7 @@ export interface BookedEntry {
 }
 
 /** A rebalance that was executed; dry runs and plans that nobody executed are none. */
-export interface ExecutedRebalance {
+interface ExecutedRebalance {
   readonly rebalanceId: string;
   readonly status: RebalanceStatus;
   readonly executedMs: number;

@@ -2,7 +2,7 @@
  * The port through which this server sends requests as a client would: to itself, when a recorded session is replayed.
  */
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface OutgoingRequest {
 }
 
 /** `status` null: nothing was answered, and `error` says why. */
-export interface IncomingAnswer {
+interface IncomingAnswer {
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -216,7 +216,7 @@ export interface ExchangeSettingsStore {
 }
 
 /** Which entries of the event log are meant: everything said of them has to hold. */
-export interface EventFilter {
+interface EventFilter {
   readonly type: string | undefined;
   /** At this instant or later. */
   readonly sinceMs: number | undefined;

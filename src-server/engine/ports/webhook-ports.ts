@@ -180,7 +180,7 @@ export interface HttpRequest {
 }
 
 /** What came back: a status with the head of the body, or why nothing did; both where an answer broke off. */
-export interface HttpOutcome {
+interface HttpOutcome {
   readonly status: number | null;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;

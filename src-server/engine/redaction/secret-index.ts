@@ -6,7 +6,7 @@
 import { soughtForms } from './text-forms.ts';
 
 /** Shorter ones are not sought: such words stand in texts by chance. */
-export const SHORTEST_SOUGHT = 8;
+const SHORTEST_SOUGHT = 8;
 
 /** Told of each secret that begins at `start` and of its end. */
 type Met = (start: number, end: number) => void;

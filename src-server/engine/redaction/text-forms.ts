@@ -3,7 +3,7 @@
  * knows the places of its characters in the text, so that what is found in it can be taken out of the text. Linear.
  */
 
-export interface TextForm {
+interface TextForm {
   readonly text: string;
   /** Of each character of the form, where what it was made from begins and ends in the text; `null`: at its own place. */
   readonly places: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null;

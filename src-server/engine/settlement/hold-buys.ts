@@ -12,7 +12,7 @@ import type { AvailableCash } from './available-cash.ts';
 import { settleDueTrades } from './settle-trades.ts';
 
 /** One for each instant until which buys are held. It has no payload. */
-export const HELD_BUYS_TIMER = 'settlement.held_buys';
+const HELD_BUYS_TIMER = 'settlement.held_buys';
 
 /** Registers the timer; `advance` sends what can be sent now. To be called once, before time moves. */
 export function handleHeldBuys(

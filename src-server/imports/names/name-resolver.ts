@@ -10,7 +10,7 @@ import { nearNames } from './near-names.ts';
 
 /** A mapping may say this instead of an ISIN: leave the name out, or make an instrument of it. */
 export const SKIP = 'skip';
-export const NEW = 'new';
+const NEW = 'new';
 
 /** Similar names are suggested for so many unknown names only: each suggestion costs as much as a hundred rows. */
 export const MOST_NEAR = 1000;

@@ -8,7 +8,7 @@ import { readCurrency } from '../tables/currency-units.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { unitCostOf } from './statement.ts';
 
-export interface CostedRow {
+interface CostedRow {
   text(meaning: PortfolioMeaning): string;
   micro(meaning: PortfolioMeaning): number | null;
 }

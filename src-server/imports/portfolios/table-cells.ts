@@ -7,14 +7,14 @@ import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } 
 import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
 
 /** How cells are written; `null`: as they show it. */
-export interface CellStyles {
+interface CellStyles {
   readonly dates: DateStyle | null;
   readonly decimal: Decimal | null;
   /** Of numbers inside of cells. */
   readonly partsDecimal: Decimal | null;
 }
 
-export interface TableCells {
+interface TableCells {
   readonly styles: Omit<CellStyles, 'partsDecimal'>;
   /** In the order of the table's. */
   readonly rows: readonly ReadRow[];

@@ -11,7 +11,7 @@ import type { InstrumentNames, Movement, MovementKind, UnknownType } from './sta
 import type { ReadRow } from './table-cells.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
-export interface TableContext {
+interface TableContext {
   readonly table: PortfolioTable;
   readonly layout: PortfolioLayout;
   /** Whether a column has types of transactions; without one, quantities have signs. */

@@ -19,9 +19,9 @@ import { looksLikeDate } from '../tables/read-dates.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
 import type { Table } from '../tables/read-table.ts';
 
-export type PriceLayout = 'wide' | 'long' | 'single' | 'rates';
+type PriceLayout = 'wide' | 'long' | 'single' | 'rates';
 
-export interface PriceColumns {
+interface PriceColumns {
   /** `unknown` where columns are missing, or two have one name. */
   readonly layout: PriceLayout | 'unknown';
   /** In the order of the header. */

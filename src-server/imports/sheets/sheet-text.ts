@@ -15,7 +15,7 @@ export interface ReadSheet {
   readonly '!cols'?: readonly (ColInfo | undefined)[];
 }
 
-export interface SheetText {
+interface SheetText {
   readonly text: string;
   /** Why the cells are not read. */
   readonly issue: string | null;

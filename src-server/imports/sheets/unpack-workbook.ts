@@ -5,7 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise } from 'yauzl';
 
-export type UnpackedWorkbook =
+type UnpackedWorkbook =
   | { readonly ok: true; readonly parts: ReadonlyMap<string, Buffer> }
   | { readonly ok: false; readonly issue: string };
 

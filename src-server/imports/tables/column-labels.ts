@@ -21,7 +21,7 @@ export function statedByLabel(chosen: Readonly<Record<string, string>>): Readonl
   );
 }
 
-export interface ColumnLabels<Meaning extends string> {
+interface ColumnLabels<Meaning extends string> {
   /** `null` for a header that means nothing by itself. */
   meaningOf(header: string): Meaning | null;
 }

@@ -1,6 +1,6 @@
 /** Currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may tell. */
 
-export interface WrittenCurrency {
+interface WrittenCurrency {
   /** ISO 4217, or what the file has where that is none; empty for an empty text. */
   readonly currency: string;
   /** How many of the written unit are one of the currency. */

@@ -1,6 +1,6 @@
 /** Takes apart what stands in a cell beside its number: a currency, a unit of pieces, brackets for what is below 0. */
 
-export interface NumberText {
+interface NumberText {
   /** With its sign and separators; the whole text where something else stands beside it. */
   readonly number: string;
   /** Code or `GBp`; empty where no currency stands there. */

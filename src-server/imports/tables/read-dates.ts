@@ -12,7 +12,7 @@ export interface DateCell extends CellPlace {
 }
 
 /** `YYYY-MM-DD` for each cell; `null` where it could not be read, which is an issue of `findings`. */
-export interface ReadDates {
+interface ReadDates {
   readonly style: DateStyle;
   readonly dates: readonly (string | null)[];
 }

@@ -12,9 +12,9 @@ export interface NumberCell extends CellPlace {
 }
 
 /** What the table shows of how its numbers are written. */
-export type NumberTable = Pick<Table, 'delimiter' | 'isQuoted' | 'isStored'>;
+type NumberTable = Pick<Table, 'delimiter' | 'isQuoted' | 'isStored'>;
 
-export interface ReadNumbers {
+interface ReadNumbers {
   /** `null` where nothing shows it, as among whole numbers. */
   readonly decimal: Decimal | null;
   /** Millionths, half away from zero; `null` where a cell could not be read, which is an issue of `findings`. */
@@ -98,10 +98,7 @@ const MICRO_DIGITS = 6;
 /** Most numbers of large files, which need none of what follows. */
 const PLAIN = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
 
-export function parseMicro(
-  text: string,
-  decimal: Decimal,
-): { readonly micro: number; readonly isRounded: boolean } | null {
+function parseMicro(text: string, decimal: Decimal): { readonly micro: number; readonly isRounded: boolean } | null {
   const plain = decimal === '.' ? PLAIN.exec(text) : null;
   if (plain !== null) {
     const micro = Number(plain[1]) * 1_000_000 + Number((plain[2] ?? '').padEnd(MICRO_DIGITS, '0'));

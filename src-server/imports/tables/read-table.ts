@@ -30,9 +30,9 @@ export interface Table {
   isStored(place: Pick<CellPlace, 'line' | 'column'>): boolean;
 }
 
-export const DELIMITERS = [';', '\t', '|', ','] as const;
+const DELIMITERS = [';', '\t', '|', ','] as const;
 
-export interface TableForm {
+interface TableForm {
   /** `null`: the one that the first line has most of. */
   readonly delimiter: string | null;
   /** Whether a text is the header of a column: the row with most of them is the header, whatever stands above it. */

@@ -15,7 +15,7 @@ export interface XmlNode {
   readonly offset: number;
 }
 
-export type ReadXml =
+type ReadXml =
   | { readonly ok: true; readonly root: XmlNode }
   | { readonly ok: false; readonly line: number; readonly column: number; readonly issue: string };
 

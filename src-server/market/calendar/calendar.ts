@@ -38,7 +38,7 @@ export function createCalendars(data: Pick<MarketData, 'exchanges'>): Calendars 
 }
 
 /** The calendar of one exchange. */
-export function createCalendar(exchange: Exchange): TradingCalendar {
+function createCalendar(exchange: Exchange): TradingCalendar {
   const sessionOf = createSessionRule(exchange);
   const tableAt = createSessionTables(sessionOf);
   const previousSession = (instantMs: number): TradingSession => nearestSession(sessionOf, dayOf(instantMs), -1);

@@ -4,10 +4,10 @@
  */
 import { dayNumberOf, isWeekday, weekdayOf, yearOf } from './civil-date.ts';
 
-export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
 /** The first and the last year in which a rule holds, and years between them in which it does not. */
-export interface RuleYears {
+interface RuleYears {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly except?: readonly number[] | undefined;

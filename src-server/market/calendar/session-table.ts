@@ -13,7 +13,7 @@ export interface SessionTable {
   readonly previousClosesMs: Float64Array;
 }
 
-export const TABLE_DAYS = 512;
+const TABLE_DAYS = 512;
 
 /** Returns the table that covers an instant, building it on first use. */
 export function createSessionTables(sessionOf: SessionRule): (instantMs: number) => SessionTable {

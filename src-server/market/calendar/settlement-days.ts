@@ -9,7 +9,7 @@ import { DAY_MS, formatDate, isWeekday, yearOf } from './civil-date.ts';
 import { type HolidayRule, holidaysIn } from './holidays.ts';
 import { localDay, timeZone } from './time-zone.ts';
 
-export interface SettlementTerms {
+interface SettlementTerms {
   /** Local date of the exchange, `YYYY-MM-DD`. */
   readonly tradeDate: string;
   readonly settlesMs: number;

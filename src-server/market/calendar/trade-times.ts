@@ -7,7 +7,7 @@ import type { TradingCalendar } from './calendar.ts';
 import { DAY_MS } from './civil-date.ts';
 import type { TradingSession } from './trading-session.ts';
 
-export interface TradeTime {
+interface TradeTime {
   readonly at: number;
   readonly side: 'bid' | 'ask';
 }

@@ -22,18 +22,18 @@ export interface CustomMarket {
 }
 
 /** Dates, `YYYY-MM-DD`. */
-export interface CustomCalendar {
+interface CustomCalendar {
   readonly closed: readonly string[];
   readonly half_days: readonly string[];
 }
 
 /** `pointer` is a JSON pointer into the custom market. */
-export interface CustomMarketIssue {
+interface CustomMarketIssue {
   readonly pointer: string;
   readonly issue: string;
 }
 
-export type CustomMarketResult =
+type CustomMarketResult =
   | { readonly ok: true; readonly market: MarketData }
   | { readonly ok: false; readonly issues: readonly CustomMarketIssue[] };
 

@@ -9,7 +9,7 @@ import type { MarketData } from './market-data.ts';
 import type { ListingRows } from './parse-series.ts';
 
 /** Instants with their mids, or mids at a fixed interval. */
-export type InlineRows =
+type InlineRows =
   | { readonly isin: string; readonly exchange: string; readonly points: readonly (readonly [string, number])[] }
   | {
       readonly isin: string;
@@ -20,12 +20,12 @@ export type InlineRows =
     };
 
 /** `pointer` is a JSON pointer into the stated prices. */
-export interface InlineIssue {
+interface InlineIssue {
   readonly pointer: string;
   readonly issue: string;
 }
 
-export type ParsedRows =
+type ParsedRows =
   | { readonly ok: true; readonly listing: ListingRows }
   | { readonly ok: false; readonly issues: readonly InlineIssue[] };
 

@@ -22,7 +22,7 @@ export interface Listing {
   readonly midAtTau: (tau: number) => number;
 }
 
-export interface Listings {
+interface Listings {
   /** By ISIN, then MIC. */
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;

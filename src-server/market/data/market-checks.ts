@@ -17,7 +17,7 @@ import { jsonPointer, type MarketDataIssue } from './market-data-error.ts';
  * Lists as parsed. A list that others refer to is null when any of its entries is invalid, so that no name is called
  * unknown because of an issue elsewhere; in lists that refer to others, only the invalid entries are null.
  */
-export interface ParsedLists {
+interface ParsedLists {
   readonly exchanges: readonly Exchange[] | null;
   readonly instruments: readonly (Instrument | null)[];
   readonly venues: readonly (VenueSettings | null)[];
@@ -77,7 +77,7 @@ function duplicates<K extends string>(
 }
 
 /** What an instrument may refer to; `null` where that is not known. */
-export interface CheckedInstrument {
+interface CheckedInstrument {
   readonly exchanges: Names | null;
   readonly transactionTaxes: Names | null;
   readonly simulation: Pick<SimulationInputs, 'marketAnnualVolatility'> | null;
@@ -94,7 +94,7 @@ export function instrumentIssues(instrument: Instrument, terms: CheckedInstrumen
   ];
 }
 
-export type EntryIssue = Pick<MarketDataIssue, 'pointer' | 'issue'>;
+type EntryIssue = Pick<MarketDataIssue, 'pointer' | 'issue'>;
 
 function listingIssues(instrument: Instrument, mics: Names | null): EntryIssue[] {
   const issues = instrument.listings.flatMap((mic, position): EntryIssue[] => {

@@ -8,7 +8,7 @@ import type { DatedRate } from '../rates/dated-rate.ts';
 
 export type Currency = 'EUR' | 'GBP' | 'CHF' | 'SEK' | 'DKK' | 'NOK' | 'USD';
 export type InstrumentType = 'share' | 'etf' | 'etc';
-export type TaxMethod = 'FIFO' | 'HIFO' | 'average_cost' | 'specific_id';
+type TaxMethod = 'FIFO' | 'HIFO' | 'average_cost' | 'specific_id';
 
 export interface Instrument {
   readonly isin: string;
@@ -58,7 +58,7 @@ export type Latency =
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
 
 /** The three legs of an order: its submission, its acknowledgement, the reports of its fills. */
-export const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
+const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type LatencyLeg = (typeof LATENCY_LEGS)[number];
 
 /**

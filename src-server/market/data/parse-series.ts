@@ -15,7 +15,7 @@ export interface SeriesIssue {
 }
 
 export type ListingRows = Omit<PriceSeries, 'fromMs'>;
-export type ParsedSeries =
+type ParsedSeries =
   | { readonly ok: true; readonly listings: ListingRows[] }
   | { readonly ok: false; readonly issues: SeriesIssue[] };
 

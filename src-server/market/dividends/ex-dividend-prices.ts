@@ -11,7 +11,7 @@ import { withScaledPrices } from '../prices/scaled-prices.ts';
 import type { PaidDistribution } from './distribution.ts';
 import { type DividendSchedule, LARGEST_SHARE } from './dividend-schedule.ts';
 
-export interface DividendInputs {
+interface DividendInputs {
   readonly data: MarketData;
   readonly calendars: Calendars;
   /** Read on every call. */

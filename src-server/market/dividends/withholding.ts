@@ -2,7 +2,7 @@
 import type { WithholdingRow } from '../data/market-data.ts';
 import { rateOn } from '../rates/dated-rate.ts';
 
-export interface WithholdingTerms {
+interface WithholdingTerms {
   /** Country of the source. */
   readonly source: string;
   /** Where the holder is resident; `null`: not known. */
@@ -12,7 +12,7 @@ export interface WithholdingTerms {
   readonly date: string;
 }
 
-export interface Withholding {
+interface Withholding {
   readonly ratePpm: number;
   /** The statute or treaty; `null` where the table has no row for the source, and nothing is withheld. */
   readonly law: string | null;

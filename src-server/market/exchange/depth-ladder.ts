@@ -22,7 +22,7 @@ export interface LadderPlace {
 }
 
 /** Levels best first, at most as many as the data says; fewer where prices would fall below one tick. */
-export type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly LadderLevel[];
+type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly LadderLevel[];
 
 /** RangeError for an unknown ISIN or venue. */
 export function createDepthLadder(seed: number, data: MarketData, volumeFactor: VolumeFactor): DepthLadder {

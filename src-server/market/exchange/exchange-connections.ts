@@ -13,7 +13,7 @@ import type { Outage, OutageStore } from './exchange-order-store.ts';
 import { drawLatencyMs } from './latency.ts';
 import { attemptAfterMs, firstAttemptFrom } from './reconnect-back-off.ts';
 
-export interface Message {
+interface Message {
   readonly mic: string;
   readonly isin: string;
   readonly clientOrderId: string;

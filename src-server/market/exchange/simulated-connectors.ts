@@ -22,7 +22,7 @@ import { createOrderRules } from './order-rules.ts';
 import { SimulatedExchange } from './simulated-exchange.ts';
 import { withdrawOrder } from './withdraw-orders.ts';
 
-export interface ConnectorParts {
+interface ConnectorParts {
   readonly data: MarketData;
   readonly calendars: Calendars;
   /** Prices at the exchanges, with faulty quotes; clients may observe older ones. */
@@ -46,7 +46,7 @@ export interface ConnectionControl extends OrderControl {
   outages: ExchangeConnections['outages'];
 }
 
-export interface SimulatedConnectors {
+interface SimulatedConnectors {
   readonly connectors: ExchangeConnectors;
   readonly connections: ConnectionControl;
   readonly faults: FaultScheduler;

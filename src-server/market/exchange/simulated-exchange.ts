@@ -26,7 +26,7 @@ import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
 
 const STEP_TIMER = 'exchange.step';
 
-export interface ExchangeParts {
+interface ExchangeParts {
   readonly data: MarketData;
   /** Prices at the exchanges, with faulty quotes. */
   readonly prices: Pick<PriceModel, 'quote'>;

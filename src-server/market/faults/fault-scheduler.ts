@@ -16,7 +16,7 @@ export type FaultInput = Pick<
   'kind' | 'mic' | 'isin' | 'share' | 'amount' | 'cancelsOrders' | 'fromMs' | 'untilMs' | 'count'
 >;
 
-export interface FaultEffects {
+interface FaultEffects {
   readonly begun: (unit: UnitOfWork, fault: MarketFault) => void;
   readonly ended: (unit: UnitOfWork, fault: MarketFault) => void;
 }

@@ -37,9 +37,9 @@ export interface MarketFault {
 }
 
 /** What the life of a fault of any scope goes by. */
-export type FaultLife = Pick<MarketFault, 'fromMs' | 'untilMs' | 'endedMs'>;
+type FaultLife = Pick<MarketFault, 'fromMs' | 'untilMs' | 'endedMs'>;
 
-export type FaultStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
+type FaultStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
 
 /** The instant from which it has no effect any more; infinite while that is open. */
 export function faultEndMs({ untilMs, endedMs }: FaultLife): number {

@@ -8,10 +8,10 @@ import type { PriceModel } from '../prices/price-model.ts';
 import type { FaultSpan } from './fault-registry.ts';
 
 /** The spans of a listing, latest beginning first, read on every call. `null`: there are none. */
-export type SpansOf = (isin: string, mic: string) => readonly FaultSpan[] | null;
+type SpansOf = (isin: string, mic: string) => readonly FaultSpan[] | null;
 
 /** What a span interrupts: the trading itself, or only its observation. */
-export type Interruption = 'trading' | 'seeing';
+type Interruption = 'trading' | 'seeing';
 
 /** Inside a span every price of `model` is that of its beginning, in the shares that there are by then. */
 export function withFrozenSpans(

@@ -30,7 +30,7 @@ export interface BarQuestion extends BarGrid {
   readonly limit: number;
 }
 
-export interface BarAnswer {
+interface BarAnswer {
   /** Oldest first. */
   readonly bars: Bar[];
   /** More bars than `limit` lie between `fromMs` and `toMs`. */

@@ -16,7 +16,7 @@ export interface Factor {
   at(tau: number): number;
 }
 
-export type FactorName = 'market' | 'sector' | 'instrument' | 'currency';
+type FactorName = 'market' | 'sector' | 'instrument' | 'currency';
 
 /** Factors of a seed by kind and entity; asking twice gives the same object. */
 export function createFactorPaths(seed: number, epochTau: number): (kind: FactorName, entityId?: string) => Factor {

@@ -5,7 +5,7 @@
 import { mix32 } from '../../kernel/streams.ts';
 
 /** Two 32-bit integers that name a sequence of numbers. */
-export interface NormalKey {
+interface NormalKey {
   readonly first: number;
   readonly second: number;
 }

@@ -6,7 +6,7 @@
 import { TAU_PER_DAY, type VarianceClock } from '../calendar/variance-clock.ts';
 import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
 
-export interface IdiosyncraticMove {
+interface IdiosyncraticMove {
   readonly log: number;
   /** The variance it had over that time. */
   readonly variance: number;

@@ -7,7 +7,7 @@ import type { StreamKey } from '../../kernel/streams.ts';
 import { TAU_END, TAU_PER_DAY } from '../calendar/variance-clock.ts';
 import { hashedNormal, normalKey } from './hashed-normal.ts';
 
-export interface LevyPath {
+interface LevyPath {
   /** W(tau) with W(0) = 0 and a variance of 1 per day of trading time; `tau` from 0 to below `TAU_END`. */
   at(tau: number): number;
 }

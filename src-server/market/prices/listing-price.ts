@@ -9,7 +9,7 @@ import type { FxPath } from '../rates/fx-path.ts';
 import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
 import { hashedNormal, normalKey } from './hashed-normal.ts';
 
-export interface ListingInputs {
+interface ListingInputs {
   readonly seed: number;
   readonly instrument: Instrument;
   readonly mic: string;
@@ -57,7 +57,7 @@ const SECTOR_SHARE = 0.4;
  * The small, mean-reverting difference between one venue's mid and the fair price: value noise of three octaves
  * over trading time (about 5, 20 and 80 minutes), scaled so that its variance is the same at every instant.
  */
-export interface VenueBasis {
+interface VenueBasis {
   /** Log difference from the fair price at a trading time, with mean 0 and standard deviation `deviation`. */
   at(tau: number): number;
 }

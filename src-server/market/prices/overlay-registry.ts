@@ -6,7 +6,7 @@ import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrume
  * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
  * instrument.
  */
-export type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
+type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
 
 /** An event of the market on instruments, over all of their listings, or on the rate of one currency. */
 export interface Overlay {

@@ -26,7 +26,7 @@ import { type Schedule, TrialRuns } from './trial-runs.ts';
 import type { TrialStore } from './trial-store.ts';
 import { createTrialTurns } from './trial-turns.ts';
 
-export interface ExplorationTerms {
+interface ExplorationTerms {
   readonly seed: number;
   /** Host ms; `null`: without end. */
   readonly budgetMs: number | null;
@@ -38,7 +38,7 @@ export interface ExplorationTerms {
   readonly schedule: Schedule | null;
 }
 
-export interface ExplorationParts {
+interface ExplorationParts {
   readonly executor: JobExecutor<TrialTerms>;
   readonly store: TrialStore;
   readonly signal: AbortSignal;

@@ -35,7 +35,7 @@ interface ServedExploration extends ServedRun, StoredExploration {
   started: StartedExploration | null;
 }
 
-export interface ExplorerRunner extends ExplorerService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
+interface ExplorerRunner extends ExplorerService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
 
 /** `allowCommands`: whether clients may be run at all. */
 export function createExplorerRunner(allowCommands: boolean, ports: RunPorts, workerFile: URL): ExplorerRunner {

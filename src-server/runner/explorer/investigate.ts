@@ -21,7 +21,7 @@ export interface ExploredFinding {
 export const RUNS_AGAIN = 5;
 const STORIES_FROM = 100;
 
-export interface InvestigationTerms {
+interface InvestigationTerms {
   /** The schedule is not to be made smaller. */
   readonly isFixed: boolean;
   /** Whether a trial under the schedule says anything of the client. */

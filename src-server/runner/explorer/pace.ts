@@ -6,7 +6,7 @@
 import type { WorldControl } from '../../scenario/run/scenario-host.ts';
 import { hostClock } from '../../system/host-time.ts';
 
-export interface PaceTerms {
+interface PaceTerms {
   /** Virtual ms. */
   readonly stepMs: number;
   /** Host ms without a request. */

@@ -51,7 +51,11 @@ const MOST_REQUESTS = 10_000;
 const LONGEST_REST_MS = 5 * 86_400_000;
 
 /** Rejects with `StartupError`: 64 for a command that cannot be run, 65 for a world or faults that cannot be made. */
-export function runSchedule(task: TrialTask, schedule: readonly ScheduledFault[], parts: TrialParts): Promise<TrialStory> {
+export function runSchedule(
+  task: TrialTask,
+  schedule: readonly ScheduledFault[],
+  parts: TrialParts,
+): Promise<TrialStory> {
   return withTemporaryFolder((folder) => runIn(folder, task, schedule, parts));
 }
 

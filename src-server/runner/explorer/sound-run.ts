@@ -5,7 +5,7 @@ import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial
 import type { TrialReport } from '../../explorer/trial-task.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
-export interface SoundRun {
+interface SoundRun {
   readonly record: TrialRecord;
   readonly behaviour: readonly string[];
   readonly report: TrialReport;

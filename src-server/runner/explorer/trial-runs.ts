@@ -16,7 +16,7 @@ import { createTrialTurns, type TrialTurns } from './trial-turns.ts';
 
 export type Schedule = readonly ScheduledFault[];
 
-export interface TrialWish {
+interface TrialWish {
   /** Each is a run of its own of the same schedule. */
   readonly attempt: number;
   /** It goes before what only waits for its turn. */
@@ -24,7 +24,7 @@ export interface TrialWish {
   readonly withStory?: boolean;
 }
 
-export interface TrialRunsParts {
+interface TrialRunsParts {
   readonly executor: JobExecutor<TrialTerms>;
   readonly store: TrialStore;
   /** Nothing is begun any more. */

@@ -17,7 +17,7 @@ export interface TrialStore {
 }
 
 /** What makes an exploration another one. */
-export interface StoredExplorationFacts {
+interface StoredExplorationFacts {
   readonly compatibilityKey: string;
   /** Hash of the task. */
   readonly task: string;

@@ -24,7 +24,7 @@ export type Target =
   | { readonly kind: 'into'; readonly file: string }
   | { readonly kind: 'out'; readonly file: string; readonly force: boolean };
 
-export interface OpenedTarget {
+interface OpenedTarget {
   /** Of the world that the result is for. */
   readonly market: MarketData;
   /** Writes the world file, and its prices beside it; the files that were written. */

@@ -7,7 +7,7 @@ import { writeFolder } from '../../system/files/text-folder.ts';
 import type { PoolOptions } from '../replay/scenario-pool.ts';
 import type { JobInputs } from './thread-executor.ts';
 
-export interface ExecutorTerms {
+interface ExecutorTerms {
   readonly pool: PoolOptions;
   /** The folder that the bundle is written into, for threads. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface ExecutorTerms {
   readonly queue: QueueTerms | null;
 }
 
-export interface QueueTerms {
+interface QueueTerms {
   /** Address of a Redis. */
   readonly url: string;
   /** As which the queue knows the jobs. */

@@ -40,7 +40,7 @@ export interface RunFolder {
   remove(): void;
 }
 
-export interface StoredRun extends Pick<RestoredRun, 'order'> {
+interface StoredRun extends Pick<RestoredRun, 'order'> {
   readonly run: RunFolder;
   /** As it was given to `begin`, by way of JSON. */
   readonly task: unknown;

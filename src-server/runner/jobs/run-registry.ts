@@ -9,7 +9,7 @@ import { type OnRunProgress, pacedProgress } from './paced-progress.ts';
 import type { RestoredRun, RunFolders, RunKind } from './run-folders.ts';
 import { doWork, hasEnded, newRun, type RunWork, type ServedRun, stopRun } from './served-run.ts';
 
-export interface RunTerms<Task, Run extends ServedRun> extends RunWork<Run> {
+interface RunTerms<Task, Run extends ServedRun> extends RunWork<Run> {
   readonly kind: RunKind;
   /** Makes a run of its task, which comes back from a folder by way of JSON. */
   readonly open: (task: Task, served: ServedRun) => Run;

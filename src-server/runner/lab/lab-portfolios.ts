@@ -10,7 +10,7 @@ import { contentsOfMarket } from '../../world/contents/custom-market.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type LabWorldParts, openLabWorld } from './open-lab-world.ts';
 
-export interface ChosenPortfolio {
+interface ChosenPortfolio {
   readonly portfolio: LabPortfolio;
   /** `null`: it is no portfolio of the world. */
   readonly id: string | null;

@@ -51,7 +51,7 @@ interface StoredLab extends Pick<ServedLab, 'name' | 'ids' | 'threads'>, StoredS
   readonly bundle: Omit<JobBundle, 'kind'>;
 }
 
-export interface LabRunner extends LabService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
+interface LabRunner extends LabService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
 
 export function createLabRunner(parts: LabWorldParts, ports: RunPorts, workerFile: URL): LabRunner {
   const runs = createRunRegistry<StoredLab, ServedLab>(

@@ -17,7 +17,7 @@ export interface LabWorldParts {
   readonly solver: LinearSolver;
 }
 
-export interface LabWorldWanted {
+interface LabWorldWanted {
   readonly contents: WorldContents;
   readonly seed: number;
   readonly startAtMs: number | null;
@@ -27,7 +27,7 @@ export interface LabWorldWanted {
   readonly place: { readonly file: string; readonly root: string | null } | null;
 }
 
-export interface OpenedLabWorld {
+interface OpenedLabWorld {
   readonly world: World;
   close(): void;
 }

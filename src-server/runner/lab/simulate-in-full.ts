@@ -42,7 +42,7 @@ export interface FullTrade {
   readonly orders: readonly OrderRecord[];
 }
 
-export interface FullLifeEnd {
+interface FullLifeEnd {
   readonly figures: FlatFigures;
   readonly head: string;
   readonly events: number;

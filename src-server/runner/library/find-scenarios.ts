@@ -11,7 +11,7 @@ import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts';
 
-export interface FoundScenarios {
+interface FoundScenarios {
   readonly files: readonly string[];
   /** The arguments that lead to no scenario. */
   readonly empty: readonly string[];

@@ -11,7 +11,7 @@ import { isWithin, readSource } from '../../system/files/read-source.ts';
 
 const MOST_BYTES = 1_000_000;
 
-export type ReadConfigFile =
+type ReadConfigFile =
   | { readonly ok: true; readonly value: ConfigFile; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly faults: string[] };
 

@@ -46,7 +46,7 @@ import { environmentValues } from './environment-values.ts';
 import { hasMisspeltField, isEmptyYaml } from './find-scenarios.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
-export type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
+type FileKind = 'scenario' | 'steps' | 'world' | 'lab' | 'exploration' | 'task' | 'config';
 
 export interface ValidatedFile {
   readonly file: string;

@@ -10,7 +10,7 @@ import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 import type { ValidationCache } from './validation-cache.ts';
 import type { ValidationThread } from './validation-thread.ts';
 
-export type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name' | 'origin'> & {
+type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name' | 'origin'> & {
   readonly name: string | null;
 };
 

@@ -7,7 +7,7 @@ import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { sourceFiles } from './load-scenario.ts';
 
-export interface WorldReference {
+interface WorldReference {
   readonly contents: WorldContents;
   /** The file that has it. */
   readonly file: string;

@@ -23,7 +23,7 @@ import type { HostedWorld } from '../../world/hosted-world.ts';
 export const RECORDING_BOUNDS = { commands: 10_000, bytes: MAX_DOCUMENT_BYTES };
 const MOST_REBALANCES = 50;
 
-export interface SegmentStart {
+interface SegmentStart {
   readonly name: string;
   /** Commands with a larger number are part of it. */
   readonly afterSeq: number;
@@ -31,7 +31,7 @@ export interface SegmentStart {
   readonly needsStart: boolean;
 }
 
-export interface RecordingSegment {
+interface RecordingSegment {
   /** `startFile`: what the scenario calls the saved world that it begins from. */
   scenario(startFile: string): string;
   golden(): string;

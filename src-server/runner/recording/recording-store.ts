@@ -9,8 +9,8 @@ import { pathIn } from '../../system/files/durable-folders.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 
 /** What is kept of a recording, each part in a file of its own. */
-export const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
-export type RecordingPart = (typeof RECORDING_PARTS)[number];
+const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
+type RecordingPart = (typeof RECORDING_PARTS)[number];
 
 export interface RecordingStore {
   /** Identifiers of those that have their `json`. */

@@ -11,7 +11,7 @@ import { loadScenario } from '../library/load-scenario.ts';
 import type { ReplayOptions } from './replay-options.ts';
 
 /** A file that cannot be played, and why, a line for each fault with its place. */
-export interface BadScenario {
+interface BadScenario {
   readonly file: string;
   readonly faults: readonly string[];
   /** Those that have a fault: itself, or what it includes. */

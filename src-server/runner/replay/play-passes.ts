@@ -11,7 +11,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { goldenRequired, hasGolden, validateGolden, whyUncompared } from './golden-file.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 
-export interface Passes {
+interface Passes {
   readonly update: boolean;
   readonly twice: boolean;
   readonly restoreMidway: boolean;

@@ -4,7 +4,7 @@ import type { PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ChosenScenario } from './chosen-scenario.ts';
 import type { ProgressLine } from './replay-options.ts';
 
-export interface Progress {
+interface Progress {
   observe(index: number, observer: PlayObserver): PlayObserver;
   end(index: number): void;
   clear(): void;

@@ -10,7 +10,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { openWorld } from '../../world/open-world.ts';
 import { scenarioOptions } from './scenario-host.ts';
 
-export interface RunHistories {
+interface RunHistories {
   /** Of a run by its id; the one that was looked at longest ago is put away again. */
   open(runId: string, image: Uint8Array): WorldHistory;
 }

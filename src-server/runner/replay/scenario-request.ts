@@ -4,10 +4,7 @@ import type { ClientAnswer, ClientRequestParts } from '../../system/http/http-cl
 import type { StartedWorld } from './start-world.ts';
 
 /** Where the requests of steps go, and with what. */
-export type StepAddresses = Pick<
-  StartedWorld,
-  'formAUrl' | 'formBUrl' | 'baseUrl' | 'controlUrl' | 'adminToken' | 'apiKey'
->;
+type StepAddresses = Pick<StartedWorld, 'formAUrl' | 'formBUrl' | 'baseUrl' | 'controlUrl' | 'adminToken' | 'apiKey'>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 

@@ -31,7 +31,7 @@ const MOST_FILES = 200;
 /** The world that is served keeps a core where there is more than one. */
 const MOST_THREADS = 4;
 
-export interface ScenarioRunner extends ScenarioService {
+interface ScenarioRunner extends ScenarioService {
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }

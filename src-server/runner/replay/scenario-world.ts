@@ -10,7 +10,7 @@ import { openStart, type StartResult } from '../../world/snapshots/start-from-sn
 import { sourceFiles } from '../library/load-scenario.ts';
 import type { ScenarioWorld } from './scenario-host.ts';
 
-export type ChosenWorld =
+type ChosenWorld =
   | {
       readonly ok: true;
       readonly world: ScenarioWorld;

@@ -15,7 +15,7 @@ import { replayCommandLine } from '../replay/replay-command-line.ts';
 import type { OpenSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
 
-export interface EndedSweep extends SweepOptions {
+interface EndedSweep extends SweepOptions {
   readonly folder: string;
   readonly end: SweepEnd;
   readonly open: OpenSweep;

@@ -15,7 +15,7 @@ import { makeFolder } from '../../system/files/durable-files.ts';
 import { fileExists, writeFolder } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
-export interface SweepRequest {
+interface SweepRequest {
   readonly folder: string;
   readonly file: string;
   readonly resume: boolean;

@@ -28,7 +28,7 @@ import { prepareScenario } from './prepare-sweep.ts';
 import type { ServedSweep } from './served-sweep.ts';
 import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 
-export interface SweepRunner extends SweepService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
+interface SweepRunner extends SweepService, Pick<RunRegistry<never, never>, 'restore' | 'close'> {}
 
 export function createSweepRunner(library: ScenarioLibrary, ports: RunPorts, workerFile: URL): SweepRunner {
   const runs = createRunRegistry<StoredSweep, ServedSweep>(

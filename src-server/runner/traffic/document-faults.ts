@@ -51,7 +51,7 @@ const UNKNOWN_PATH: Readonly<Record<number, string>> = {
 };
 
 /** What an answer has against the document of its base: where, and what is wrong there. */
-export interface DocumentFault {
+interface DocumentFault {
   /** `status`, `header X-Request-Id`, `content type`, or a pointer into the body or the request: `body/orders/0`. */
   readonly place: string;
   readonly issue: string;

@@ -7,7 +7,7 @@ import {
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { PlacedIssue } from './answer-differences.ts';
 
-export interface LifeCycleCheck {
+interface LifeCycleCheck {
   /** What an answer tells that cannot come after what was told before. */
   faultsOf(body: unknown): PlacedIssue[];
 }

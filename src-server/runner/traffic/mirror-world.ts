@@ -27,7 +27,7 @@ const NAMES_SOMETHING = /(?:^|_)(?:id|secret)$/;
 const LOST_MS = 2_000;
 const WRONG_KEY = 'a-key-that-opens-nothing';
 
-export interface MirrorTerms {
+interface MirrorTerms {
   /** What the times of the world are ahead of those of the exchanges. */
   readonly shiftMs: number;
   /** Identifiers of the real service, with those here, that are known before the first exchange. */

@@ -4,9 +4,9 @@ import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { reportPage, shown, table } from '../../sweep/report-page.ts';
 
-export const AGAINST = { contract: 'interface', world: 'a world here', life_cycle: 'life cycle' } as const;
+const AGAINST = { contract: 'interface', world: 'a world here', life_cycle: 'life cycle' } as const;
 
-export function headline({ requests, compared, differences }: TrafficReport): string {
+function headline({ requests, compared, differences }: TrafficReport): string {
   const total = `${countOf(requests, 'request')} to the service`;
   if (compared === 0) return `${total}, none compared`;
   const found = differences.length === 0 ? 'no difference' : countOf(differences.length, 'difference');

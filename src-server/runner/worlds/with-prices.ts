@@ -11,7 +11,7 @@ import { allShownMs } from '../../market/prices/first-shown.ts';
 import { customMarketOf } from '../../world/contents/custom-market.ts';
 import { readRequestedPrices } from '../imports/import-thread.ts';
 
-export interface PricedContents {
+interface PricedContents {
   readonly contents: WorldContents;
   /** The first instant at which every series has a price. */
   readonly beginsMs: number;

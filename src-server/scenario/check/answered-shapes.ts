@@ -44,7 +44,7 @@ export function answerShapes(operation: Operation | undefined): Shapes {
 }
 
 /** What a step gives a name to, with the fault of a path that no such answer has. */
-export interface SavedValue {
+interface SavedValue {
   readonly name: string;
   /** To the place of the name in the step. */
   readonly path: readonly string[];

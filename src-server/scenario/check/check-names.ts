@@ -22,7 +22,7 @@ import { mayStub } from './check-statuses.ts';
 import { conditionFaults, pathFaultOf, referredShapes } from './check-values.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
-export interface CheckedNames {
+interface CheckedNames {
   readonly faults: FileFault[];
   /** Names that a step saves and no step uses. */
   readonly unused: FileFault[];

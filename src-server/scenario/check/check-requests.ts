@@ -21,7 +21,7 @@ interface WrittenRequest {
 }
 
 /** Of the steps of a scenario, with what they depend on beside each. */
-export interface RequestTerms {
+interface RequestTerms {
   /** The service may answer anything (decision R1), and only the control plane is held to its document. */
   readonly hasStubs: boolean;
   /** Idempotency keys of earlier steps, whose answers are given again whatever else the body says (F5). */

@@ -8,7 +8,7 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { tokensOf, valueAt } from '../references/json-pointer.ts';
 
-export interface SetUp {
+interface SetUp {
   readonly snapshots: readonly string[] | null;
   readonly accounts: readonly string[] | null;
   /** Whether anything sets a fault or a stub. */

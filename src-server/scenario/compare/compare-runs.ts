@@ -14,7 +14,7 @@ export interface RunSide {
   readonly deliveries: StatusCounts | null;
 }
 
-export type DifferenceArea = 'rebalances' | 'fills' | 'costs' | 'cash' | 'holdings' | 'deliveries';
+type DifferenceArea = 'rebalances' | 'fills' | 'costs' | 'cash' | 'holdings' | 'deliveries';
 
 /** One figure that differs. */
 export interface RunDifference {

@@ -25,7 +25,7 @@ export function fieldDifferences(expected: Json, actual: Json): FieldDifference[
 }
 
 /** The same with the whole values; `undefined` on a side without the field. */
-export interface PointerDifference {
+interface PointerDifference {
   readonly pointer: string;
   readonly left: Json | undefined;
   readonly right: Json | undefined;

@@ -76,7 +76,7 @@ const fingerprintLine = z.strictObject({
 });
 type FingerprintLine = z.infer<typeof fingerprintLine>;
 
-export interface GoldenLog {
+interface GoldenLog {
   readonly events: readonly LoggedEvent[];
   readonly fingerprint: FingerprintLine | null;
   /** The first line that is neither an event nor the fingerprint after all events. */

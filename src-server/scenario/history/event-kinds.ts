@@ -2,7 +2,7 @@
 import type { EventType } from '../../domain/events/event-catalogue.ts';
 
 export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+type EventKind = (typeof EVENT_KINDS)[number];
 
 /** What types begin with: the feature that writes them. */
 type Feature = EventType extends `${infer Name}.${string}` ? Name : never;

@@ -17,7 +17,7 @@ export interface HistoricalRebalance {
   readonly orders: readonly HistoricalOrder[];
 }
 
-export interface HistoricalFault {
+interface HistoricalFault {
   readonly faultId: string;
   readonly kind: string;
   readonly exchange: string | null;

@@ -10,7 +10,7 @@ import type { BookedEntry } from '../../engine/ports/history-port.ts';
 export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
-export interface Activity {
+interface Activity {
   /** What happened, within its kind: `buy`, `deposit`. */
   readonly what: string;
   readonly isin: string | null;
@@ -53,7 +53,7 @@ interface ActivityReader<T extends EventType> {
 }
 
 /** By type of event. */
-export const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
+const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
   'portfolio.created': { kind: 'change', read: readCreated },
   'portfolio.cash_set': {
     kind: 'change',

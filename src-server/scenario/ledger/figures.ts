@@ -17,7 +17,7 @@ export interface RunContext {
   readonly counts: RunCountStore;
 }
 
-export interface HoldingFigures {
+interface HoldingFigures {
   readonly isin: string;
   readonly mic: string;
   readonly quantityMicro: number;

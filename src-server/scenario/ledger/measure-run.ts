@@ -4,7 +4,7 @@ import { CannotFillIn } from '../references/fill-room.ts';
 import { matchedNumber } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
 
-export interface MeasuredRun {
+interface MeasuredRun {
   readonly measures: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }

@@ -4,7 +4,7 @@ import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { setValueAt, tokensOf, valueAt } from '../references/json-pointer.ts';
 
-export type Varied =
+type Varied =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 

@@ -4,7 +4,7 @@
  */
 import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
 
-export interface Misuse {
+interface Misuse {
   readonly issue: string;
   readonly offset: number;
 }

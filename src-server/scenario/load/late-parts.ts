@@ -8,7 +8,7 @@ import { kindOf, type ScenarioStep, STEP_SCHEMAS } from '../../contract/scenario
 import { setValueAt, valueAt } from '../references/json-pointer.ts';
 import { checkValue } from './validate-value.ts';
 
-export interface LatePart {
+interface LatePart {
   readonly pointer: string;
   /** What stands there in the file. */
   readonly text: string;

@@ -34,12 +34,12 @@ export interface FileFault {
 /** The place of the value at a JSON pointer: that of its key or item, or of the nearest one that exists. */
 export type PlaceOf = (pointer: string) => { readonly line: number; readonly column: number };
 
-export type ReadDocument =
+type ReadDocument =
   | ({ readonly ok: true } & Readable)
   /** `readable`: what the text says beside its faults; `null` where it cannot be told. */
   | { readonly ok: false; readonly faults: FileFault[]; readonly readable: Readable | null };
 
-export interface Readable {
+interface Readable {
   readonly value: unknown;
   readonly placeOf: PlaceOf;
 }

@@ -6,9 +6,7 @@ import { parseJson } from '../../contract/json/parse-json.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { DEEPEST, isDeeper } from './read-document.ts';
 
-export type FileRows =
-  | { readonly ok: true; readonly rows: JsonValue[] }
-  | { readonly ok: false; readonly issue: string };
+type FileRows = { readonly ok: true; readonly rows: JsonValue[] } | { readonly ok: false; readonly issue: string };
 
 /** `name`: of the file; one that ends with .json is a list of JSON, any other a table with a header. */
 export function readRowFile(name: string, text: string): FileRows {

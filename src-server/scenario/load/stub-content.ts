@@ -7,9 +7,7 @@ export type ContentReader = (
   name: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
-export type FilledAnswer =
-  | { readonly ok: true; readonly answer: StubAnswer }
-  | { readonly ok: false; readonly issue: string };
+type FilledAnswer = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly issue: string };
 
 /** The answer with the text of its file; `Content-Type` follows from the ending where no header has it. */
 export function withContent(answer: StubAnswer, read: ContentReader): FilledAnswer {

@@ -1,11 +1,11 @@
 /** Converts offsets of a text to lines and columns and back; both count from 1. */
 
-export interface TextPlace {
+interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-export interface TextPlaces {
+interface TextPlaces {
   placeOf(offset: number): TextPlace;
   offsetOf(place: TextPlace): number;
 }

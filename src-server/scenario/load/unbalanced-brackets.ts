@@ -3,7 +3,7 @@
  * place, which is rarely where it is missing.
  */
 
-export interface BracketFault {
+interface BracketFault {
   readonly offset: number;
   readonly issue: string;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 
-export type Validated<T> =
+type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 

@@ -9,7 +9,7 @@ export interface VariableField {
 }
 
 /** A recorded scenario may have a value for each of its ten thousand steps. */
-export const MOST_FIELDS = 1_000;
+const MOST_FIELDS = 1_000;
 
 /** What describes a scenario and does not change what happens. */
 const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed', 'golden']);

@@ -16,12 +16,12 @@ import { nameOf } from './event-order.ts';
 import { type EventPattern, isLike, namePattern, typesOf, unknownPaths } from './event-pattern.ts';
 
 /** Whose names have a value, or nothing where one has none yet. */
-export interface Names {
+interface Names {
   fill<T>(value: T): T;
   get(name: string): unknown;
 }
 
-export interface BrokenProperty {
+interface BrokenProperty {
   /** Into the file: `/always/0`. */
   readonly pointer: string;
   /** `always 'no order is rejected'`. */
@@ -50,7 +50,7 @@ interface Property {
 type Written = { readonly always: readonly AlwaysProperty[]; readonly eventually: readonly EventuallyProperty[] };
 type Make = (names: Names, beganMs: number) => Property;
 
-export interface PropertyLog {
+interface PropertyLog {
   eventsAfter(seq: number): readonly LoggedEvent[];
   nowMs(): number;
 }
@@ -61,7 +61,7 @@ export interface PropertiesAtEnd {
   readonly untested: readonly Untested[];
 }
 
-export interface Untested {
+interface Untested {
   readonly pointer: string;
   readonly issue: string;
 }

@@ -17,7 +17,7 @@ import { type NamedIds, nameIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { scenarioText } from './scenario-text.ts';
 
-export interface ArchivedSession {
+interface ArchivedSession {
   readonly name: string;
   readonly commands: readonly RecordedCommand[];
   /** Virtual time at which the scenario begins. */
@@ -26,7 +26,7 @@ export interface ArchivedSession {
   readonly withClock: boolean;
 }
 
-export interface Draft {
+interface Draft {
   readonly text: string;
   /** The number of places where a person must decide. */
   readonly places: number;

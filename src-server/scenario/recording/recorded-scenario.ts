@@ -10,7 +10,7 @@ import { nameIds, type RecordedNames } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { scenarioText } from './scenario-text.ts';
 
-export interface RecordedSegment {
+interface RecordedSegment {
   readonly name: string;
   /** A comment at the top, one line each. */
   readonly comments: readonly string[];

@@ -7,7 +7,7 @@ import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import { REDACTED } from '../../engine/redact-secrets.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 
-export interface ReplayedFault {
+interface ReplayedFault {
   readonly fault: unknown;
   /** Differences from the original fault, one line each. */
   readonly comments: readonly string[];

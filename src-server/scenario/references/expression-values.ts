@@ -38,7 +38,7 @@ function bounded(number: Exact): Exact {
 }
 
 /** `null` for what is no number. */
-export function numberIn(value: unknown): Exact | null {
+function numberIn(value: unknown): Exact | null {
   if (value instanceof Exact) return value;
   if (typeof value === 'number') return exactOf(value);
   return typeof value === 'string' && DECIMAL.test(value) ? exactOf(value) : null;

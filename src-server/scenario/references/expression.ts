@@ -31,7 +31,7 @@ export interface Reference {
 }
 
 const OPERATORS = ['||', '&&', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const;
-export type Operator = (typeof OPERATORS)[number];
+type Operator = (typeof OPERATORS)[number];
 
 /** The reader visits an expression level by level. */
 export const LONGEST_EXPRESSION = 1000;

@@ -1,7 +1,6 @@
 /**
  * The curves of a run in the shape of the charts of a page: one time axis for each chart, with a value for every line.
  */
-import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../ledger/chart-series.ts';
 
 export interface Chart {
@@ -104,9 +103,4 @@ function held(points: readonly SeriesPoint[], times: readonly number[]): number[
 
 function timesOf(lines: readonly Line[]): number[] {
   return [...new Set(lines.flatMap(([, points]) => points.map(({ atMs }) => atMs)))].sort((one, other) => one - other);
-}
-
-/** `2026-03-02 09:30 UTC`. */
-export function shortInstant(instantMs: number): string {
-  return `${formatInstant(instantMs).slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -6,7 +6,7 @@
 import type uPlot from 'uplot';
 import type { Chart } from './chart-data.ts';
 
-export function drawCharts(library: typeof uPlot): void {
+function drawCharts(library: typeof uPlot): void {
   const drawn: { readonly plot: uPlot; readonly place: HTMLElement }[] = [];
   const draw = (section: HTMLDetailsElement) => {
     const data = section.querySelector('script[type="application/json"]');

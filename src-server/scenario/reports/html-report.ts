@@ -11,7 +11,7 @@ import { REPORT_STYLE } from './report-style.ts';
 import { secondsOf, sumText } from './text-report.ts';
 
 /** uPlot, as texts. */
-export interface ChartLibraryText {
+interface ChartLibraryText {
   readonly script: string;
   readonly style: string;
 }
@@ -35,7 +35,7 @@ const SPEAKABLE_LANGUAGE =
   "try{Intl.getCanonicalLocales(navigator.language)}catch{Object.defineProperty(navigator,'language',{value:'en'})}";
 
 /** A page that may load nothing, and run only these scripts and styles. */
-export function htmlPage(title: string, body: string, scripts: readonly string[], styles: readonly string[]): string {
+function htmlPage(title: string, body: string, scripts: readonly string[], styles: readonly string[]): string {
   const hashes = (texts: readonly string[]) =>
     texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
   const policy = `default-src 'none'; script-src ${hashes(scripts)}; style-src ${hashes(styles)}; img-src data:; base-uri 'none'; form-action 'none'`;

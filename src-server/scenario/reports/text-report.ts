@@ -74,7 +74,7 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
 }
 
 /** The depth of each link. */
-export function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, number> {
+function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   for (const { id, parent } of links) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1);
   return depths;

@@ -122,7 +122,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Whether a matcher says of a value that it is there, or that it is not. */
-export function saysPresent(matcher: Matcher): boolean {
+function saysPresent(matcher: Matcher): boolean {
   if (typeof matcher !== 'object' || matcher === null || isList(matcher)) return false;
   return matcher.present !== undefined || (matcher.not !== undefined && saysPresent(matcher.not));
 }

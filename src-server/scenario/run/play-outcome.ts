@@ -88,7 +88,7 @@ export interface StepResult {
 }
 
 /** One link of the chain of causes of a failure, as in `GET /sim/trace/{id}`. */
-export interface TraceLink {
+interface TraceLink {
   readonly id: string;
   readonly parent: string | null;
   readonly kind: string;

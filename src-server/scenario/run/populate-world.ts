@@ -24,7 +24,7 @@ import { toExchangeChange } from './exchange-change.ts';
 import { toMarketEvent } from './market-event.ts';
 import { setAnyFault } from './set-any-fault.ts';
 
-export interface PopulateTools {
+interface PopulateTools {
   readonly world: World;
   readonly webhooks: WebhookStore;
   readonly secretOf: SecretOf;
@@ -32,7 +32,7 @@ export interface PopulateTools {
   readonly urlFault: (url: string) => string | null;
 }
 
-export interface PopulatedWorld {
+interface PopulatedWorld {
   /** The ids of named portfolios and webhook endpoints, by name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Contents that were refused, with pointers into them. */

@@ -19,7 +19,7 @@ import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 import { UntilMarks } from './until-mark.ts';
 
-export interface RunOptions {
+interface RunOptions {
   readonly observer?: PlayObserver;
   readonly stepPlace?: (step: ScenarioStep) => StepPlace;
   /** `my.yaml:12:3`: where the file has what a pointer leads to. */

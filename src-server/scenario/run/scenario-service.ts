@@ -6,7 +6,7 @@ import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
 /** Of the library that comes with Ballast, of a folder of one's own, or opened for as long as the server runs. */
-export type ScenarioOrigin = 'shipped' | 'own' | 'opened';
+type ScenarioOrigin = 'shipped' | 'own' | 'opened';
 
 export interface LibraryScenario {
   /** Below its folder, with `/` as separator; `own/` before it where the shipped library is shown beside one's own. */
@@ -47,7 +47,7 @@ export interface ScenarioRun {
   hasPast(): boolean;
 }
 
-export interface RunHistory {
+interface RunHistory {
   readonly history: WorldHistory;
   readonly steps: readonly StepResult[];
 }
@@ -69,7 +69,7 @@ export interface SavedFiles {
   readonly files: readonly string[];
 }
 
-export interface RemovedFiles {
+interface RemovedFiles {
   readonly file: string;
   /** All that was removed, below the folder. */
   readonly files: readonly string[];

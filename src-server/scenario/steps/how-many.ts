@@ -1,6 +1,6 @@
 /** Compares a number with the one that a step expects, and formats the difference. */
 
-export interface HowMany {
+interface HowMany {
   readonly count?: number | undefined;
   readonly at_least?: number | undefined;
   readonly at_most?: number | undefined;

@@ -24,7 +24,7 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
 }
 
 /** What a call of the control plane needs of a run. */
-export interface ControlRun extends Pick<StepRun, 'fill' | 'save'> {
+interface ControlRun extends Pick<StepRun, 'fill' | 'save'> {
   readonly host: Pick<StepRun['host'], 'send'>;
 }
 

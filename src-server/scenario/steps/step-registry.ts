@@ -19,7 +19,7 @@ import { describeUntil, waitUntil } from './until-step.ts';
 import * as world from './world-steps.ts';
 
 /** A step that does something itself. */
-export type DoneKind = Exclude<StepKind, 'repeat' | 'fork' | 'include'>;
+type DoneKind = Exclude<StepKind, 'repeat' | 'fork' | 'include'>;
 
 interface Behaviour<S> {
   /** Why it failed, one line each; empty where it passed. */

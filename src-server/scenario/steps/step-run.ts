@@ -31,7 +31,7 @@ export interface StepRun {
 /** Not a failure: the run ends here on request. */
 export class RunStopped extends Error {}
 
-export interface RunBounds {
+interface RunBounds {
   readonly untilMs: number | null;
   readonly signal: AbortSignal | null;
 }

@@ -21,7 +21,7 @@ export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<str
 }
 
 /** Resolves to `null` once the condition holds, otherwise to what is missing; `over`: it cannot hold any more; `hint`: a sentence. */
-export type Watch = () => Promise<null | {
+type Watch = () => Promise<null | {
   readonly missing: string;
   readonly over?: true;
   readonly hint?: string | undefined;

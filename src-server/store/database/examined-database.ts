@@ -132,7 +132,7 @@ interface SchemaRow {
 }
 
 /** How far the schema of a database is that of this version. */
-export interface SchemaCheck {
+interface SchemaCheck {
   readonly differences: readonly string[];
   /** Every table is there with its columns, so that queries find what they ask for. */
   readonly isUsable: boolean;

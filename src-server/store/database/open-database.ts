@@ -132,7 +132,7 @@ function imageOf(sqlite: Database.Database): Buffer {
 }
 
 /** The two bytes of a database file that say whether it has a write-ahead log. */
-export interface FormatBytes {
+interface FormatBytes {
   readonly offset: number;
   readonly bytes: Uint8Array;
 }

@@ -6,7 +6,7 @@ import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 import { readDigest } from './image-digest.ts';
 import { fileAsImage } from './open-database.ts';
 
-export interface LoggedRun {
+interface LoggedRun {
   readonly seed: number;
   readonly events: readonly LoggedEvent[];
   readonly deliveries: StatusCounts;

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 /** Says when changes of rows were rolled back. */
 export type RollbackSource = Pick<Kernel, 'onRollback'>;
 
-export interface RowCache<R> {
+interface RowCache<R> {
   /** `null` where there is none, which is not cached. */
   find(key: string): R | null;
   /** To be called where a row was written. */

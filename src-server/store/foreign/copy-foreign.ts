@@ -16,13 +16,13 @@ import * as trafficTables from '../database/schema-traffic.ts';
 import { isSmallTree, pagesOf, plainTableRoot, SCHEMA_ROOT, trustNothing } from './plain-table.ts';
 import { databaseAtLevel, MIGRATIONS_TABLE } from './schema-levels.ts';
 
-export const DAMAGED = 'the database is damaged';
+const DAMAGED = 'the database is damaged';
 
 /** A row as records have it: JSON is parsed, flags are booleans. */
-export type ForeignRow = Readonly<Record<string, unknown>>;
+type ForeignRow = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a row of a table beyond the types of its columns, as the end of a sentence; `null`: nothing. */
-export type CheckRow = (table: string, row: ForeignRow) => string | null;
+type CheckRow = (table: string, row: ForeignRow) => string | null;
 
 /** All of the whole database, once every row of it was looked at. */
 export type CheckWhole = (rowsOf: (table: string) => readonly ForeignRow[]) => string | null;

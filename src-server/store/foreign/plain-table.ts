@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
 /** The bytes of a database, wherever they are. */
-export interface DatabasePages {
+interface DatabasePages {
   read(offset: number, length: number): Buffer;
 }
 

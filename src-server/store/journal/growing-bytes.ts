@@ -3,7 +3,7 @@
  * collected as early as if nobody had written them.
  */
 
-export interface GrowingBytes {
+interface GrowingBytes {
   readonly used: number;
   /** Returns how many bytes it is. */
   put(text: string): number;

@@ -86,7 +86,7 @@ export function createRequestDropper(sqlite: Database.Database, dropIndexed: (se
 }
 
 /** The rows of one transaction: what is not written when it fails goes with it. */
-export interface RowWriter {
+interface RowWriter {
   add(values: readonly unknown[]): void;
   /** Writes what is left; to be called before the transaction ends. */
   flush(): void;
@@ -95,9 +95,9 @@ export interface RowWriter {
 const ROWS_AT_ONCE = 10;
 
 /** To be called once for each transaction, so that no row of one that failed is written by the next. */
-export type BeginRows = () => RowWriter;
+type BeginRows = () => RowWriter;
 
-export function prepareRows(sqlite: Database.Database, table: string, columns: number): BeginRows {
+function prepareRows(sqlite: Database.Database, table: string, columns: number): BeginRows {
   const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
   const insertMany = sqlite.prepare(`insert into ${table} values ${Array(ROWS_AT_ONCE).fill(row).join(', ')}`);
   const insertOne = sqlite.prepare(`insert into ${table} values ${row}`);

@@ -4,7 +4,7 @@ import type { JournalConnection, JournalListener, ReplyValue } from './journal-c
 import type { AppendMessage, JournalReport, JournalTask } from './journal-messages.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
-export interface OpenedJournalOptions {
+interface OpenedJournalOptions {
   /** Changed as the thread reports it. */
   readonly missing: { unwritten: number; lost: number };
   readonly onBroken: (error: Error) => void;

@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import { batchCount, bytesOf, type JournalBatch } from './journal-batch.ts';
 
-export interface PendingBatch {
+interface PendingBatch {
   readonly firstSeq: number;
   /** Of its texts. */
   readonly bytes: number;

@@ -11,7 +11,7 @@ import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
  */
 const MOST_ORDERS = 20_000;
 
-export interface RebalanceWithOrders {
+interface RebalanceWithOrders {
   readonly rebalance: RebalanceRecord;
   /** By id, in their sequence. */
   readonly orders: ReadonlyMap<string, OrderRecord>;

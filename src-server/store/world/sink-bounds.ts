@@ -5,7 +5,7 @@
 import type { SinkBounds, SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 
-export interface SinkCounter {
+interface SinkCounter {
   /** Whether a sink of this name exists, or another one may be made. */
   hasRoomFor(name: string): boolean;
   /** To be called when the request was inserted. */

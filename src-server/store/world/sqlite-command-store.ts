@@ -7,7 +7,7 @@ import { COMMANDS_SINCE_SETTING } from '../database/setting-keys.ts';
 import { tableStatements } from '../database/table-statements.ts';
 import { createSqliteSettingsStore } from './sqlite-settings-store.ts';
 
-export interface CommandBounds {
+interface CommandBounds {
   readonly rows: number;
   readonly characters: number;
 }

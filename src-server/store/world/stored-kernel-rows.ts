@@ -4,7 +4,7 @@ import type { ClockSettings } from '../../kernel/kernel-store.ts';
 import type { Timer } from '../../kernel/timer-queue.ts';
 
 /** What a row holds is not what the kernel wrote. */
-export class DamagedRowError extends Error {
+class DamagedRowError extends Error {
   readonly code = 'SQLITE_CORRUPT_ROW';
 }
 

@@ -10,7 +10,7 @@ import type { JobResult } from '../job-result.ts';
 import { KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
 import type { QueueClock, RedisConnection } from './redis-connection.ts';
 
-export interface WorkerTerms {
+interface WorkerTerms {
   readonly connection: RedisConnection;
   readonly compatibilityKey: string;
   readonly concurrency: number;

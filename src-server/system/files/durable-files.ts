@@ -90,7 +90,7 @@ function readyAt(draft: string, file: string): ReadyFile {
   };
 }
 
-export interface WholeFile {
+interface WholeFile {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
@@ -194,7 +194,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-export interface ListedFile {
+interface ListedFile {
   readonly file: string;
   /** Without folder and ending. */
   readonly name: string;

@@ -6,10 +6,10 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync,
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileStamp } from './file-stamp.ts';
 
-export type ReadSource = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
+type ReadSource = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
 /** A file that was read, with the stamp that it had before; `null` where there was none. */
-export type ReadStamp = readonly [file: string, stamp: string | null];
+type ReadStamp = readonly [file: string, stamp: string | null];
 
 let noted: Map<string, string | null> | null = null;
 

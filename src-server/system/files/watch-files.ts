@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
-export interface FileWatch {
+interface FileWatch {
   /** Watches these and no others; resolves once it does. Files that do not exist yet are told when they appear. */
   follow(files: readonly string[]): Promise<void>;
   close(): Promise<void>;

@@ -8,9 +8,9 @@ import { BlockList, isIP } from 'node:net';
 /**
  * `forbidden` is where nothing may ever be sent: metadata of clouds, link-local, multicast, unspecified and the like.
  */
-export type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
+type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
 
-export interface ClassifiedAddress {
+interface ClassifiedAddress {
   readonly kind: AddressKind;
   /** As errors describe it: “a link-local address”. */
   readonly description: string;

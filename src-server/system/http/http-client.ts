@@ -28,7 +28,7 @@ export interface ClientAnswer {
   readonly failure: string | null;
 }
 
-export interface HttpClient {
+interface HttpClient {
   send(request: ClientRequestParts): Promise<ClientAnswer>;
   /** The answers in the order of the requests. */
   sendTogether(requests: readonly ClientRequestParts[]): Promise<ClientAnswer[]>;

@@ -6,7 +6,7 @@ import { Agent } from './node-http.ts';
 import { withLength } from './send-request.ts';
 import { startRequest } from './start-request.ts';
 
-export interface JsonResponse {
+interface JsonResponse {
   readonly status: number;
   /** A text where it is no JSON, also where it says that it is. */
   readonly body: unknown;

@@ -27,7 +27,7 @@ export interface ListeningServer {
 /** The answer to what is refused; `why` is a sentence, `path` null for what has none, as bytes that are no request. */
 export type Refuse = (why: string, path: string | null) => RefusedAnswer;
 
-export interface RefusedAnswer {
+interface RefusedAnswer {
   /** Of the status line, as `400 Bad Request`. */
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;

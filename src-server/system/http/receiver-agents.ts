@@ -7,7 +7,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type { ReceiverTrust, UsedTrust } from '../../engine/ports/webhook-ports.ts';
 import { Agent, https, tls as nodeTls } from './node-http.ts';
 
-export interface ReceiverAgent {
+interface ReceiverAgent {
   readonly agent: AnyAgent;
   /** `null`: there is no TLS at this address. */
   readonly trust: UsedTrust | null;

@@ -27,7 +27,7 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
 const SHOWN_OR_READ = new Set(['empty', 'document', 'iframe']);
 
 /** What a request line asks for. */
-export interface RequestTarget {
+interface RequestTarget {
   /** Of a whole address (RFC 9112, 3.2.2): whom it names. `null`: it says a path alone. */
   readonly authority: string | null;
   /** With its query, beginning with `/`; or `*`, of OPTIONS alone. */

@@ -5,7 +5,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpAgent, https, request as requestHttp } from './node-http.ts';
 
-export interface RequestParts {
+interface RequestParts {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface RequestResult {
   readonly failure: RequestFailure | null;
 }
 
-export interface StartedRequest {
+interface StartedRequest {
   /** `null` where it could not be written as a request, for example because of a line break in a header. */
   readonly sent: ClientRequest | null;
   readonly result: Promise<RequestResult>;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 /** Of a body, and of what it becomes when it is unpacked. */
-export const MAX_STORED_BODY_BYTES = 10_485_760;
+const MAX_STORED_BODY_BYTES = 10_485_760;
 
 export interface StoredBody {
   /** `null`: it is not known as text. */

@@ -25,7 +25,7 @@ export interface SeriesToLoad {
   readonly sha256: string;
 }
 
-export interface ReadSeries {
+interface ReadSeries {
   /** In their order. */
   readonly series: readonly SeriesToLoad[];
   /** What is wrong with what the contents say themselves, with pointers into them. */

@@ -32,7 +32,7 @@ import { validateEndpointUrl } from '../../webhooks/endpoint-url.ts';
 
 /** No clock of a world comes near either end. */
 const [FIRST_MS, LAST_MS] = [parseInstant('1900-01-01T00:00:00Z') ?? 0, parseInstant('2200-01-01T00:00:00Z') ?? 0];
-export const storedInstantMs = z.int().min(FIRST_MS).max(LAST_MS);
+const storedInstantMs = z.int().min(FIRST_MS).max(LAST_MS);
 
 const whole = z.int().min(0);
 const share = z.number().min(0).max(1);

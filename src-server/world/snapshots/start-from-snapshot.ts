@@ -36,7 +36,7 @@ export function openStartDatabase({ dataDir, image }: WorldOptions, root: string
   return openWorldDatabase(dataDir, root);
 }
 
-export interface OpenedStart {
+interface OpenedStart {
   readonly image: Buffer;
   readonly seed: number;
   /** Secrets of its keys, by the names that the scenario gives them. */

@@ -22,7 +22,7 @@ import type { OpenedDatabase } from '../opened-world.ts';
 import { addDigest, imageBytes } from './image-file-digest.ts';
 
 /** The world that an image is of, as the image itself says it: while it was taken, the world went on. */
-export interface TakenImage extends ImageFacts {
+interface TakenImage extends ImageFacts {
   readonly bytes: number;
 }
 

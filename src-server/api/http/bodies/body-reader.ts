@@ -9,7 +9,7 @@ import { boundedBody } from './bounded-body.ts';
 const MEBIBYTE = 1_048_576;
 
 /** What a handler gets as `request.body`; throws a `Problem` for bytes that are nothing like it. */
-export type ReadBody = (request: Request, bytes: Buffer) => unknown;
+type ReadBody = (request: Request, bytes: Buffer) => unknown;
 
 export const readAsBytes: ReadBody = (_request, bytes) => bytes;
 

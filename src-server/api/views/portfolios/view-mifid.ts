@@ -21,7 +21,7 @@ export function listMifidRecords(world: World, filter: MifidFilter, limit: numbe
 }
 
 /** The same without counting what matches. */
-export function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
+function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   // One more than asked for tells whether there is another page.
   const found = world.mifid.list(filter, limit + 1);
   const records = found.slice(0, limit).map((fill) => rowOf(world, mifidRecordOf(world, fill), nowMs));

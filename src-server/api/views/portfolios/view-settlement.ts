@@ -34,7 +34,7 @@ export function viewDue({ dueMs, trades, receivedMinor, paidMinor }: PendingTota
   return { at: formatInstant(dueMs), trades, ...amounts, net: fromMinor(receivedMinor - paidMinor) };
 }
 
-export interface SettledParts {
+interface SettledParts {
   readonly cash: { readonly settled: number; readonly unsettled: number };
   /** Of a position; both sum to its quantity. */
   sharesOf(position: PositionRecord): { readonly settled: number; readonly unsettled: number };

@@ -19,7 +19,7 @@ function limitOr<Word extends string>(word: Word, least: number, largest: number
   ]);
 }
 
-export const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe(
+const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe(
   'Number of events allowed in a UTC calendar month.',
 );
 /** Which 60 seconds are meant: those of this machine, or of the world. */
@@ -94,7 +94,6 @@ export type AccountView = z.infer<typeof accountView>;
 export const accountList = z
   .strictObject({ accounts: z.array(accountView).describe('Accounts, oldest first.'), next })
   .meta({ id: 'AccountList', description: 'Every account.' });
-export type AccountList = z.infer<typeof accountList>;
 
 /** `PATCH /sim/tiers/{tier}`. */
 export const changeTierBody = z
@@ -154,7 +153,6 @@ export type KeyView = z.infer<typeof keyView>;
 export const keyList = z
   .strictObject({ keys: z.array(keyView).describe('Keys, oldest first, including revoked ones.'), next })
   .meta({ id: 'ApiKeyList', description: 'API keys.' });
-export type KeyList = z.infer<typeof keyList>;
 
 /** The answer to `POST /sim/keys`: the only one that ever carries the secret. */
 export const createdKey = z

@@ -13,11 +13,11 @@ export const EXPLORATION_PHASES = ['without_faults', 'single_faults', 'pairs', '
 export type ExplorationPhase = (typeof EXPLORATION_PHASES)[number];
 
 /** What may end the search of an exploration. */
-export const SEARCH_LIMITS = ['budget', 'trials'] as const;
+const SEARCH_LIMITS = ['budget', 'trials'] as const;
 export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 
 /** `missed`: the trial was run, and the fault hit nothing. */
-export const CELL_STATES = ['waiting', 'sound', 'missed', 'finding'] as const;
+const CELL_STATES = ['waiting', 'sound', 'missed', 'finding'] as const;
 export type CellState = (typeof CELL_STATES)[number];
 
 const MOST_BUDGET_MS = 7 * 86_400_000;
@@ -114,7 +114,7 @@ const explorationFields = {
     .describe('Reason the first of these trials could not be run; null if there is none.'),
 };
 
-export const explorationFinding = z
+const explorationFinding = z
   .strictObject({
     number: count('Number of the finding, from 1; the folder of the first is `finding-001`.'),
     verdict: z
@@ -135,7 +135,7 @@ export const explorationFinding = z
   .meta({ id: 'ExplorationFinding', description: 'Faults that break the client.' });
 export type ExplorationFinding = z.infer<typeof explorationFinding>;
 
-export const coverageCell = z
+const coverageCell = z
   .strictObject({
     target: text('Operation, type of event, or exchange.'),
     fault: text('Kind of fault.'),
@@ -189,7 +189,6 @@ export type ExplorationFacts = z.infer<typeof explorationFacts>;
 export const explorationList = z
   .strictObject({ explorations: z.array(explorationFacts).describe('Stored explorations, oldest first.') })
   .meta({ id: 'ExplorationList', description: 'The latest explorations.' });
-export type ExplorationList = z.infer<typeof explorationList>;
 
 export const exploration = z
   .strictObject({ ...ofServer, ...explorationReport.shape })

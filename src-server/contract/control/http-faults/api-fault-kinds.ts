@@ -11,7 +11,7 @@ import { type ExploredKind, type Exploring, exploredKind, hitsOf, kindNames } fr
 import { faultFields, interfaceHits, LONGEST_FAULT_DELAY_MS, stubFields } from './fault-terms.ts';
 
 /** A response whose status and headers are set, and what a fault can do with it. Sends it once. */
-export interface FaultyResponse {
+interface FaultyResponse {
   /** What was to be sent; empty for a request that is not processed. */
   readonly body: string;
   send(body: string): void;
@@ -26,7 +26,7 @@ export interface FaultyResponse {
 }
 
 /** What the client got of a request, as the journal has it. */
-export interface Received {
+interface Received {
   readonly status: number | null;
   /** Host time by which it was delayed on purpose, in words: `340 ms`. */
   readonly delay: string;
@@ -34,7 +34,7 @@ export interface Received {
 }
 
 /** An error in place of the response. */
-export interface FaultError {
+interface FaultError {
   readonly code: ErrorCode;
   readonly message: string | null;
   readonly retryAfterS: number | null;
@@ -61,7 +61,7 @@ interface ApiFaultEffect<Terms> {
   describe(received: Received): string;
 }
 
-export interface ApiFaultKind<Terms> extends ApiFaultEffect<Terms> {
+interface ApiFaultKind<Terms> extends ApiFaultEffect<Terms> {
   readonly explored: ExploredKind<Terms>;
 }
 

@@ -76,4 +76,3 @@ export const webhookFaultView = z
     ...shown,
   })
   .meta({ id: 'WebhookFault', description: 'A webhook fault.' });
-export type WebhookFaultView = z.infer<typeof webhookFaultView>;

@@ -27,11 +27,9 @@ export const stubList = z
     next,
   })
   .meta({ id: 'StubList', description: 'Stubs that were set.' });
-export type StubList = z.infer<typeof stubList>;
 
 export const endedStubs = z
   .strictObject({ stubs: z.array(interfaceFaultView).describe('Stubs, oldest first.') })
   .meta({ id: 'EndedStubs', description: 'Stubs that were ended.' });
-export type EndedStubs = z.infer<typeof endedStubs>;
 
 export const stubsQuery = z.strictObject({ ...page, ...unmetQuery });

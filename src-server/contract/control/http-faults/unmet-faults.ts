@@ -10,7 +10,7 @@ export const unmetQuery = {
     .describe('True: only those that were never met, with what came closest to each in `unmet`.'),
 };
 
-export const unmetFault = z
+const unmetFault = z
   .strictObject({
     fault_id: faultId,
     spared: count('Number of matches of the fault that were let through by `skip` or `share`.'),

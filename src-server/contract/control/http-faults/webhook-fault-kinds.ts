@@ -26,7 +26,7 @@ interface Effect<Terms> {
   verdictOn: ((attempt: AnsweredAttempt, terms: Terms) => ReceiverVerdict) | null;
 }
 
-export interface WebhookFaultKind<Terms> {
+interface WebhookFaultKind<Terms> {
   effect(terms: Terms, strangeSecret: () => string): WebhookEffect;
   /** Whether the receiver reacted correctly; an attempt of null: it did not respond. */
   verdictOn(attempt: AnsweredAttempt | null, terms: Terms): ReceiverVerdict;

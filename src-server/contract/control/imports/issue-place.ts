@@ -2,7 +2,7 @@
 import type { ImportedFile, ImportIssue } from './import-report.ts';
 
 /** How the places of one file are named. */
-export interface PlaceLabels {
+interface PlaceLabels {
   readonly line: 'line' | 'row';
   /** Empty for a whole line. */
   columnOf(place: Pick<ImportIssue, 'column' | 'name'>): string;

@@ -8,7 +8,7 @@ import { pricesToRead } from '../imports/import-requests.ts';
 import { policy, setPolicyBody } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
-export const MOST_LAB_PORTFOLIOS = 50;
+const MOST_LAB_PORTFOLIOS = 50;
 const MOST_POLICIES = 20;
 
 const policyShape = setPolicyBody.shape;
@@ -16,7 +16,7 @@ const policyName = z.string().min(1).max(80).describe('Name of the policy in res
 const conditions = z.array(policyShape.when.element).max(10).default([]);
 
 /** A policy of a portfolio (decision O6) with a name; without conditions it never trades. */
-export const labPolicy = z
+const labPolicy = z
   .strictObject({
     name: policyName,
     when: conditions.describe(
@@ -324,4 +324,3 @@ export type LabRunWire = z.infer<typeof labRun>;
 export const labRunList = z
   .strictObject({ lab_runs: z.array(labRunFacts).describe('Stored lab runs, oldest first.') })
   .meta({ id: 'LabRunList', description: 'The latest lab runs.' });
-export type LabRunList = z.infer<typeof labRunList>;

@@ -131,4 +131,3 @@ export type CorporateActionWire = z.infer<typeof corporateAction>;
 export const corporateActionList = z
   .strictObject({ corporate_actions: z.array(corporateAction).describe('Corporate actions, newest first.'), next })
   .meta({ id: 'CorporateActionList', description: 'Corporate actions.' });
-export type CorporateActionList = z.infer<typeof corporateActionList>;

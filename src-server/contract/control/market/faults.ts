@@ -63,7 +63,6 @@ export const marketFaultView = z
       .describe('`settlement_fail` only: number of business days by which trades settle later.'),
   })
   .meta({ id: 'MarketFault', description: 'A fault of the market.' });
-export type MarketFaultView = z.infer<typeof marketFaultView>;
 
 export const faultView = z
   .discriminatedUnion('scope', [marketFaultView, interfaceFaultView, webhookFaultView])
@@ -72,7 +71,6 @@ export type FaultView = z.infer<typeof faultView>;
 export const endedFaults = z
   .strictObject({ faults: z.array(faultView).describe('Faults by scope, oldest first within each.') })
   .meta({ id: 'EndedFaults', description: 'Faults that were ended.' });
-export type EndedFaults = z.infer<typeof endedFaults>;
 
 export const faultList = z
   .strictObject({

@@ -61,7 +61,6 @@ export const deletedPin = z
     deleted: z.literal(true).describe('Always true.'),
   })
   .meta({ id: 'DeletedPin', description: 'An instrument or a currency whose pin was removed.' });
-export type DeletedPin = z.infer<typeof deletedPin>;
 
 const size = z.number().min(-0.99).max(10).describe('Change as a share of the price: -0.08 is minus eight per cent.');
 const fxSize = z
@@ -93,15 +92,6 @@ const KINDS = {
     factor: fxFactor,
   },
 };
-export const MARKET_EVENT_KINDS = [
-  'jump',
-  'trend',
-  'volatility',
-  'volume',
-  'fx_jump',
-  'fx_trend',
-  'fx_volatility',
-] as const;
 
 const onceAsked = {
   at: instant.optional(),
@@ -155,7 +145,7 @@ export const endMarketEventQuery = z.strictObject({
   take_back: z.boolean().default(false).describe('True: a jump is reversed exactly, from now on. Only for jumps.'),
 });
 
-export const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
+const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
 const eventCore = {
   market_event_id: marketEventId,
   status: z
@@ -189,4 +179,3 @@ export type MarketEventView = z.infer<typeof marketEventView>;
 export const marketEventList = z
   .strictObject({ market_events: z.array(marketEventView).describe('Market events, oldest first.'), next })
   .meta({ id: 'MarketEventList', description: 'Market events.' });
-export type MarketEventList = z.infer<typeof marketEventList>;

@@ -16,7 +16,7 @@ export const marketDividendsQuery = z.strictObject({
     .describe(`Latest ex-date, at most ${MOST_DAYS_AHEAD} days ahead; by default ${USUAL_DAYS_AHEAD} days ahead.`),
 });
 
-export const marketDividend = z
+const marketDividend = z
   .strictObject({
     distribution_id: text('Identifier of the payment, which is the same in every run of the seed.'),
     isin: isinText.describe('ISIN that the instrument has now.'),
@@ -42,4 +42,3 @@ export const marketDividendList = z
       .describe('Dividends by ex-date, oldest first; empty in a world without dividends.'),
   })
   .meta({ id: 'MarketDividendList', description: 'Dividends of the market between two instants.' });
-export type MarketDividendList = z.infer<typeof marketDividendList>;

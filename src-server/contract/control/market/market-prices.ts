@@ -43,7 +43,6 @@ export const seriesLoaded = z
       .describe('One entry per listing of the file.'),
   })
   .meta({ id: 'SeriesLoaded', description: 'Prices that were loaded, one entry per listing.' });
-export type SeriesLoaded = z.infer<typeof seriesLoaded>;
 
 export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
 /** The most bars that one call gives. */

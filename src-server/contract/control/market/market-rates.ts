@@ -23,7 +23,7 @@ export const rateTable = z
 export type RateTable = z.infer<typeof rateTable>;
 
 /** How far back a rate can be asked for. */
-export const RATE_SPANS = ['1d', '1w', '1m', '1y', '5y'] as const;
+const RATE_SPANS = ['1d', '1w', '1m', '1y', '5y'] as const;
 export type RateSpan = (typeof RATE_SPANS)[number];
 
 /** The query of `GET /sim/market/fx/path`. */

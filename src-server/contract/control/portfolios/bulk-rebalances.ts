@@ -9,7 +9,7 @@ import { goal, planSettings } from './policies.ts';
 const MOST_PORTFOLIOS = 10_000;
 const FASTEST_PACE = 1_000_000;
 
-export const BULK_ROW_STATUSES = [
+const BULK_ROW_STATUSES = [
   ...(['waiting', 'planned', 'refused', 'executing'] as const),
   ...(['partially_filled', 'complete', 'failed', 'cancelled'] as const),
 ] as const;
@@ -161,7 +161,6 @@ export type BulkRebalanceWire = z.infer<typeof bulkRebalance>;
 export const bulkRebalanceList = z
   .strictObject({ bulk_rebalances: z.array(bulkRebalance).describe('Bulk rebalances, newest first.'), next })
   .meta({ id: 'BulkRebalanceList', description: 'Bulk rebalances.' });
-export type BulkRebalanceList = z.infer<typeof bulkRebalanceList>;
 
 const figures = {
   orders: count('Number of orders.'),

@@ -31,7 +31,6 @@ export const createCashFlowBody = z
     message: 'needs every',
   })
   .meta({ id: 'CreateCashFlow', description: 'A one-off or recurring cash flow.' });
-export type CreateCashFlow = z.output<typeof createCashFlowBody>;
 
 export const cashFlow = z
   .strictObject({
@@ -60,4 +59,3 @@ export type CashFlowWire = z.infer<typeof cashFlow>;
 export const cashFlowList = z
   .strictObject({ cash_flows: z.array(cashFlow).describe('Cash flows, newest first.'), next })
   .meta({ id: 'CashFlowList', description: 'The cash flows of a portfolio.' });
-export type CashFlowList = z.infer<typeof cashFlowList>;

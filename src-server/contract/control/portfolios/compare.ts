@@ -7,7 +7,7 @@ import { constraintEffectWire } from './constraints.ts';
 import { saleTaxes } from './sale-taxes.ts';
 
 /** The most variants of one comparison. */
-export const MOST_VARIANTS = 20;
+const MOST_VARIANTS = 20;
 
 const variant = createPlanBody
   .omit({ portfolio_id: true, simulation: true })

@@ -57,7 +57,7 @@ export const portfolioConstraints = z
   .meta({ id: 'PortfolioConstraints', description: 'The constraints of a portfolio.' });
 export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
 
-export const constraintName = z.enum(CONSTRAINT_NAMES).describe('Name of the constraint.');
+const constraintName = z.enum(CONSTRAINT_NAMES).describe('Name of the constraint.');
 
 /** What the constraints changed about a plan. */
 export const constraintEffectWire = z

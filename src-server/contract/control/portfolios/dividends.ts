@@ -42,4 +42,3 @@ export type DividendWire = z.infer<typeof dividend>;
 export const dividendList = z
   .strictObject({ dividends: z.array(dividend).describe('Dividends, newest first.'), next })
   .meta({ id: 'DividendList', description: 'The dividends of a portfolio.' });
-export type DividendList = z.infer<typeof dividendList>;

@@ -18,7 +18,7 @@ import { isin } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { mifidRecord } from '../../service/mifid.ts';
 
-export const RETENTION_STATUSES = ['retained', 'expired'] as const;
+const RETENTION_STATUSES = ['retained', 'expired'] as const;
 const retentionStatus = z
   .enum(RETENTION_STATUSES)
   .describe(
@@ -42,7 +42,7 @@ export const mifidRecordsQuery = z.strictObject({
     ),
 });
 
-export const mifidRecordRow = z
+const mifidRecordRow = z
   .strictObject({
     mifid_record_id: mifidRecordId,
     created_at: at('Time at which it was created: that of its fill.'),

@@ -30,7 +30,7 @@ export const createOrderAction = z
   .discriminatedUnion('action', ACTIONS)
   .meta({ id: 'CreateOrderAction', description: 'The next action of the exchange on a working order.' });
 
-export const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
+const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
 
 /** Part of `GET /sim/rebalances/{id}`. */
 export const orderPossibilities = z
@@ -63,7 +63,6 @@ export const orderPossibilities = z
       .describe('All actions, whether possible or not.'),
   })
   .meta({ id: 'OrderPossibilities', description: 'Actions that can be taken on an order by hand.' });
-export type OrderPossibilitiesWire = z.infer<typeof orderPossibilities>;
 
 export const orderAction = z
   .strictObject({

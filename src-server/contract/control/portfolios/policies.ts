@@ -97,7 +97,6 @@ export const setPolicyBody = z
     ...goal.asked,
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
-export type SetPolicy = z.output<typeof setPolicyBody>;
 
 const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('Condition that triggered.');
 

@@ -28,7 +28,7 @@ import { orderPossibilities } from './order-actions.ts';
 import { saleTaxes } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';
 
-export const portfolioSummary = z
+const portfolioSummary = z
   .strictObject({
     portfolio_id: portfolioId,
     account_id: z.string().describe('Account to which it belongs.'),
@@ -61,7 +61,7 @@ export type PortfolioList = z.infer<typeof portfolioList>;
 
 const delistedAt = at('Time at which the instrument was delisted; left out while it is traded.').optional();
 
-export const positionView = z
+const positionView = z
   .strictObject({
     isin: isinText,
     symbol: text('Ticker.'),
@@ -80,7 +80,7 @@ export const positionView = z
   })
   .meta({ id: 'PositionView', description: 'A position with its value.' });
 /** One row per ISIN in holdings or targets. */
-export const allocationRow = z
+const allocationRow = z
   .strictObject({
     isin: isinText,
     symbol: text('Ticker.'),
@@ -93,7 +93,7 @@ export const allocationRow = z
     delisted_at: delistedAt,
   })
   .meta({ id: 'AllocationRow', description: 'A row of the allocation.' });
-export const rebalanceSummary = z
+const rebalanceSummary = z
   .strictObject({
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,

@@ -14,7 +14,7 @@ import {
 } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
 
-export const SETTLEMENT_STATUSES = ['pending', 'late', 'settled'] as const;
+const SETTLEMENT_STATUSES = ['pending', 'late', 'settled'] as const;
 
 /** `GET /sim/portfolios/{id}/settlements`. */
 export const settlementsQuery = z.strictObject({
@@ -32,7 +32,7 @@ export const settlementsQuery = z.strictObject({
   ...page,
 });
 
-export const tradeSettlement = z
+const tradeSettlement = z
   .strictObject({
     fill_id: fillId.describe('Identifier of the fill; for several fills, of the latest.'),
     fills: count('Number of fills for which the row stands.'),

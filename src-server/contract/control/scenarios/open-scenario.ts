@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 
 /** In characters; a body takes 1 MiB (decision A4). */
-export const MOST_OPENED_TEXT = 1_000_000;
+const MOST_OPENED_TEXT = 1_000_000;
 
 export const openScenario = z
   .strictObject({
@@ -33,9 +33,7 @@ export const openScenario = z
     error: 'is needed unless there is a recording_id, and one of them alone',
   })
   .meta({ id: 'OpenScenario', description: 'A scenario to open: a text or a recording.' });
-export type OpenScenario = z.infer<typeof openScenario>;
 
 export const openedScenario = z
   .strictObject({ file: text('File under which the scenario is listed: `opened/<hash of its text>/<name>`.') })
   .meta({ id: 'OpenedScenario', description: 'A scenario that can be run for as long as the server runs.' });
-export type OpenedScenario = z.infer<typeof openedScenario>;

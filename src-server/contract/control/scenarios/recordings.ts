@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 
-export const RECORDING_ENDS = ['stop', 'reset', 'restore', 'bounds'] as const;
-export const RECORDING_STARTS = ['now', 'beginning'] as const;
+const RECORDING_ENDS = ['stop', 'reset', 'restore', 'bounds'] as const;
+const RECORDING_STARTS = ['now', 'beginning'] as const;
 
 /** `POST /sim/recordings`. */
 export const startRecording = z
@@ -44,7 +44,6 @@ export type RecordingWire = z.infer<typeof recording>;
 export const recordingList = z
   .strictObject({ recordings: z.array(recording).describe('Recordings, oldest first.') })
   .meta({ id: 'RecordingList', description: 'All recordings.' });
-export type RecordingList = z.infer<typeof recordingList>;
 
 /** Answer of `DELETE /sim/recordings/{id}`. */
 export const deletedRecording = z

@@ -20,7 +20,6 @@ export const scenarioTextWire = z
       .describe('Values that a run or a sweep may vary, at most 1 000: variables first, steps last.'),
   })
   .meta({ id: 'ScenarioText', description: 'The text of a scenario.' });
-export type ScenarioTextWire = z.infer<typeof scenarioTextWire>;
 
 export const renameScenario = z
   .strictObject({
@@ -40,4 +39,3 @@ export const removedScenario = z
       .describe('All files deleted: the scenario, its golden log and its saved world.'),
   })
   .meta({ id: 'RemovedScenario', description: 'A deleted scenario.' });
-export type RemovedScenario = z.infer<typeof removedScenario>;

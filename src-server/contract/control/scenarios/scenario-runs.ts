@@ -6,7 +6,6 @@ import { jsonValue } from '../../fields/json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
 export const SCENARIO_RUN_STATES = ['queued', 'running', 'passed', 'failed', 'stopped', 'bad'] as const;
-export type ScenarioRunState = (typeof SCENARIO_RUN_STATES)[number];
 
 const runId = text('Identifier of the run.');
 const runState = z

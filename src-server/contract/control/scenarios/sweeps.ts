@@ -77,7 +77,6 @@ export type SweepFacts = z.infer<typeof sweepFacts>;
 export const sweepList = z
   .strictObject({ sweeps: z.array(sweepFacts).describe('Stored sweeps, oldest first.') })
   .meta({ id: 'SweepList', description: 'The latest sweeps.' });
-export type SweepList = z.infer<typeof sweepList>;
 
 /** `GET /sim/sweeps/{id}`. */
 export const sweepQuery = z.strictObject({

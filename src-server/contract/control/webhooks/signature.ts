@@ -21,7 +21,7 @@ export const SIGNATURE_VERDICTS = [
   'unknown',
 ] as const;
 export const SIGNATURE_CHECKS = ['headers', 'timestamp', 'version', 'form', 'match', 'body', 'age'] as const;
-export const SECRET_KINDS = ['current', 'previous', 'given', 'other_endpoint'] as const;
+const SECRET_KINDS = ['current', 'previous', 'given', 'other_endpoint'] as const;
 
 const secretKind = z
   .enum(SECRET_KINDS)
@@ -60,7 +60,6 @@ export const explainSignatureBody = z
       .describe('Maximum difference between the timestamp and that time, in seconds.'),
   })
   .meta({ id: 'ExplainSignature', description: 'A webhook as received, whose signature is to be explained.' });
-export type ExplainSignature = z.output<typeof explainSignatureBody>;
 
 export const signatureExplanation = z
   .strictObject({

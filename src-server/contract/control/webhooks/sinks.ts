@@ -101,7 +101,6 @@ export const scriptSink = z
     afterwards: afterwards.default('repeat_last'),
   })
   .meta({ id: 'ScriptSink', description: 'Responses of a sink from now on.' });
-export type ScriptSink = z.output<typeof scriptSink>;
 
 export const sinkScript = z
   .strictObject({
@@ -114,7 +113,7 @@ export const sinkScript = z
   .meta({ id: 'SinkScript', description: 'Responses of a sink.' });
 export type SinkScriptView = z.infer<typeof sinkScript>;
 
-export const sinkRequest = z
+const sinkRequest = z
   .strictObject({
     received_at: at('Time at which the request was received.'),
     method: text('HTTP method.'),

@@ -16,7 +16,7 @@ const progress = {
   snapshot: z.string().nullable().describe('Name of the snapshot taken before it; null if none was taken.'),
 };
 
-export const held = z
+const held = z
   .strictObject({
     reason: z
       .enum(['disk_full', 'disk_error', 'data_missing', 'data_damaged'])

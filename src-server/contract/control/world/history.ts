@@ -8,9 +8,9 @@ import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { worldEvent } from './records.ts';
 
-export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
+const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
-export const MAX_HISTORY_COLUMNS = 1200;
+const MAX_HISTORY_COLUMNS = 1200;
 export const MOST_REPORTED_FAILURES = 10_000;
 
 const kind = z

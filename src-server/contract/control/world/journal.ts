@@ -88,7 +88,7 @@ export const journalNotice = z
   .meta({ id: 'JournalNotice', description: 'A request to the simulated service, without headers and bodies.' });
 export type JournalNotice = z.infer<typeof journalNotice>;
 
-export const journalEntry = z
+const journalEntry = z
   .strictObject({
     seq: count('Number of the entry, from 1.'),
     ...facts,

@@ -35,4 +35,3 @@ export const storedPreference = z
     stored: z.literal(true).describe('Always true.'),
   })
   .meta({ id: 'StoredPreference', description: 'A preference that was stored.' });
-export type StoredPreference = z.infer<typeof storedPreference>;

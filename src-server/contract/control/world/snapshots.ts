@@ -50,7 +50,6 @@ export type SnapshotWire = z.infer<typeof snapshot>;
 export const snapshotList = z
   .strictObject({ snapshots: z.array(snapshot).describe('Snapshots, by name.') })
   .meta({ id: 'SnapshotList', description: 'Every snapshot.' });
-export type SnapshotList = z.infer<typeof snapshotList>;
 
 /** Answer of `DELETE /sim/snapshots/{name}`. */
 export const deletedSnapshot = z

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
 import { journalNotice } from './journal.ts';
 
-export const TRACE_KINDS = ['request', 'command', 'event', 'delivery', 'attempt', 'sink'] as const;
+const TRACE_KINDS = ['request', 'command', 'event', 'delivery', 'attempt', 'sink'] as const;
 export const MOST_TRACE_NODES = 2_000;
 
-export const traceNode = z
+const traceNode = z
   .strictObject({
     id: text(
       'Identifier in this trace: `rq_…` a request, `rq_…/command` what it did, `event/7` an event by its number, `dl_…` a ' +

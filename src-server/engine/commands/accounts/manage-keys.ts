@@ -8,7 +8,7 @@ import type { KeyRecord, RateLimit } from '../../ports/account-ports.ts';
 import { hashSecret } from '../../secret-hash.ts';
 import type { World } from '../../world.ts';
 
-export interface NewKey {
+interface NewKey {
   readonly accountId: string;
   readonly name: string;
   /** `null`: the account's. */
@@ -17,7 +17,7 @@ export interface NewKey {
   readonly secret: string;
 }
 
-export interface KeyChange {
+interface KeyChange {
   readonly name?: string | undefined;
   readonly rateLimit?: RateLimit | null | undefined;
 }

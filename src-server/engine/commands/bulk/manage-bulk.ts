@@ -18,7 +18,7 @@ import type { World } from '../../world.ts';
 import { cancelReadyPlan } from '../rebalances/cancel-plan.ts';
 
 /** The validated request. Without portfolios it is about all that the filter chooses. */
-export interface BulkRequest extends Omit<BulkTerms, 'perMinute'> {
+interface BulkRequest extends Omit<BulkTerms, 'perMinute'> {
   readonly portfolioIds: readonly string[] | null;
   readonly perMinute: number | null;
 }

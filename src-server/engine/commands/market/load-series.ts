@@ -6,7 +6,7 @@ import { type PriceSeries, RATE_VENUE, type SeriesRow, seriesEndMs } from '../..
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
-export type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
+type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
 
 /** Issues listed one by one. */
 const MOST_ISSUES = 1000;

@@ -11,7 +11,7 @@ import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
 /** The terms are those of its kind. */
-export interface CorporateActionRequest {
+interface CorporateActionRequest {
   readonly isin: string;
   readonly exMs: number;
   readonly terms: CorporateActionTerms;

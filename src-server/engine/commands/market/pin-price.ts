@@ -8,14 +8,14 @@ import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } fro
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
-export interface PinInput {
+interface PinInput {
   readonly isin: string;
   /** Units of `currency`, above zero, at most six decimals. */
   readonly mid: number;
   readonly currency: string;
 }
 
-export interface RatePinInput {
+interface RatePinInput {
   readonly currency: Currency;
   /** Units for one EUR, above zero, at most six decimals. */
   readonly per_eur: number;

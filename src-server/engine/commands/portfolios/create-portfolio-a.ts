@@ -10,7 +10,7 @@ import type { World } from '../../world.ts';
 export const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
 /** The validated request. */
-export interface PortfolioRequestA {
+interface PortfolioRequestA {
   readonly name: string;
   readonly currency: string;
   readonly tax_jurisdiction: string;

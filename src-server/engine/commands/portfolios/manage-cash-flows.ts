@@ -11,7 +11,7 @@ import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /** `firstMs` null: now. */
-export type CashFlowRequest = Pick<CashFlowRecord, 'kind' | 'amountMinor' | 'every' | 'untilMs'> & {
+type CashFlowRequest = Pick<CashFlowRecord, 'kind' | 'amountMinor' | 'every' | 'untilMs'> & {
   readonly firstMs: number | null;
 };
 

@@ -8,7 +8,7 @@ import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /** A share of the portfolio, 0 to 1; the rest is cash. */
-export interface TargetRow {
+interface TargetRow {
   readonly isin: string;
   readonly weight: number;
 }

@@ -19,7 +19,7 @@ export interface OrderActionRequest {
 }
 
 /** An action as it was done. */
-export interface ActedOrder {
+interface ActedOrder {
   readonly order: OrderRecord;
   /** `null` where nothing was traded. */
   readonly quantityMicro: number | null;

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import type { DeliveryRecord, EndpointRecord, ReceiverTrust, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly url: string;
   /** `null`: every type. */
   readonly events: readonly string[] | null;
@@ -25,7 +25,7 @@ export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, 
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
 
 /** Schedules what may be sent to an endpoint now; call it after a change of what it waited for. */
-export type ScheduleNext = (unit: UnitOfWork, webhookId: string) => void;
+type ScheduleNext = (unit: UnitOfWork, webhookId: string) => void;
 
 /** The address was checked before. */
 export function addEndpoint(

@@ -8,7 +8,7 @@ import type { SecretOf } from './manage-webhooks.ts';
 /** Secrets that are kept beside it: more signatures would outgrow what receivers take as one header. */
 const MOST_PREVIOUS = 10;
 
-export interface Rotation {
+interface Rotation {
   /** `null`: made from the seed, the endpoint's id and how often it was rotated. */
   readonly secret: string | null;
   /** Virtual ms for which the one before signs beside it. */
