@@ -40,7 +40,7 @@ describe('ballast import of a workbook', () => {
   const saveBook = async (sheets: readonly SheetToWrite[]) =>
     writeFileSync(join(folder, 'book.xlsx'), await workbookFile(sheets));
 
-  test('reads the sheet of --sheet, and names sheet, row and column', proves('P4'), async () => {
+  test('reads the sheet of --sheet, and names sheet, row and column', proves('P4.16'), async () => {
     await saveBook([
       { name: 'Notes', rows: [['Nothing', 'here']] },
       { name: 'Levels', rows: prices(210.5) },
@@ -62,7 +62,7 @@ describe('ballast import of a workbook', () => {
     expect(saved('levels.csv')).toContain(`2026-02-27T00:00:00Z,${SAP},XETR,210.5`);
   });
 
-  test('needs one for --sheet, and ends at once on Ctrl+C with nothing written', proves('P4'), async () => {
+  test('needs one for --sheet, and ends at once on Ctrl+C with nothing written', proves('P4.1', 'P4.16'), async () => {
     save('levels.csv', 'Date,SAP\n2026-01-30,200\n');
     const none = await run('import', 'prices', 'levels.csv', '--check', '--sheet', 'Levels');
     expect([none.exitCode, none.errors]).toEqual([
@@ -93,7 +93,7 @@ describe('ballast import prices', () => {
   const index =
     'Datum;SAP;Mein Index\n31.01.2026;200,00;1.000,50\n27.02.2026;210,00;1.010,00\n31.03.2026;220,00;1.020,25\n';
 
-  test('--check reports and keeps nothing; unknown names are 65', proves('P4'), async () => {
+  test('--check reports and keeps nothing; unknown names are 65', proves('P4.1'), async () => {
     save('index.csv', index);
     const checked = await run('import', 'prices', 'index.csv', '--check');
     expect(checked.exitCode).toBe(65);
@@ -106,7 +106,7 @@ describe('ballast import prices', () => {
 
   test(
     '--into adds prices and an instrument of its own to a world file, whose comments stay',
-    proves('P4'),
+    proves('P4.1', 'P4.10'),
     async () => {
       save('index.csv', index);
       save('names.yaml', 'Mein Index: new\n');
@@ -126,22 +126,26 @@ describe('ballast import prices', () => {
     },
   );
 
-  test("--out writes series alone, and the ECB's rates become those of the world", proves('P4'), async () => {
-    save('ecb.csv', 'Date,USD,JPY,GBP,\n2026-03-31,1.2,N/A,0.5,\n2026-02-27,1.1,119,0.8,\n');
-    expect((await run('import', 'prices', 'ecb.csv', '--out', 'rates.csv')).exitCode).toBe(0);
-    expect(saved('rates.csv').split('\n').slice(0, 3)).toEqual([
-      'timestamp,isin,exchange,mid',
-      '2026-02-27T00:00:00Z,USD,,1.1',
-      '2026-03-31T00:00:00Z,USD,,1.2',
-    ]);
-    save('world.yaml', 'series: [rates.csv]\n');
-    const server = await startBallast({ fixtureFile: join(folder, 'world.yaml') });
-    const { rates } = (await server.sim.get('/market/fx')).as(rateList);
-    expect(rates.find(({ currency }) => currency === 'GBP')?.per_eur).toBe(0.8);
-    await server.advance('29d');
-    const later = (await server.sim.get('/market/fx')).as(rateList);
-    expect(later.rates.find(({ currency }) => currency === 'GBP')?.per_eur).toBe(0.5);
-  });
+  test(
+    "--out writes series alone, and the ECB's rates become those of the world",
+    proves('P4.1', 'P4.12'),
+    async () => {
+      save('ecb.csv', 'Date,USD,JPY,GBP,\n2026-03-31,1.2,N/A,0.5,\n2026-02-27,1.1,119,0.8,\n');
+      expect((await run('import', 'prices', 'ecb.csv', '--out', 'rates.csv')).exitCode).toBe(0);
+      expect(saved('rates.csv').split('\n').slice(0, 3)).toEqual([
+        'timestamp,isin,exchange,mid',
+        '2026-02-27T00:00:00Z,USD,,1.1',
+        '2026-03-31T00:00:00Z,USD,,1.2',
+      ]);
+      save('world.yaml', 'series: [rates.csv]\n');
+      const server = await startBallast({ fixtureFile: join(folder, 'world.yaml') });
+      const { rates } = (await server.sim.get('/market/fx')).as(rateList);
+      expect(rates.find(({ currency }) => currency === 'GBP')?.per_eur).toBe(0.8);
+      await server.advance('29d');
+      const later = (await server.sim.get('/market/fx')).as(rateList);
+      expect(later.rates.find(({ currency }) => currency === 'GBP')?.per_eur).toBe(0.5);
+    },
+  );
 
   test('with a line that cannot be read writes nothing, and says which', async () => {
     save('bad.csv', `Date,${SAP}\n2026-01-31,1.5\n2026-02-30,x\n`);

@@ -114,7 +114,7 @@ describe('the files of a finding', () => {
     schedule: [{ body }, { action: { action: 'restart_server', after: 'createPlan', skip: 1 } as const }],
   };
 
-  test('run this trial alone with the same client, world and pace', proves('Q4'), () => {
+  test('run this trial alone with the same client, world and pace', proves('Q4.3'), () => {
     const text = findingExploration({ ...task, check: ['sh', '-c', 'exit 0'], stepMs: 90_000, idleMs: 20 }, found);
     const file = exploreFile.parse(parse(text));
     expect(file).toMatchObject({
@@ -130,7 +130,7 @@ describe('the files of a finding', () => {
     expect(text).not.toMatch(/storm|timeout|keep_alive|seed|rules/);
   });
 
-  test('are a test of one title and no line break too many', proves('Q4'), () => {
+  test('are a test of one title and no line break too many', proves('Q4.3'), () => {
     const text = findingTest(found);
     expect(text).toMatch(/^\/\/ The client answered 2xx\.\nimport assert/);
     expect(text).toContain(
@@ -138,7 +138,7 @@ describe('the files of a finding', () => {
     );
   });
 
-  test('are a page whose texts are no markup, with repeats as one row', proves('Q4'), () => {
+  test('are a page whose texts are no markup, with repeats as one row', proves('Q4.3'), () => {
     const request: TrialRequest = {
       operation: 'getRebalanceA',
       ...{

@@ -28,11 +28,11 @@ beforeEach(() => {
 
 const folderOf = (finding: string) => loadExploration(join(finding, 'explore.yaml'), [], projects).task.folder;
 
-test('a finding that stays where it was written finds the client', proves('Q4'), () => {
+test('a finding that stays where it was written finds the client', proves('Q4.4'), () => {
   expect(folderOf(join(project, FINDING))).toBe(project);
 });
 
-test('a finding of a project that was renamed finds the client', proves('Q4'), () => {
+test('a finding of a project that was renamed finds the client', proves('Q4.4'), () => {
   const renamed = join(projects, 'renamed');
   renameSync(project, renamed);
   expect(folderOf(join(renamed, FINDING))).toBe(renamed);
@@ -40,7 +40,7 @@ test('a finding of a project that was renamed finds the client', proves('Q4'), (
 
 test.each(['regressions', 'test/regressions/first', '.'])(
   'a finding that was copied to %s of a project that was cloned finds the client',
-  proves('Q4'),
+  proves('Q4.4'),
   (place) => {
     const clone = join(projects, 'clone');
     cpSync(project, clone, { recursive: true });
@@ -51,13 +51,13 @@ test.each(['regressions', 'test/regressions/first', '.'])(
   },
 );
 
-test('a finding that was copied out of its project finds the client where it was', proves('Q4'), () => {
+test('a finding that was copied out of its project finds the client where it was', proves('Q4.4'), () => {
   const elsewhere = newFolder();
   cpSync(join(project, FINDING), elsewhere, { recursive: true });
   expect(folderOf(elsewhere)).toBe(project);
 });
 
-test('a finding without its client says which file is missing, and where it was looked for', proves('Q4'), () => {
+test('a finding without its client says which file is missing, and where it was looked for', proves('Q4.4'), () => {
   const elsewhere = join(newFolder(), 'a/b/c/d');
   cpSync(join(project, FINDING), elsewhere, { recursive: true });
   const refused = (places: string) =>
@@ -78,7 +78,7 @@ test('a finding without its client says which file is missing, and where it was 
   expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project} \\(which is no folder\\)`));
 });
 
-test('a finding whose command names no file of its client runs where a folder is left', proves('Q4'), () => {
+test('a finding whose command names no file of its client runs where a folder is left', proves('Q4.4'), () => {
   const { task } = loadExploration(null, ['npm', 'test'], project);
   writeFileSync(join(project, FINDING, 'explore.yaml'), findingExploration(task, FOUND, '../../..'));
   expect(folderOf(join(project, FINDING))).toBe(project);
@@ -87,7 +87,7 @@ test('a finding whose command names no file of its client runs where a folder is
 test.each([
   ['gone', /explore\.yaml:1:\d+ \/folder: is not there: the client runs in \S+gone, which is no folder$/],
   [['gone', 'gone/too'], null],
-])('a folder that is not there is named as what it is: %j', proves('Q1'), (folder, says) => {
+])('a folder that is not there is named as what it is: %j', proves('Q1.1'), (folder, says) => {
   const file = join(newFolder(), 'explore.yaml');
   writeFileSync(file, JSON.stringify({ command: ['node', 'client.mjs'], folder }));
   if (says === null) {

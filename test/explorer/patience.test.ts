@@ -37,11 +37,11 @@ describe('the deadline of a client', () => {
     ['a connection that was reset', [request('api_connection_reset'), AGAIN], []],
     ['no fault', [request(null), AGAIN], []],
     ['the last request of a client that gave up', [request('api_hang')], [2000]],
-  ])('is what it shows after %s', proves('Q3'), (_, requests, wanted) => {
+  ])('is what it shows after %s', proves('Q2.3'), (_, requests, wanted) => {
     expect(patience(requests)).toEqual(wanted);
   });
 
-  test('is not known of a client that waits to the end of its trial', proves('Q3'), () => {
+  test('is not known of a client that waits to the end of its trial', proves('Q2.3'), () => {
     expect(
       patience([AGAIN, request('api_hang', { receivedMs: 2300, answeredMs: 30_000 })], { how: 'timed_out' }),
     ).toEqual([]);
@@ -55,7 +55,7 @@ test.each([
   [2200, [3000], false],
   [1000, [500, 1200], true],
   [1000, [], false],
-])('a delay of %i ms and deadlines of %j ms', proves('Q3'), (fixed, patienceMs, wanted) => {
+])('a delay of %i ms and deadlines of %j ms', proves('Q2.3'), (fixed, patienceMs, wanted) => {
   expect(isNearDeadline([HANG, late({ fixed })], patienceMs)).toBe(wanted);
 });
 
@@ -87,7 +87,7 @@ test.each([
 ])(
   'of a client that waits for %s ms, the late answer is a %s: %s',
   {
-    ...proves('Q3'),
+    ...proves('Q2.3'),
     tags: ['deep'],
   },
   async (deadlineMs, state) => {

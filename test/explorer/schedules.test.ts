@@ -23,7 +23,7 @@ const textsOf = (schedules: readonly (readonly ScheduledFault[])[]) =>
 describe('pairs', () => {
   const known = ['startRebalance 202 > getRebalanceA', 'ends with 0'];
 
-  test('try again what led to new behaviour, at its next attempt and on what is new', proves('Q2'), () => {
+  test('try again what led to new behaviour, at its next attempt and on what is new', proves('Q2.4'), () => {
     const behaviour = [...known, 'startRebalance api_connection_reset > getPortfolio', 'getPortfolio 200 > nothing'];
     expect(textsOf(pairFaults([{ fault: LOST, behaviour }], known))).toEqual([
       'startRebalance is processed, but its response is lost + startRebalance (number 2) is processed, but its response is lost',
@@ -37,7 +37,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('leave out what the client does anyway, or did under an earlier fault', proves('Q2'), () => {
+  test('leave out what the client does anyway, or did under an earlier fault', proves('Q2.4'), () => {
     const tried = [
       { fault: LOST, behaviour: known },
       { fault: ERROR, behaviour: ['ends with 1'] },
@@ -47,7 +47,7 @@ describe('pairs', () => {
     expect(pairFaults([], known)).toEqual([]);
   });
 
-  test('put together what showed something new in two places', proves('Q2'), () => {
+  test('put together what showed something new in two places', proves('Q2.4'), () => {
     const tried = [
       { fault: LOST, behaviour: ['a'] },
       { fault: TWICE, behaviour: ['b', 'c'] },
@@ -69,12 +69,12 @@ describe('random schedules', () => {
     return Array.from({ length: count }, () => schedules.next().value ?? []);
   };
 
-  test('are the same by the same seed, and others by another', proves('Q2'), () => {
+  test('are the same by the same seed, and others by another', proves('Q2.4', 'Q2.5'), () => {
     expect(take(1, 50)).toEqual(take(1, 50));
     expect(take(1, 50)).not.toEqual(take(2, 50));
   });
 
-  test('have up to four faults of different kinds or places, some of which hit more than once', proves('Q2'), () => {
+  test('have up to four faults of different kinds or places, some of which hit more than once', proves('Q2.4'), () => {
     const schedules = take(3, 400);
     expect(new Set(schedules.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4]));
     const counts = schedules
@@ -108,16 +108,16 @@ describe('milder faults', () => {
     [fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' }), ['XETR is down']],
     [RESTART, ['after executePlan the server restarts']],
     [TWICE, []],
-  ])('of %j come to an end', proves('Q4'), (from, texts) => expect(chain(from)).toEqual(texts));
+  ])('of %j come to an end', proves('Q4.2'), (from, texts) => expect(chain(from)).toEqual(texts));
 
-  test('hit less often first', proves('Q4'), () => {
+  test('hit less often first', proves('Q4.2'), () => {
     const [fewer] = milderFaults(at('startRebalance', { kind: 'api_error', code: 'internal_error', count: 3 }));
     expect(fewer).toEqual(ERROR);
   });
 });
 
 describe('a cause', () => {
-  test('is the rule with what hit, whatever the client could not tell apart', proves('Q4'), () => {
+  test('is the rule with what hit, whatever the client could not tell apart', proves('Q4.1'), () => {
     const hang = at('startRebalance', { kind: 'api_hang', after_processing: true });
     expect([familyOf(LOST), familyOf(hang)]).toEqual(['lost_answer', 'lost_answer']);
     expect(causeOfBreach(finding('crashed'), [LOST], [1])).toBe('crashed under lost_answer of startRebalance');
@@ -129,12 +129,12 @@ describe('a cause', () => {
     );
   });
 
-  test('has what acts all the time, and counts no hits', proves('Q4'), () => {
+  test('has what acts all the time, and counts no hits', proves('Q4.1'), () => {
     const down = fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' });
     expect(causeOfBreach(finding('crashed'), [down, TWICE], [0, 0])).toBe('crashed under exchange_down');
   });
 
-  test('explains what needs more than it', proves('Q4'), () => {
+  test('explains what needs more than it', proves('Q4.1'), () => {
     const known = new Set([causeOfBreach(finding('crashed'), [LOST], [1])]);
     expect(isExplained(finding('crashed'), [TWICE, LOST], known)).toBe(true);
     expect(isExplained(finding('gave_up'), [TWICE, LOST], known)).toBe(false);

@@ -225,7 +225,7 @@ describe('weak', () => {
 
   test(
     'is who sends another request with the key of one that was accepted, under any faults and none',
-    proves('Q3'),
+    proves('Q3.3'),
     () => {
       const keyMisuse = '/drift_threshold (0.05, now 0.2)';
       const requests = [START, { ...START, receivedMs: 9, keyMisuse }, { ...START, receivedMs: 12, keyMisuse }];

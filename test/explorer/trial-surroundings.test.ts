@@ -50,13 +50,13 @@ const WORLD = `world:
 `;
 const REBALANCE = `const { rebalance_id: id } = await ask('POST', '/portfolios/' + variables.BALLAST_PORTFOLIO_MY_PENSION + '/rebalance', { target_weights: { DE0007164600: 1 } });`;
 
-test('portfolios of the world have their identifiers in variables', proves('Q1'), async () => {
+test('portfolios of the world have their identifiers in variables', proves('Q1.1', 'Q3.1'), async () => {
   const { record, output } = await run(taskOf(`${REBALANCE} if (!id) process.exitCode = 1;`, WORLD));
   expect(record.end, output).toEqual({ how: 'exited', code: 0 });
   expect(record.intents).toMatchObject([{ name: 'Pension (A) to DE0007164600 1', carriedOut: 1, status: 'complete' }]);
 });
 
-test('a receiver may listen at a port that it is told, with the secret it is told', proves('Q1'), async () => {
+test('a receiver may listen at a port that it is told, with the secret it is told', proves('Q1.3'), async () => {
   const { record, output } = await run(
     taskOf(
       `import { createServer } from 'node:http';
@@ -77,7 +77,7 @@ test('a receiver may listen at a port that it is told, with the secret it is tol
   expect(record.attempts.filter(({ status }) => status === 204).length).toBeGreaterThan(1);
 });
 
-test('a check runs while the world is there, and its end is a verdict', proves('Q1', 'Q3'), async () => {
+test('a check runs while the world is there, and its end is a verdict', proves('Q1.3', 'Q3.2'), async () => {
   const check = (code: string) =>
     taskOf(
       `import { writeFileSync } from 'node:fs'; writeFileSync(variables.BALLAST_TRIAL_FOLDER + '/a', 'x'); await ask('GET', '/prices/DE0007164600');`,
@@ -95,7 +95,7 @@ test('a check runs while the world is there, and its end is a verdict', proves('
   await expect(run(taskOf('', 'check: [no-such-check]\n'))).rejects.toMatchObject({ exitCode: 64 });
 });
 
-test('invariants are steps of a scenario after all has come to rest', proves('Q1', 'Q3'), async () => {
+test('invariants are steps of a scenario after all has come to rest', proves('Q1.2', 'Q1.3', 'Q3.2'), async () => {
   const invariants = (most: number) => `${WORLD}invariants:
   - control: { method: GET, path: /portfolios, save: { id: /portfolios/0/portfolio_id } }
     expect: { status: 200 }
@@ -111,36 +111,44 @@ test('invariants are steps of a scenario after all has come to rest', proves('Q1
 });
 
 describe('actions', () => {
-  test('restart the server at its port after an answer, and what it knew is there', proves('Q2'), async () => {
-    const task = taskOf(
-      `${REBALANCE}
+  test(
+    'restart the server at its port after an answer, and what it knew is there',
+    proves('Q2.2', 'Q3.1'),
+    async () => {
+      const task = taskOf(
+        `${REBALANCE}
        const read = () => ask('GET', '/rebalances/' + id).catch(() => null);
        await untilOver(read, (seen) => seen?.status === 'complete');`,
-      WORLD,
-    );
-    const action = { action: 'restart_server', after: 'startRebalance', skip: 0 } as const;
-    const { record, output } = await run(task, [{ action }]);
-    expect(record.end, output).toEqual({ how: 'exited', code: 0 });
-    expect(record.faults).toMatchObject([{ kind: 'restart_server', hits: 1, isTransient: false }]);
-    expect(record.requests.length).toBeGreaterThan(1);
-    expect(record.intents).toMatchObject([{ carriedOut: 1, status: 'complete' }]);
-    const later = await run(task, [{ action: { ...action, after: 'executePlan' } }]);
-    expect(later.record.faults).toMatchObject([{ hits: 0 }]);
-  });
+        WORLD,
+      );
+      const action = { action: 'restart_server', after: 'startRebalance', skip: 0 } as const;
+      const { record, output } = await run(task, [{ action }]);
+      expect(record.end, output).toEqual({ how: 'exited', code: 0 });
+      expect(record.faults).toMatchObject([{ kind: 'restart_server', hits: 1, isTransient: false }]);
+      expect(record.requests.length).toBeGreaterThan(1);
+      expect(record.intents).toMatchObject([{ carriedOut: 1, status: 'complete' }]);
+      const later = await run(task, [{ action: { ...action, after: 'executePlan' } }]);
+      expect(later.record.faults).toMatchObject([{ hits: 0 }]);
+    },
+  );
 
-  test('rotate the secret of every endpoint, and the old one signs no more', proves('Q2', 'I10'), async () => {
-    const task = taskOf(
-      `const { webhook_id, secret } = await control('POST', '/webhooks', { url: '/sim/sink/mine' });
+  test(
+    'rotate the secret of every endpoint, and the old one signs no more',
+    proves('Q2.2', 'Q3.1', 'I10'),
+    async () => {
+      const task = taskOf(
+        `const { webhook_id, secret } = await control('POST', '/webhooks', { url: '/sim/sink/mine' });
        ${REBALANCE}
        const after = await untilOver(() => control('GET', '/webhooks/' + webhook_id), (seen) => seen.secret !== secret);
        console.log(after.secret !== secret, after.previous_secrets.length);`,
-      WORLD,
-    );
-    const action = { action: 'rotate_secret', after: 'startRebalance', skip: 0 } as const;
-    const { record, output } = await run(task, [{ action }]);
-    expect(output).toBe('true 0\n');
-    expect(record).toMatchObject({ hasOwnReceiver: true, faults: [{ hits: 1, isTransient: true }] });
-  });
+        WORLD,
+      );
+      const action = { action: 'rotate_secret', after: 'startRebalance', skip: 0 } as const;
+      const { record, output } = await run(task, [{ action }]);
+      expect(output).toBe('true 0\n');
+      expect(record).toMatchObject({ hasOwnReceiver: true, faults: [{ hits: 1, isTransient: true }] });
+    },
+  );
 });
 
 describe('a client that stays', () => {
@@ -150,7 +158,7 @@ describe('a client that stays', () => {
     return { task, runClient: sessionOf(task) };
   };
 
-  test('runs many trials in one process, each in its own world', proves('Q1'), async () => {
+  test('runs many trials in one process, each in its own world', proves('Q1.4'), async () => {
     const { task, runClient } = session('polling');
     const records = [];
     for (let trial = 0; trial < 3; trial += 1)
@@ -159,7 +167,7 @@ describe('a client that stays', () => {
       expect([end, intents]).toMatchObject([{ how: 'exited', code: 0 }, [{ carriedOut: 1, status: 'complete' }]]);
   });
 
-  test('is started again where it dies, or does not end in its time', proves('Q1'), async () => {
+  test('is started again where it dies, or does not end in its time', proves('Q1.2', 'Q1.4'), async () => {
     const folder = newFolder();
     writeFileSync(
       join(folder, 'client.mjs'),
@@ -189,7 +197,7 @@ describe('a client that stays', () => {
   });
 });
 
-test('the folder of a trial is gone afterwards', proves('Q1'), async () => {
+test('the folder of a trial is gone afterwards', proves('Q1.1'), async () => {
   const { output } = await run(taskOf('console.log(variables.BALLAST_TRIAL_FOLDER);'));
   expect(output.trim()).toMatch(/ballast-/);
   expect(existsSync(output.trim())).toBe(false);

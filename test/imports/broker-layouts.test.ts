@@ -16,7 +16,7 @@ import { KNOWN, PORTFOLIOS, SAP } from './import-fixture.ts';
 
 const FOLDER = join(packageRoot(), 'fixtures/imports');
 
-test.each(BROKER_LAYOUTS)('$name', proves('P4'), ({ name, sample, table }) => {
+test.each(BROKER_LAYOUTS)('$name', proves('P4.5'), ({ name, sample, table }) => {
   const decoded = decodeText(readFileSync(join(FOLDER, sample)));
   const file = { name: sample, ...(decoded ?? { text: '' }) };
   const inDollars = name === 'Charles Schwab';
@@ -50,7 +50,7 @@ test('every file of the folder is the sample of a layout', () => {
 describe('the documentation', () => {
   const page = readFileSync(join(packageRoot(), 'docs/import.md'), 'utf8');
 
-  test('lists the layouts as the data has them', proves('P4'), () => {
+  test('lists the layouts as the data has them', proves('P4.5'), () => {
     const languages = new Intl.DisplayNames('en', { type: 'language' });
     const decimals = { '.': 'point', ',': 'comma', either: 'either' };
     const rows = BROKER_LAYOUTS.map(

@@ -125,7 +125,7 @@ const statements: Row[] = [
 ];
 
 describe('an activity statement of Interactive Brokers with', () => {
-  test.each(cases(statements))('$title', proves('P4'), ({ row }) => check(...row));
+  test.each(cases(statements))('$title', proves('P4.9', 'P4.5'), ({ row }) => check(...row));
 });
 
 const FLEX =
@@ -178,7 +178,7 @@ const queries: Row[] = [
 ];
 
 describe('a Flex Query of Interactive Brokers with', () => {
-  test.each(cases(queries))('$title', proves('P4'), ({ row }) => check(...row));
+  test.each(cases(queries))('$title', proves('P4.5', 'P4.7'), ({ row }) => check(...row));
 });
 
 const T212 =
@@ -260,7 +260,7 @@ const brokers: Row[] = [
 ];
 
 describe('a file of', () => {
-  test.each(cases(brokers))('$title', proves('P4'), ({ row }) => check(...row));
+  test.each(cases(brokers))('$title', proves('P4.5'), ({ row }) => check(...row));
 });
 
 const SIMPLE = 'Date;Type;ISIN;Quantity;Price';
@@ -345,13 +345,13 @@ const tables: Row[] = [
 ];
 
 describe('a table with', () => {
-  test.each(cases(tables))('$title', proves('P4'), ({ row }) => check(...row));
+  test.each(cases(tables))('$title', proves('P4.7', 'P4.10'), ({ row }) => check(...row));
 });
 
 describe('cash', () => {
   const table = ['Symbol,Quantity,Cost,Date', 'SAP,10,100,2020-01-15', 'EUR,1234.56,,', 'Cash,10,,'];
 
-  test('in a table of positions is what is held of a currency', proves('P4'), () => {
+  test('in a table of positions is what is held of a currency', proves('P4.8'), () => {
     const { report, entries } = read(table, { mapping: { Cash: 'USD' } });
     expect(report.refusal).toBe(null);
     // 10 dollars at 1.25 dollars for a euro.

@@ -31,7 +31,7 @@ const OWN_KINDS: readonly OwnKind[] = ['positions', 'portfolio_performance', 'gh
 const kinds = fc.constantFrom(...BROKER_LAYOUTS, ...OWN_KINDS);
 
 test('a drawn portfolio comes out of a file of any layout as it was drawn, or its row is named', {
-  ...proves('P4'),
+  ...proves('P4.2'),
   tags: ['drawn'],
 }, () => {
   fc.assert(

@@ -23,7 +23,7 @@ describe('a file of portfolios', () => {
       `portfolio;type;date;isin;quantity;price\n${many(150_000, () => `p;buy;2020-01-01;${SAP};1;2\n`)}p;transfer_out;2020-01-02;${SAP};150000;2\nq;transfer_in;2020-01-03;${SAP};150000;1\n`,
       150_000,
     ],
-  ])('has %s', { ...proves('P4'), tags: ['deep'] }, (_, text, lots) => {
+  ])('has %s', { ...proves('P4.18'), tags: ['deep'] }, (_, text, lots) => {
     const { refusal, portfolios: made } = portfolios(text);
     expect([refusal, made.map((each) => each.lots)]).toEqual([null, [lots]]);
   });
@@ -73,7 +73,7 @@ describe('a file of portfolios', () => {
       `isin;quantity;total cost\n${SAP};0.000001;999999999\n`,
       'has a cost per share that is too large',
     ],
-  ])('is refused for %s', proves('P4'), (_, text, issue) => {
+  ])('is refused for %s', proves('P4.18'), (_, text, issue) => {
     const report = portfolios(text);
     expect(report.refusal).not.toBeNull();
     expect(report.issues.map((each) => each.issue)).toContainEqual(expect.stringContaining(issue));
@@ -95,7 +95,7 @@ describe('a file of portfolios', () => {
       `isin;quantity\n"${'x"x'.repeat(100_000)}${' '.repeat(300_000)};1\n`,
       'has a quotation mark that is not closed',
     ],
-  ])('is refused at once for %s', proves('P4'), (_, text, issue) => {
+  ])('is refused at once for %s', proves('P4.18'), (_, text, issue) => {
     expect(portfolios(text).issues.map((each) => each.issue)).toContainEqual(issue);
   });
 
@@ -109,7 +109,7 @@ describe('a file of portfolios', () => {
     }
   });
 
-  test('may have 100 000 elements beside each other, and refer to each', { ...proves('P4'), tags: ['deep'] }, () => {
+  test('may have 100 000 elements beside each other, and refer to each', { ...proves('P4.18'), tags: ['deep'] }, () => {
     const securities = `<security><isin>${SAP}</isin></security>`.repeat(60_000);
     const buys = many(60_000, (at) =>
       BUY.replace('</t>', `<security reference="../../../../../securities/security[${at + 1}]"/></t>`),
@@ -121,7 +121,7 @@ describe('a file of portfolios', () => {
   });
 });
 
-test('a table of prices may have 5 000 columns, whose meanings are said', proves('P4'), () => {
+test('a table of prices may have 5 000 columns, whose meanings are said', proves('P4.18'), () => {
   const columns = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`x${at}`, 'ignored' as const]));
   const text = `date;${many(4_990, (at) => `x${at};`)}\n2020-01-01;${'1;'.repeat(4_990)}\n`;
   const { report } = importPrices([{ name: 'a.csv', text }], KNOWN, { ...PRICES, columns });

@@ -8,7 +8,7 @@ const BOUNDS = { longestMs: 600_000, mostHeapMib: 1024 };
 const FILES = [{ name: 'a.csv', text: `Date,${SAP}\n2020-01-31,1.5\n` }];
 
 describe('an import', () => {
-  test('is read on a thread, one after the other', proves('P4'), async () => {
+  test('is read on a thread, one after the other', proves('P4.18'), async () => {
     const { readPrices, readPortfolios } = createImportReader(BOUNDS);
     const [prices, portfolios] = await Promise.all([
       readPrices(FILES, KNOWN, PRICES),
@@ -20,7 +20,7 @@ describe('an import', () => {
 
   test(
     'that takes longer than it may, or needs more memory, is refused by the names of its files',
-    proves('P4'),
+    proves('P4.18'),
     async () => {
       const late = await createImportReader({ ...BOUNDS, longestMs: 0 }).readPrices(FILES, KNOWN, PRICES);
       const advice = 'leave out what is not needed, or import fewer files at once';

@@ -19,7 +19,7 @@ describe('prices in a file of Portfolio Performance', () => {
     [48, '1213400'],
     [30, '1213400'],
     [29, '12134'],
-  ])('of version %i have its number of decimals', proves('P4'), (version, v) => {
+  ])('of version %i have its number of decimals', proves('P4.4'), (version, v) => {
     const { report, series } = performancePrices(version, security(`<price t="2020-01-31" v="${v}"/>`));
     expect(report.issues).toEqual([]);
     expect(report.files).toMatchObject([{ layout: 'portfolio_performance', rows: 1 }]);
@@ -75,7 +75,7 @@ describe('a table of exchange rates beside a portfolio', () => {
     ['has a title', 'Rates of the euro\n\nDate,USD,GBP\n2020-02-03,1.25,0.8\n'],
     ['says its separator', 'sep=;\nDate;USD\n2020-02-03;1.25\n'],
     ['has a currency that the market lacks', 'Date,USD,JPY,\n2020-02-03,1.25,120,\n'],
-  ])('%s', proves('P4'), (_title, text) => {
+  ])('%s', proves('P4.8'), (_title, text) => {
     const { report, entries } = importPortfolios([bought, { name: 'r.csv', text }], KNOWN, {
       ...PORTFOLIOS,
       currency: 'EUR',

@@ -18,7 +18,7 @@ describe('a table of positions', () => {
   const german =
     'ISIN;Stück;Einstandskurs;Kaufdatum;Währung\nDE0007164600;10;1.100,50;31.01.2020;EUR\nDE0007164600;2,5;90;01.02.2021;EUR\nIE00B4L5Y983;100;50;05.05.2020;EUR\n';
 
-  test('becomes a portfolio of Form A with a lot for each row', proves('P4'), () => {
+  test('becomes a portfolio of Form A with a lot for each row', proves('P4.9'), () => {
     const { entries, report, issues } = read('mine.csv', german, { cash: 1200.5 });
     expect(issues).toEqual([]);
     expect(entries).toEqual([
@@ -134,7 +134,7 @@ describe('a table of positions', () => {
       `ISIN,Shares,Currency\n${SAP},1,USD\n`,
       ['1: 0 is in USD, which Form A does not have; set another with --currency'],
     ],
-  ])('is refused, and nothing kept, for %s', proves('P4'), (_title, text, issues) => {
+  ])('is refused, and nothing kept, for %s', proves('P4.2'), (_title, text, issues) => {
     const refused = read('mine.csv', text);
     expect(refused.issues).toEqual(issues);
     expect(refused.issues.length + refused.report.unknown.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('a table of transactions, as Portfolio Performance exports it', () => {
     '2020-09-01T00:00;Verkauf;-1.400,00;EUR;;;;12;DE0007164600;716460;SAP.DE;SAP SE;',
   ].join('\n');
 
-  test('leaves the lots that were not sold, the oldest sold first', proves('P4'), () => {
+  test('leaves the lots that were not sold, the oldest sold first', proves('P4.9'), () => {
     const { entries, report, issues } = read('Depot.csv', text);
     expect(issues).toEqual([]);
     expect(entries[0]?.positions).toEqual([
@@ -175,7 +175,7 @@ describe('a file of Portfolio Performance', () => {
     ['identifiers', 69],
   ] as const)(
     'with references by %s, of version %s: transfers take their lots along, cash is that of the account',
-    proves('P4'),
+    proves('P4.5'),
     (references, version) => {
       const { entries, issues } = read('mine.xml', performanceFile(references, version));
       expect(issues).toEqual([]);
@@ -210,7 +210,7 @@ describe('a file of Portfolio Performance', () => {
       '<client>\n  <version>12</version>\n</client>',
       '2: 3 is of a version of Portfolio Performance before 26',
     ],
-  ])('is refused by line and column for %s', proves('P4'), (_title, text, issue) => {
+  ])('is refused by line and column for %s', proves('P4.2'), (_title, text, issue) => {
     expect(read('mine.xml', text).issues.join()).toContain(issue);
   });
 });
@@ -276,7 +276,7 @@ describe('an export of Ghostfolio', () => {
   };
   const text = JSON.stringify(exported, null, 2);
 
-  test('becomes a portfolio for each account, with its latest balance; tickers are mapped', proves('P4'), () => {
+  test('becomes a portfolio for each account, with its latest balance; tickers are mapped', proves('P4.5'), () => {
     const unmapped = read('ghostfolio.json', text);
     expect(unmapped.report.unknown).toEqual([
       { name: 'SAP.DE', label: '', file: 'ghostfolio.json', near: [{ isin: SAP, name: 'SAP SE' }] },

@@ -81,7 +81,7 @@ const LAYOUTS: readonly [string, Write][] = [
 ];
 
 describe('monthly index levels', () => {
-  test.each(LAYOUTS)('are read the same: %s', proves('P4'), (_title, write) => {
+  test.each(LAYOUTS)('are read the same: %s', proves('P4.4'), (_title, write) => {
     const { report, series } = importPrices([{ name: 'levels.csv', text: write(ROWS) }], KNOWN, PRICES);
     expect(report.issues.map(issueText)).toEqual([]);
     expect(report.unknown).toEqual([]);
@@ -153,7 +153,7 @@ const BROKEN: readonly [string, string, string[]][] = [
 ];
 
 describe('a broken file is refused by line and column, and nothing of it is read', () => {
-  test.each(BROKEN)('%s', proves('P4'), (_title, text, wanted) => {
+  test.each(BROKEN)('%s', proves('P4.3'), (_title, text, wanted) => {
     const { report } = importPrices([{ name: 'broken.csv', text }], KNOWN, PRICES);
     expect(report.issues.map(issueText)).toEqual(wanted);
     expect(report.loaded).toBe(false);

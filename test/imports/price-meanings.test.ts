@@ -14,7 +14,7 @@ const pricesOf = (read: ReturnType<typeof importPrices>, mic: string) =>
 describe('names', () => {
   const text = 'Date,MSCI World,SAP\n2020-01-31,100,50\n';
 
-  test('that no instrument has are listed with near ones, and mapped', proves('P4'), () => {
+  test('that no instrument has are listed with near ones, and mapped', proves('P4.10'), () => {
     const { report } = importPrices([{ name: 'own.csv', text }], KNOWN, PRICES);
     expect(report.unknown).toEqual([
       {
@@ -67,7 +67,7 @@ describe("the ECB's table of reference rates", () => {
 
   test(
     'is read newest first, with N/A and a comma at the end; currencies that the market lacks are left out',
-    proves('P4'),
+    proves('P4.8'),
     () => {
       const { report } = importPrices([rates], KNOWN, PRICES);
       expect(report.files[0]).toMatchObject({ layout: 'rates', rows: 2 });
@@ -92,7 +92,7 @@ describe("the ECB's table of reference rates", () => {
 
 test(
   'dividends are reinvested at the close of their ex-dates: earlier prices are divided by 1 + dividend / price',
-  proves('P4'),
+  proves('P4.11'),
   () => {
     const text = 'Date,Close,Dividends\n2020-01-31,110,0\n2020-02-28,100,10\n2020-03-31,95,0\n2020-04-30,90,9\n';
     const files = [{ name: 'SAP.csv', text }];

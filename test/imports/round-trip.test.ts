@@ -105,7 +105,7 @@ function filesOf(table: { dates: string[]; isins: string[]; micro: number[][] },
 }
 
 describe('prices', () => {
-  test('that are written in any layout are read back the same', { ...proves('P4'), tags: ['drawn'] }, () => {
+  test('that are written in any layout are read back the same', { ...proves('P4.4'), tags: ['drawn'] }, () => {
     fc.assert(
       fc.property(tables, layouts, (table, layout) => {
         const style = layout.dates === 'mdy' || layout.dates === 'dmy' ? layout.dates : null;

@@ -19,7 +19,7 @@ describe('hundredths of a currency', () => {
     ['GBp', 'GBP'],
     ['GBX', 'GBP'],
     ['gbx', 'GBP'],
-  ])('%s are taken for a hundredth of %s in a table', proves('P4'), (written, currency) => {
+  ])('%s are taken for a hundredth of %s in a table', proves('P4.8'), (written, currency) => {
     // 1 000 shares at 243.08 pence cost 2 430.80 pounds: 2.4308 each.
     expect(
       lotsOf(`Date,Type,ISIN,Shares,Price,Currency\n2020-01-01,Buy,${SAP},1000,243.08,${written}\n`, { currency }),
@@ -48,7 +48,7 @@ describe('hundredths of a currency', () => {
     ]);
   });
 
-  test('in Ghostfolio, fees included', proves('P4'), () => {
+  test('in Ghostfolio, fees included', proves('P4.8'), () => {
     const activity = {
       type: 'BUY',
       date: '2020-01-01T00:00:00.000Z',
@@ -82,7 +82,7 @@ describe('a number', () => {
   test.each([
     ['a comma file in quotation marks', `Date,ISIN,Price\n2020-01-31,${SAP},"1.234"\n`],
     ['a semicolon file', `Date;ISIN;Price\n2020-01-31;${SAP};1.234\n`],
-  ])('1.234 in %s is refused as ambiguous', proves('P4'), (_title, text) => {
+  ])('1.234 in %s is refused as ambiguous', proves('P4.3'), (_title, text) => {
     expect(importPrices([{ name: 'p.csv', text }], KNOWN, PRICES).report.issues.map(issueText)).toEqual([
       '2: 3 “1.234” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma',
     ]);
@@ -117,7 +117,7 @@ describe('a number', () => {
     ]);
   });
 
-  test('with more than six decimals is rounded, and its line is named', proves('P4'), () => {
+  test('with more than six decimals is rounded, and its line is named', proves('P4.2'), () => {
     const { report } = read(`ISIN,Quantity\n${SAP},1.23456789\n${WORLD_ETF},2\n`);
     expect(report.notes).toContain('Numbers with more than six decimals are rounded to six: mine.csv, line 2.');
   });
@@ -127,7 +127,7 @@ describe('charges', () => {
   const row = (amount: string, header = 'Fee') =>
     `Date,Type,ISIN,Quantity,Price,${header},Amount\n2020-01-01,Buy,${SAP},10,100,5.90,${amount}\n`;
 
-  test('beside a gross amount count, and are part of a net one', proves('P4'), () => {
+  test('beside a gross amount count, and are part of a net one', proves('P4.7'), () => {
     // 10 × 100 + 5.90 in either case.
     expect(lotsOf(row('1000'))).toEqual([[10, 100.59]]);
     expect(lotsOf(row('1005.90'))).toEqual([[10, 100.59]]);
@@ -161,13 +161,13 @@ describe('exchange rates', () => {
     expect(importOn('2020-02-07').report.notes.join()).not.toContain('days old');
   });
 
-  test('older than a week are named with their age', proves('P4'), () => {
+  test('older than a week are named with their age', proves('P4.8'), () => {
     const { report, entries } = importOn('2020-02-08');
     expect(report.notes).toContain('The rate of USD that is used on 2020-02-08 is 8 days old (2020-01-31).');
     expect(entries[0]?.positions?.[0]?.lots).toMatchObject([{ unit_cost: 80 }]);
   });
 
-  test('older than a month are an error, unless that is allowed', proves('P4'), () => {
+  test('older than a month are an error, unless that is allowed', proves('P4.8'), () => {
     expect(importOn('2020-03-03').report.issues.map(issueText)).toEqual([
       '2: 2 the rate of USD that is used on 2020-03-03 is 32 days old (2020-01-31); add newer rates, or allow old ones with --stale-rates',
     ]);
@@ -176,7 +176,7 @@ describe('exchange rates', () => {
 });
 
 describe('what is said of columns', () => {
-  test('has to be of a header that there is', proves('P4'), () => {
+  test('has to be of a header that there is', proves('P4.2'), () => {
     expect(read(`Vorgang;ISIN;Stück\nKauf;${SAP};1\n`, { columns: { Vorgnag: 'type' } }).issues).toContain(
       '1: 0 has no column “Vorgnag”: there are Vorgang, ISIN, Stück',
     );
@@ -191,7 +191,7 @@ describe('what is said of columns', () => {
 describe('a security that is not in the market', () => {
   const bought = 'Date,Type,ISIN,Name,Shares\n2020-01-01,Buy,XS0000000001,Old Bond,10\n';
 
-  test('needs no name where it is sold out', proves('P4'), () => {
+  test('needs no name where it is sold out', proves('P4.10'), () => {
     const { report } = read(`${bought}2020-02-01,Sell,XS0000000001,Old Bond,10\n2020-02-01,Buy,${SAP},SAP,1\n`);
     expect([report.unknown, report.refusal]).toEqual([[], null]);
   });
@@ -208,7 +208,7 @@ describe('a lot', () => {
     expect(lotsOf(bought('2026-03-02'))).toEqual([[1, 100]]);
   });
 
-  test('that is acquired later than its world begins is refused', proves('P4'), () => {
+  test('that is acquired later than its world begins is refused', proves('P4.9'), () => {
     expect(read(bought('2026-03-03')).issues).toEqual([
       '2: 2 is acquired on 2026-03-03, after the current time of its world, 2026-03-02T09:30:00.000Z (--clock)',
     ]);

@@ -28,7 +28,7 @@ describe('a column with buys and sells', () => {
     'Sens',
     'What was done',
     '',
-  ])('is never ignored, whatever its header: “%s”', proves('P4'), (header) => {
+  ])('is never ignored, whatever its header: “%s”', proves('P4.6'), (header) => {
     // 10 are bought and 4 sold, so 6 are left.
     const text = `Date,${header},ISIN,Shares\n2020-01-01,Buy,${SAP},10\n2020-02-01,Sell,${SAP},4\n`;
     expect(read(text).positions.map(({ quantity }) => quantity)).toEqual([6]);
@@ -58,7 +58,7 @@ describe('a type of transactions', () => {
     'Acquisto',
     'Köp',
   ];
-  test.each(types)('“%s” is a purchase', proves('P4'), (type) => {
+  test.each(types)('“%s” is a purchase', proves('P4.6'), (type) => {
     expect(read(`Date;Type;ISIN;Shares\n2020-01-01;${type};${SAP};10\n`).positions).toMatchObject([{ quantity: 10 }]);
   });
 
@@ -73,7 +73,7 @@ describe('a type of transactions', () => {
     'Verkoop',
     'Vendita',
     'Sälj',
-  ])('“%s” is a sale', proves('P4'), (type) => {
+  ])('“%s” is a sale', proves('P4.6'), (type) => {
     const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};4\n`;
     expect(read(text).positions).toMatchObject([{ quantity: 6 }]);
   });
@@ -93,7 +93,7 @@ describe('a type of transactions', () => {
 
   test.each(['Short', 'Sell Short', 'Dividend reinvestment of cash', 'Cash Merger', 'Whatever'])(
     '“%s” is unknown, and blocks until it is mapped or left out',
-    proves('P4'),
+    proves('P4.6'),
     (type) => {
       const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};4\n2020-03-01;${type};${SAP};1\n`;
       const { report } = read(text);
@@ -117,7 +117,7 @@ describe('a type of transactions', () => {
     ]);
   });
 
-  test('split multiplies the lots and keeps what they cost', proves('P4'), () => {
+  test('split multiplies the lots and keeps what they cost', proves('P4.9'), () => {
     // 4 at 100 and 6 at 120 become 8 at 50 and 12 at 60.
     const bought = `Date;Type;ISIN;Shares;Price\n2020-01-01;Buy;${SAP};4;100\n2020-01-02;Buy;${SAP};6;120\n`;
     expect(lotsOf(`${bought}2020-02-01;Stock split;${SAP};10;\n`)).toEqual([
@@ -135,7 +135,7 @@ describe('a type of transactions', () => {
     ]);
   });
 
-  test('merger gives the costs and dates of what goes to what comes', proves('P4'), () => {
+  test('merger gives the costs and dates of what goes to what comes', proves('P4.9'), () => {
     // 10 that cost 1 000 become 4 of another instrument that cost 250 each.
     const text = `Date;Type;ISIN;Shares;Price\n2020-01-01;Buy;${SAP};10;100\n2020-02-01;Merger;${SAP};-10;\n2020-02-01;Merger;${WORLD_ETF};4;\n`;
     const { positions } = read(text);
@@ -147,7 +147,7 @@ describe('a type of transactions', () => {
 });
 
 describe('transfers', () => {
-  test('keep the dates of lots, of which the oldest is sold first', proves('P4'), () => {
+  test('keep the dates of lots, of which the oldest is sold first', proves('P4.9'), () => {
     const text = [
       'Portfolio,Date,Type,ISIN,Shares,Price',
       `A,2020-01-02,Buy,${SAP},5,100`,
@@ -185,7 +185,7 @@ describe('transfers', () => {
   });
 });
 
-test('a draft of Ghostfolio, which has no quantity, is left out by name', proves('P4'), () => {
+test('a draft of Ghostfolio, which has no quantity, is left out by name', proves('P4.2'), () => {
   const activity = {
     type: 'BUY',
     date: '2020-01-01T00:00:00.000Z',

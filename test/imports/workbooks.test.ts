@@ -62,11 +62,11 @@ describe('a cell of a workbook', () => {
     ['a truth value', true, 'TRUE'],
     ['an error', { stored: '#N/A', type: 'e' }, '"#N/A"'],
     ['a formula that nobody has computed', { formula: 'A1*2' }, '"=A1*2 without a stored value"'],
-  ])('is read as %s', proves('P4'), async (_title, cell, text) => {
+  ])('is read as %s', proves('P4.17'), async (_title, cell, text) => {
     expect(await textOf([cell])).toBe(`${text}\n`);
   });
 
-  test('counts days from 1904 where its workbook does', proves('P4'), async () => {
+  test('counts days from 1904 where its workbook does', proves('P4.17'), async () => {
     const date = '2020-01-31';
     expect(dayNumber(date) - dayNumber(date, true)).toBe(1462);
     expect(await textOf([day(date, 'yyyy-mm-dd', true)], true)).toBe(`${date}\n`);
@@ -85,35 +85,39 @@ describe('a cell of a workbook', () => {
 });
 
 describe('the table of a sheet', () => {
-  test('may have title lines, merged cells, empty first rows and columns, and hidden rows', proves('P4'), async () => {
-    const bytes = await workbookFile([
-      sheet(
-        [
-          [],
-          [null, 'Prices of my depot'],
-          [],
-          [null, 'Date', 'Close', 'Name'],
-          [null, day('2020-01-30'), 1.5, null],
-          [null, day('2020-01-31'), { stored: '1.6000000000000001' }, null],
-        ],
-        { merged: ['B2:D2'], hiddenRows: [5] },
-      ),
-    ]);
-    const { report, leftOut } = await prices(bytes, null, {
-      ...PRICES,
-      columns: { Name: 'ignored' },
-      mapping: { book: SAP },
-    });
-    expect(report.issues).toEqual([]);
-    expect(report.series).toMatchObject([{ subject: SAP, rows: 2, from: '2020-01-30', until: '2020-01-31' }]);
-    expect(report.files).toMatchObject([{ sheet: 'Prices', sheets: ['Prices'], delimiter: null }]);
-    expect(leftOut).toEqual(['2: 0 is above the header: Prices of my depot']);
-    expect(report.notes).toContain('book.xlsx: 1 hidden row of “Prices” are read like all others.');
-  });
+  test(
+    'may have title lines, merged cells, empty first rows and columns, and hidden rows',
+    proves('P4.17'),
+    async () => {
+      const bytes = await workbookFile([
+        sheet(
+          [
+            [],
+            [null, 'Prices of my depot'],
+            [],
+            [null, 'Date', 'Close', 'Name'],
+            [null, day('2020-01-30'), 1.5, null],
+            [null, day('2020-01-31'), { stored: '1.6000000000000001' }, null],
+          ],
+          { merged: ['B2:D2'], hiddenRows: [5] },
+        ),
+      ]);
+      const { report, leftOut } = await prices(bytes, null, {
+        ...PRICES,
+        columns: { Name: 'ignored' },
+        mapping: { book: SAP },
+      });
+      expect(report.issues).toEqual([]);
+      expect(report.series).toMatchObject([{ subject: SAP, rows: 2, from: '2020-01-30', until: '2020-01-31' }]);
+      expect(report.files).toMatchObject([{ sheet: 'Prices', sheets: ['Prices'], delimiter: null }]);
+      expect(leftOut).toEqual(['2: 0 is above the header: Prices of my depot']);
+      expect(report.notes).toContain('book.xlsx: 1 hidden row of “Prices” are read like all others.');
+    },
+  );
 
   test(
     'has a gap where a cell has #N/A, and an error where it has another error or no stored value',
-    proves('P4'),
+    proves('P4.17'),
     async () => {
       const rows = [
         ['Date', SAP],
@@ -132,7 +136,7 @@ describe('the table of a sheet', () => {
     },
   );
 
-  test('has stored numbers whatever the decimal separator of its texts', proves('P4'), async () => {
+  test('has stored numbers whatever the decimal separator of its texts', proves('P4.17'), async () => {
     const bytes = await workbookFile([
       sheet([
         ['ISIN', 'Quantity', 'Cost price', 'Date'],
@@ -194,7 +198,7 @@ describe('the sheet that is read', () => {
       sheet([], { name: 'Empty' }),
     ]);
 
-  test('has to be said where several have cells and are shown', proves('P4'), async () => {
+  test('has to be said where several have cells and are shown', proves('P4.16'), async () => {
     const { report, issues } = await prices(await book());
     expect(issues).toEqual([
       '1: 0 has several sheets; choose one with --sheet: “One”, “Two & more”, “Old” (hidden), “Empty”',
@@ -284,7 +288,7 @@ describe('a file is refused', () => {
       () => workbookFile([sheet([['Date', ...Array.from({ length: 5000 }, () => null), 1]])]),
       'has 5002 columns, and 5000 are the most',
     ],
-  ])('that is or has %s', proves('P4'), async (_title, bytes, issue) => {
+  ])('that is or has %s', proves('P4.17'), async (_title, bytes, issue) => {
     const { text, issue: found } = await opened(await bytes());
     expect(text).toBe('');
     if (typeof issue === 'string') expect(found).toBe(issue);
@@ -312,7 +316,7 @@ describe('a table', () => {
   });
 
   test('reads the same as CSV and as a workbook of either system of dates', {
-    ...proves('P4'),
+    ...proves('P4.17'),
     tags: ['drawn'],
   }, async () => {
     await fc.assert(

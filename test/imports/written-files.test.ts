@@ -18,7 +18,7 @@ describe('the encoding of a file', () => {
     ['UTF-16 with a mark', bytesOf(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
     ['UTF-16 without one', bytesOf(text, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16', bytesOf(`\uFEFF${text}`, 'utf16le').map((_byte, at, all) => all[at ^ 1] ?? 0), 'utf-16be'],
-  ] as const)('may be %s', proves('P4'), (_title, bytes, encoding) => {
+  ] as const)('may be %s', proves('P4.4'), (_title, bytes, encoding) => {
     expect(decodeText(bytes)).toEqual({ text, encoding });
   });
 
@@ -67,7 +67,7 @@ describe('a table', () => {
     ['trailing separators', `ISIN;Quantity;;;\n${SAP};5;;;\n`],
     ['rows that are shorter by empty cells', `ISIN;Quantity;Note;Other\n${SAP};5\n`],
     ['rows that are longer by empty cells', `ISIN;Quantity\n${SAP};5;;;;\n`],
-  ])('may have %s', proves('P4'), (_title, text) => {
+  ])('may have %s', proves('P4.4'), (_title, text) => {
     expect(read(text)).toMatchObject({ quantities: [5], issues: [] });
   });
 
@@ -108,7 +108,7 @@ describe('a date', () => {
     ['1/22/2025 9:30:00 AM', '2025-01-22'],
     ['2025-01-22 09:30:00 UTC', '2025-01-22'],
     ['2025-01-22, 09:30:00', '2025-01-22'],
-  ])('may be written %s', proves('P4'), (text, date) => {
+  ])('may be written %s', proves('P4.3'), (text, date) => {
     expect(dateOf(text)).toBe(date);
   });
 
@@ -149,7 +149,7 @@ describe('prices as they are downloaded from', () => {
     ['ariva', 'Datum;Erster;Hoch;Tief;Schlusskurs;Stuecke;Volumen\n2025-11-28;1;1;1;1.234,50;10;12.345\n', 1234.5],
     ['onvista', 'Datum;Eröffnung;Hoch;Tief;Schluss;Volumen\n28.11.2025;1,0;1,0;1,0;1234,5;10\n', 1234.5],
     ['an index above 100 000', 'Date,Close\n2025-11-28,654321.5\n', 654_321.5],
-  ])('%s', proves('P4'), (_title, text, price) => {
+  ])('%s', proves('P4.4'), (_title, text, price) => {
     const { report, series } = importPrices([{ name: 'SAP.csv', text }], KNOWN, { ...PRICES, exchange: 'XETR' });
     expect(report.issues).toEqual([]);
     expect(report.files[0]?.layout).toBe('single');

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const database of opened.splice(0)) database.close();
 });
 
-test('a command is over before the first of them, and reads find time where it was', proves('P6'), async () => {
+test('a command is over before the first of them, and reads find time where it was', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   driver.afterCommand();
@@ -27,7 +27,7 @@ test('a command is over before the first of them, and reads find time where it w
   expect([driver.isSlow, driver.nowMs()]).toEqual([false, START_MS]);
 });
 
-test('others have their turn after each of them, and what it caused comes with it', proves('P6'), async () => {
+test('others have their turn after each of them, and what it caused comes with it', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   driver.afterCommand();
@@ -39,7 +39,7 @@ test('others have their turn after each of them, and what it caused comes with i
   expect([...seen]).toEqual([0, 2, 4, 6]);
 });
 
-test('a command that does not wait finds all of them done', proves('P6'), async () => {
+test('a command that does not wait finds all of them done', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   driver.afterCommand();
@@ -49,7 +49,7 @@ test('a command that does not wait finds all of them done', proves('P6'), async 
   expect(notesOf(database)).toHaveLength(6);
 });
 
-test('time that flows stands still until they are done, and then is where the host is', proves('P6'), async () => {
+test('time that flows stands still until they are done, and then is where the host is', proves('P6.3'), async () => {
   const { driver, host, kernel, database } = start('realtime');
   setSlow(kernel, 2);
   driver.afterCommand();
@@ -60,7 +60,7 @@ test('time that flows stands still until they are done, and then is where the ho
   expect(notesOf(database)).toHaveLength(4);
 });
 
-test('those to come are run when the host is there, without a request', proves('P6'), async () => {
+test('those to come are run when the host is there, without a request', proves('P6.3'), async () => {
   const { driver, host, kernel, database } = start('realtime');
   kernel.execute((unit) => unit.schedule(unit.nowMs + 700, 'slow', 7));
   driver.afterCommand();
@@ -70,7 +70,7 @@ test('those to come are run when the host is there, without a request', proves('
   expect(driver.nowMs()).toBe(START_MS + 1000);
 });
 
-test('an advance runs them as its own steps', proves('P6'), async () => {
+test('an advance runs them as its own steps', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   expect(driver.advance(to(START_MS + 1000))).toBe('started');
@@ -79,14 +79,14 @@ test('an advance runs them as its own steps', proves('P6'), async () => {
   expect([driver.isSlow, driver.nowMs()]).toEqual([false, START_MS + 1000]);
 });
 
-test('in instant mode they are done with the command', proves('P6'), () => {
+test('in instant mode they are done with the command', proves('P6.3'), () => {
   const { driver, kernel, database } = start('instant');
   setSlow(kernel, 3);
   driver.afterCommand();
   expect(notesOf(database)).toHaveLength(6);
 });
 
-test('a stop lets the one under way end, and the next start goes on', proves('P6'), async () => {
+test('a stop lets the one under way end, and the next start goes on', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 40);
   driver.afterCommand();

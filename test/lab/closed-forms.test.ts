@@ -36,12 +36,12 @@ const TWO_ASSETS = {
 const HOLD = { to: '2029-03-02T12:00:00Z', paths: { seeds: '1' }, policies: [{ name: 'hold' }] };
 
 describe('on four hundred paths of three years', () => {
-  test('buy and hold is worth what it cost on average, because prices have no trend', proves('P2'), async () => {
+  test('buy and hold is worth what it cost on average, because prices have no trend', proves('P2.1'), async () => {
     const values = figuresOf(await labContextOf(TWO_ASSETS, HOLD), 'value_at_end');
     expect(inErrors(values, 100_000)).toBeLessThan(3);
   });
 
-  test('two alike assets drift apart as the logarithm of their ratio is normal', proves('P2'), async () => {
+  test('two alike assets drift apart as the logarithm of their ratio is normal', proves('P2.1'), async () => {
     const context = await labContextOf(TWO_ASSETS, HOLD);
     const drifts = figuresOf(context, 'drift_over_time.39');
     const { schedule } = context.lives[0] ?? { schedule: [] };
@@ -50,7 +50,7 @@ describe('on four hundred paths of three years', () => {
   });
 });
 
-test('a policy that never trades holds to the end what it held, to the cent', proves('P3'), async () => {
+test('a policy that never trades holds to the end what it held, to the cent', proves('P3.1'), async () => {
   const context = await labContextOf(TWO_ASSETS, HOLD);
   const [life] = context.lives;
   if (life === undefined) throw new Error('no life');

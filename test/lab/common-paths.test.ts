@@ -25,7 +25,7 @@ function frontierOf(lives: readonly (readonly [policy: number, seed: number, dri
   return result?.policies.filter(({ on_frontier: isOn }) => isOn).map(({ policy }) => policy);
 }
 
-test('a costly path that only one policy has completed decides nothing', proves('P2'), () => {
+test('a costly path that only one policy has completed decides nothing', proves('P2.3'), () => {
   const common = [
     [0, 1, 0.02, 4],
     [1, 1, 0.03, 5],
@@ -34,7 +34,7 @@ test('a costly path that only one policy has completed decides nothing', proves(
   expect(frontierOf([...common, [0, 2, 0.09, 90]])).toEqual(['Monthly']);
 });
 
-test('policies without a common path have no frontier', proves('P2'), () => {
+test('policies without a common path have no frontier', proves('P2.3'), () => {
   expect(
     frontierOf([
       [0, 1, 0.02, 4],

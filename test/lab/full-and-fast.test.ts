@@ -29,7 +29,7 @@ const POLICIES = [
 /** Fills cost a little more or less than estimated, which moves later orders by as much: a share of the portfolio. */
 const TOLERANCE = 0.0002;
 
-test.each([1, 2])('a year of path %i has the same rebalances in both executions', proves('P3'), async (seed) => {
+test.each([1, 2])('a year of path %i has the same rebalances in both executions', proves('P3.3'), async (seed) => {
   const context = await labContextOf(
     { portfolios: [ofFormB] },
     { to: '2027-03-02T00:00:00Z', paths: { seeds: '1' }, policies: POLICIES, taxes: false },
@@ -48,7 +48,7 @@ test.each([1, 2])('a year of path %i has the same rebalances in both executions'
   }
 });
 
-test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3'), async () => {
+test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3.3'), async () => {
   const policies = [{ name: '3 points', when: [{ drift: { threshold: 0.03 } }] }];
   const context = await labContextOf(
     { portfolios: [ofFormA] },
@@ -86,7 +86,7 @@ function expectAlike({ orders: planned, navMinor }: Plan, orders: readonly Compa
 
 test.each([1, 2, 3])(
   'what path %i costs more in full is the tick to which each fill is rounded',
-  proves('P3'),
+  proves('P3.3'),
   async (seed) => {
     const context = await labContextOf(
       { portfolios: [ofFormB] },

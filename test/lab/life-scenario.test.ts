@@ -43,7 +43,7 @@ async function replayed(contents: object, terms: object, more: Parameters<typeof
   return { trades, cash, events, started, flows };
 }
 
-test('a band that is left, back to its edge, under tax and with savings', proves('P3'), async () => {
+test('a band that is left, back to its edge, under tax and with savings', proves('P3.4'), async () => {
   const { trades, cash, events, flows } = await replayed(ofFormB, {
     policies: [{ name: 'To the edge', when: [{ drift: {} }, { cash_flow: {} }], band_5_25: true, to: 'band_edge' }],
     taxes: true,
@@ -55,7 +55,7 @@ test('a band that is left, back to its edge, under tax and with savings', proves
   expect(isinsOf(planned.orders)).toEqual(isinsOf(trades[0]?.plan.orders ?? []));
 });
 
-test('dates of a calendar, for a portfolio of Form A', proves('P3'), async () => {
+test('dates of a calendar, for a portfolio of Form A', proves('P3.4'), async () => {
   await replayed(
     ofFormA,
     {

@@ -45,7 +45,7 @@ async function lifeOf(settings: object, entry = portfolio()) {
 describe('the settings of a world', () => {
   test.each([0, 3, 100])(
     'charge %i bps where its exchanges do, in both executions',
-    proves('P1', 'P3'),
+    proves('P1.4', 'P3.1', 'P3.2'),
     async (bps) => {
       const commission = { bps, minimum: 0, cap: 1_000_000 };
       const { context, life, figures } = await lifeOf(everywhere({ commission }));
@@ -59,14 +59,14 @@ describe('the settings of a world', () => {
     },
   );
 
-  test('have lots of whole shares where its exchanges have them', proves('P1'), async () => {
+  test('have lots of whole shares where its exchanges have them', proves('P1.4'), async () => {
     const fractions = async (lot_size: number) =>
       (await lifeOf(everywhere({ lot_size }))).orders.map(({ quantityMicro }) => quantityMicro % 1_000_000);
     expect(new Set(await fractions(1))).toEqual(new Set([0]));
     expect((await fractions(0.0001)).some((fraction) => fraction !== 0)).toBe(true);
   });
 
-  test('make orders expire in full where its exchanges are slow', proves('P1', 'P3'), async () => {
+  test('make orders expire in full where its exchanges are slow', proves('P1.4', 'P3.2'), async () => {
     // A share every ten minutes until the day ends, of hundreds that are planned.
     const slow = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'expire' };
     const { context, life, figures } = await lifeOf(everywhere(slow), portfolio(20_000));
@@ -77,7 +77,7 @@ describe('the settings of a world', () => {
     expect(written.world.exchanges.XETR).toMatchObject(slow);
   });
 
-  test('have its days and its rates', proves('P1', 'L59'), async () => {
+  test('have its days and its rates', proves('P1.3', 'P1.4', 'L59'), async () => {
     const daysOf = async (settings: object) =>
       (await lifeOf(settings)).life.schedule.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10));
     expect(await daysOf({})).toContain('2026-04-01');

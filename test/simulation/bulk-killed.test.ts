@@ -23,7 +23,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-test('killed while it plans and while it executes, it ends the same', proves('P6'), async () => {
+test('killed while it plans and while it executes, it ends the same', proves('P6.7'), async () => {
   const undisturbed = await rebalanceAll(false);
   expect(await rebalanceAll(true)).toEqual(undisturbed);
   expect(undisturbed.counts).toMatchObject({ total: PORTFOLIOS, complete: PORTFOLIOS });

@@ -139,7 +139,7 @@ test(
 );
 
 test('an exploration goes on only where commands are allowed, and repeats no trial', {
-  ...proves('P7', 'Q6'),
+  ...proves('P7', 'Q6.1', 'Q6.3'),
   tags: ['deep'],
 }, async () => {
   const place = newPlace();

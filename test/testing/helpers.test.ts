@@ -102,7 +102,7 @@ describe('a trade', () => {
 });
 
 describe('a policy', () => {
-  test('rebalances by itself, until it is removed', proves('O6'), async () => {
+  test('rebalances by itself, until it is removed', proves('O6.1'), async () => {
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100_000 });
     const set = await ballast.setPolicy(id, { when: [{ calendar: { every: 'month', day: 3 } }], execute: true });
     expect(set).toMatchObject({ next_at: '2026-03-03T08:30:00.000Z', triggered: 0 });

@@ -63,7 +63,7 @@ const resultsIn = (name: string) => FILES.map((file) => readFileSync(join(folder
 const withoutId = ([csv, json = '', page]: string[]) => [csv, json.replace(/"lab_run_id": "[^"]*"/, ''), page];
 
 describe('ballast lab', () => {
-  test('prints a table, and writes the same results on one thread and on two', proves('P1'), async () => {
+  test('prints a table, and writes the same results on one thread and on two', proves('P1.6'), async () => {
     const one = await lab('own.yaml', '--jobs', '1', '--out', 'one', '--seeds', '1..8');
     expect(one.code).toBe(0);
     expect(one.stdout).toMatch(/own +Tracking error +Mean portfolio drift/);
@@ -80,7 +80,7 @@ describe('ballast lab', () => {
 
   test('goes on where it was interrupted, to the same results', {
     tags: ['deep'],
-    ...proves('P1'),
+    ...proves('P1.6'),
   }, async () => {
     const seeds = ['--seeds', '1..200'];
     await lab('own.yaml', '--out', 'whole', ...seeds);
@@ -111,7 +111,7 @@ describe('ballast lab', () => {
       'portfolios: [other]',
       /own\.yaml:15:\d+ \/portfolios\/0: names other, which the world does not have: own/,
     ],
-  ])('names the line where %s has become %s', proves('P1'), async (right, wrong, line) => {
+  ])('names the line where %s has become %s', proves('P1.6', 'P1.7'), async (right, wrong, line) => {
     writeFileSync(join(folder, 'own.yaml'), LAB.replace(right, wrong));
     const { exitCode, stderr } = await callBallast(['lab', 'own.yaml'], folder);
     expect([exitCode, stderr]).toEqual([65, expect.stringMatching(line)]);

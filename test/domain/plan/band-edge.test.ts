@@ -38,43 +38,47 @@ const randomRows = fc
   });
 
 describe('the weights at the edge of a band', { tags: ['drawn'] }, () => {
-  test('are on the edge for what was outside, and what else is traded pays for that or takes it', proves('O6'), () => {
-    const property = fc.property(randomRows, (rows) => {
-      const goals = edgeWeights(rows);
-      const cashDrift = (weights: readonly number[]) =>
-        weights.reduce((sum, weight, index) => sum + (rows[index]?.target ?? 0) - weight, 0);
-      const before = cashDrift(rows.map(({ weight }) => weight));
-      const after = cashDrift(goals);
-      // Cash moves towards its target, and not beyond it.
-      expect(after).toBeGreaterThanOrEqual(Math.min(before, 0) - NOISE);
-      expect(after).toBeLessThanOrEqual(Math.max(before, 0) + NOISE);
-      let funding = 0;
-      let beyond = 0;
-      rows.forEach(({ weight, target, half, isBreached }, index) => {
-        const goal = goals[index] ?? Number.NaN;
-        const [drift, left] = [weight - target, goal - target];
-        expect(Math.abs(left)).toBeLessThanOrEqual(Math.max(half, isBreached ? 0 : Math.abs(drift)) + NOISE);
-        // Nothing crosses its target, and nothing moves away from it.
-        expect(left * drift).toBeGreaterThanOrEqual(-NOISE);
-        expect(Math.abs(left)).toBeLessThanOrEqual(Math.abs(drift) + NOISE);
-        const toEdge = isBreached ? target + Math.sign(drift) * half - weight : 0;
-        beyond += toEdge;
-        funding += goal - weight - toEdge;
+  test(
+    'are on the edge for what was outside, and what else is traded pays for that or takes it',
+    proves('O6.8'),
+    () => {
+      const property = fc.property(randomRows, (rows) => {
+        const goals = edgeWeights(rows);
+        const cashDrift = (weights: readonly number[]) =>
+          weights.reduce((sum, weight, index) => sum + (rows[index]?.target ?? 0) - weight, 0);
+        const before = cashDrift(rows.map(({ weight }) => weight));
+        const after = cashDrift(goals);
+        // Cash moves towards its target, and not beyond it.
+        expect(after).toBeGreaterThanOrEqual(Math.min(before, 0) - NOISE);
+        expect(after).toBeLessThanOrEqual(Math.max(before, 0) + NOISE);
+        let funding = 0;
+        let beyond = 0;
+        rows.forEach(({ weight, target, half, isBreached }, index) => {
+          const goal = goals[index] ?? Number.NaN;
+          const [drift, left] = [weight - target, goal - target];
+          expect(Math.abs(left)).toBeLessThanOrEqual(Math.max(half, isBreached ? 0 : Math.abs(drift)) + NOISE);
+          // Nothing crosses its target, and nothing moves away from it.
+          expect(left * drift).toBeGreaterThanOrEqual(-NOISE);
+          expect(Math.abs(left)).toBeLessThanOrEqual(Math.abs(drift) + NOISE);
+          const toEdge = isBreached ? target + Math.sign(drift) * half - weight : 0;
+          beyond += toEdge;
+          funding += goal - weight - toEdge;
+        });
+        // What is traded beside the way to the edges has one direction, and is what cash could not do.
+        const needed = before - beyond;
+        const [floor, ceiling] = [Math.min(before, 0), Math.max(before, 0)];
+        const wanted = needed > ceiling ? needed - ceiling : needed < floor ? needed - floor : 0;
+        expect(funding).toBeCloseTo(wanted, 8);
       });
-      // What is traded beside the way to the edges has one direction, and is what cash could not do.
-      const needed = before - beyond;
-      const [floor, ceiling] = [Math.min(before, 0), Math.max(before, 0)];
-      const wanted = needed > ceiling ? needed - ceiling : needed < floor ? needed - floor : 0;
-      expect(funding).toBeCloseTo(wanted, 8);
-    });
-    fc.assert(property, { numRuns: draws(10_000) });
-  });
+      fc.assert(property, { numRuns: draws(10_000) });
+    },
+  );
 });
 
 describe('weights by hand', () => {
   test(
     'of one that is above: those below it take what it brings in, at the same share of their way',
-    proves('O6'),
+    proves('O6.8'),
     () => {
       // 8 points above: 3 to the edge. Two are 4 points below; 1.5 points each bring them to 2.5, half of their band.
       const goals = edgeWeights([row(0.38, 0.3), row(0.31, 0.35), row(0.31, 0.35)]);
@@ -82,13 +86,13 @@ describe('weights by hand', () => {
     },
   );
 
-  test('of one that is below: idle cash pays for it first', proves('O6'), () => {
+  test('of one that is below: idle cash pays for it first', proves('O6.8'), () => {
     const goals = edgeWeights([row(0.2, 0.3), row(0.52, 0.5), row(0.2, 0.2)]);
     // Cash is 8 points, its target 0: 5 of them go to the first.
     expect(goals.map((goal) => Math.round(goal * 1e6) / 1e6)).toEqual([0.25, 0.52, 0.2]);
   });
 
-  test('of what is not outside stay as they are', proves('O6'), () => {
+  test('of what is not outside stay as they are', proves('O6.8'), () => {
     const rows = [row(0.34, 0.3), row(0.31, 0.35), row(0.35, 0.35)];
     expect(edgeWeights(rows)).toEqual([0.34, 0.31, 0.35]);
   });
@@ -97,7 +101,7 @@ describe('weights by hand', () => {
 describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
   test(
     'leaves nothing further out than the edge, trades no more than a plan to the targets, and keeps its cash',
-    proves('O6'),
+    proves('O6.7', 'O6.8'),
     () => {
       const reachable = randomPlanInput({ budgetsBps: [null], unreachable: [null] });
       const property = fc.property(reachable, fc.boolean(), (drawn, is525) => {
@@ -131,7 +135,7 @@ describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
   test.each([
     ['to the targets', {}],
     ['to the edge of the band', { to: 'band_edge' }],
-  ] as const)('leaves nothing to do at the same prices: %s', proves('O6'), (_what, to) => {
+  ] as const)('leaves nothing to do at the same prices: %s', proves('O6.7'), (_what, to) => {
     const reachable = randomPlanInput({ budgetsBps: [null], unreachable: [null] });
     const property = fc.property(reachable, fc.boolean(), fc.constantFrom(1, 1, 10), (drawn, is525, smaller) => {
       const settings = { ...drawn.settings, fxOverlay: false, rebalanceTrigger: 'any_position' as const, ...to };
@@ -162,7 +166,7 @@ describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
 
 test(
   'costs are paid by what is furthest above its target: nothing ends further out than 499.5 of 500 bps',
-  proves('O6'),
+  proves('O6.7', 'O6.8'),
   () => {
     const minimum = (bps: number) => ({ commission: { bps, minimumMinor: 200, capMinor: null } });
     const view = makeView([
@@ -198,7 +202,7 @@ test(
   },
 );
 
-test('what is outside by less than an order goes further inside: a tenth of it is 2.00', proves('O6', 'G47'), () => {
+test('what is outside by less than an order goes further inside: a tenth of it is 2.00', proves('O6.7', 'G47'), () => {
   const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
   const view = makeView(['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 100, minimum)])));
   const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
@@ -222,7 +226,7 @@ test('what is outside by less than an order goes further inside: a tenth of it i
   expect(plan?.driftAfter.maxDrift).toBeLessThanOrEqual(0.04995);
 });
 
-test('a plan to the edge of the band ends a thousandth of its width inside: 499.5 of 500 bps', proves('O6'), () => {
+test('a plan to the edge of the band ends a thousandth of its width inside: 499.5 of 500 bps', proves('O6.7'), () => {
   const view = makeView(['AA', 'BB'].map((isin) => makeInstrument(isin, [makeListing('XETR', 150)])));
   const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
   const targets = ['AA', 'BB'].map((isin) => ({ isin, weight: 0.5 }));
@@ -256,13 +260,13 @@ describe('the 5/25 band', () => {
     ['five points of a large one', { A: [0.55, 0.6], B: [0.45, 0.4] }, 'A', 0.05, false],
     ['more than five points of a large one', { A: [0.549, 0.6], B: [0.451, 0.4] }, 'A', 0.05, true],
     ['five points of none', { A: [0.06, 0], B: [0.94, 1] }, 'B', 0.05, true],
-  ] as const)('is left by %s', proves('O6'), (_what, weights, isin, threshold, breached) => {
+  ] as const)('is left by %s', proves('O6.9'), (_what, weights, isin, threshold, breached) => {
     const check = breachesBand(snapshotOf(weights), BAND_5_25);
     expect(check).toMatchObject({ breached, largest: { threshold } });
     if (_what !== 'five points of none') expect(check.largest.isin).toBe(isin);
   });
 
-  test('is nowhere wider than either of its two', proves('O6'), () => {
+  test('is nowhere wider than either of its two', proves('O6.9'), () => {
     const property = fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (target) => {
       expect(halfWidth(BAND_5_25, target)).toBeLessThanOrEqual(Math.min(0.05, target / 4) + NOISE);
     });

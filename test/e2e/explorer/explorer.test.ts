@@ -46,7 +46,7 @@ async function explore(command: string, trials: string): Promise<void> {
 }
 
 describe('a client that asks once', () => {
-  it('is explored from the first screen on', proves('Q6'), async () => {
+  it('is explored from the first screen on', proves('Q6.1', 'Q6.2'), async () => {
     const { page } = app;
     await page.goto(app.at('/'));
     await link('Explorer').click();
@@ -71,7 +71,7 @@ describe('a client that asks once', () => {
     await status('complete').waitFor(PATIENCE);
   });
 
-  it('is found weak, with what to do about it', proves('Q6'), async () => {
+  it('is found weak, with what to do about it', proves('Q6.4'), async () => {
     const { page } = app;
     const finding = page.getByRole('article').first();
     await finding.locator('[data-badge]', { hasText: 'weak' }).waitFor();
@@ -83,7 +83,7 @@ describe('a client that asks once', () => {
   });
 
   it('is reached by pointer and keyboard in a small window, and so is the form', {
-    ...proves('Q6'),
+    ...proves('Q6.1'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;
@@ -105,7 +105,7 @@ describe('a client that asks once', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has its coverage in a table, of which each square says what it stands for', proves('Q6'), async () => {
+  it('has its coverage in a table, of which each square says what it stands for', proves('Q6.4'), async () => {
     const { page } = app;
     const table = page.getByRole('table', { name: 'Requests' });
     await table.getByRole('rowheader', { name: 'createPortfolio', exact: true }).waitFor();
@@ -117,7 +117,7 @@ describe('a client that asks once', () => {
     expect(await legend.innerText()).toMatch(/not tried yet: [1-9]/);
   });
 
-  it('is told its story in the app, in a frame that runs nothing', proves('Q6'), async () => {
+  it('is told its story in the app, in a frame that runs nothing', proves('Q6.4'), async () => {
     const { page } = app;
     await button('Read the story').first().click();
     const story = page.frameLocator('iframe[title="Story of finding 1"]');
@@ -131,13 +131,13 @@ describe('a client that asks once', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it.each(['scenario.yaml', 'explore.yaml', 'test.mjs'])('leaves its %s', proves('Q6'), async (name) => {
+  it.each(['scenario.yaml', 'explore.yaml', 'test.mjs'])('leaves its %s', proves('Q6.4'), async (name) => {
     const saved = app.page.waitForEvent('download');
     await link(name).first().click();
     expect((await saved).suggestedFilename()).toMatch(new RegExp(`^ex_\\d+-finding-1\\.${name}$`));
   });
 
-  it('is explored again with what the form had, and the folder of the last time', proves('Q6'), async () => {
+  it('is explored again with what the form had, and the folder of the last time', proves('Q6.1'), async () => {
     const { page } = app;
     await link('Explore again').click();
     await expect.poll(() => field('Command').inputValue()).toBe('node weak.mjs');
@@ -148,7 +148,7 @@ describe('a client that asks once', () => {
 });
 
 describe('a client that holds', () => {
-  it('is reported plainly, with what was tried', { ...proves('Q6'), tags: ['deep'] }, async () => {
+  it('is reported plainly, with what was tried', { ...proves('Q6.4'), tags: ['deep'] }, async () => {
     await explore('node sound.mjs', '3');
     await app.page
       .getByText(/^(No fault broke the client|No findings so far)\.$/)
@@ -159,7 +159,7 @@ describe('a client that holds', () => {
     await app.page.getByText(/The client was run \d+ times, with 3 of \d+ single faults\.$/).waitFor();
   });
 
-  it('is stopped by a button, and stands in the list', { ...proves('Q6'), tags: ['deep'] }, async () => {
+  it('is stopped by a button, and stands in the list', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const { page } = app;
     await explore('node sound.mjs', '5000');
     await page.getByRole('progressbar', { name: 'Single faults tried' }).waitFor();
@@ -174,7 +174,7 @@ describe('a client that holds', () => {
 });
 
 describe('a client that cannot be explored', () => {
-  it('says why, in full, where it fails without any fault', { ...proves('Q6'), tags: ['deep'] }, async () => {
+  it('says why, in full, where it fails without any fault', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const { page } = app;
     await explore("node 'broken client.mjs'", '3');
     await status('broken').waitFor(PATIENCE);
@@ -184,7 +184,7 @@ describe('a client that cannot be explored', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  it('is refused at its fields', { ...proves('Q6'), tags: ['deep'] }, async () => {
+  it('is refused at its fields', { ...proves('Q6.1'), tags: ['deep'] }, async () => {
     const { page } = app;
     await page.goto(app.at('/explorer/new'));
     await field('Command').fill('node weak.mjs');
@@ -199,14 +199,14 @@ describe('a client that cannot be explored', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('is reported calmly where it is gone', { ...proves('Q6'), tags: ['deep'] }, async () => {
+  it('is reported calmly where it is gone', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/explorer/ex_99'));
     await app.page.getByText('This exploration is gone.').waitFor();
   });
 });
 
 describe('a server that runs no clients', () => {
-  it('says so in the form', proves('Q6'), async () => {
+  it('says so in the form', proves('Q6.1'), async () => {
     const other = await openApp();
     try {
       const { page } = other;

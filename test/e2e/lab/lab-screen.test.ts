@@ -33,7 +33,7 @@ async function makeShort(paths: string): Promise<void> {
 }
 
 describe('from the first screen', () => {
-  it('a frontier is a few clicks away', proves('P1', 'P2', 'P8'), async () => {
+  it('a frontier is a few clicks away', proves('P1.5', 'P2.3', 'P8'), async () => {
     const { page } = app;
     await page.goto(app.at('/'));
     await link('Lab').click();
@@ -54,7 +54,7 @@ describe('from the first screen', () => {
   });
 
   it('the table marks what is best, and says why of a figure to the keyboard', {
-    ...proves('P2'),
+    ...proves('P2.1'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;
@@ -74,7 +74,7 @@ describe('from the first screen', () => {
   });
 
   it('two policies that are chosen by keyboard are compared in a sentence and drawn', {
-    ...proves('P2'),
+    ...proves('P2.3'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;
@@ -94,13 +94,16 @@ describe('from the first screen', () => {
     await page.getByText(/^Quarterly incurs .* than Yearly/).waitFor();
   });
 
-  it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
+  it('other measures span the frontier, and the address keeps them', {
+    ...proves('P2.3'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover per year');
     await app.page.getByRole('figure', { name: /^Turnover per year against Mean portfolio drift/ }).waitFor();
     expect(query().get('y')).toBe('turnover_a_year');
   });
 
-  it('results are saved as CSV, and read as a report to print', { ...proves('P1'), tags: ['deep'] }, async () => {
+  it('results are saved as CSV, and read as a report to print', { ...proves('P1.5'), tags: ['deep'] }, async () => {
     const { page } = app;
     const saved = page.waitForEvent('download');
     await link('Download CSV').click();
@@ -114,7 +117,7 @@ describe('from the first screen', () => {
 });
 
 describe('a path', () => {
-  it('that lies far out is replayed on a timeline, in full', proves('P3'), async () => {
+  it('that lies far out is replayed on a timeline, in full', proves('P3.4'), async () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await makeShort('3');
@@ -130,7 +133,10 @@ describe('a path', () => {
     expect(app.complaints).toEqual([]);
   });
 
-  it('is that of own prices, from files that were looked at first', { ...proves('P4'), tags: ['deep'] }, async () => {
+  it('is that of own prices, from files that were looked at first', {
+    ...proves('P4.15'),
+    tags: ['deep'],
+  }, async () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await page.getByText('own history', { exact: true }).click();
@@ -155,7 +161,7 @@ describe('a path', () => {
 
 describe('from a portfolio', () => {
   it('its policy is among those that are compared, and each can be changed, added and removed', {
-    ...proves('P1'),
+    ...proves('P1.1'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;
@@ -179,7 +185,7 @@ describe('from a portfolio', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('what the service refuses stands at its field, where it is unfolded for that', proves('P1'), async () => {
+  it('what the service refuses stands at its field, where it is unfolded for that', proves('P1.7'), async () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await button(/^Monthly/).click();
@@ -198,7 +204,7 @@ describe('from a portfolio', () => {
 
 describe('what takes long', () => {
   it('shows how far it is, is drawn before its end, and is stopped by a button', {
-    ...proves('P1'),
+    ...proves('P1.5'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;
@@ -215,7 +221,7 @@ describe('what takes long', () => {
     await page.getByRole('table', { name: 'Lab runs' }).getByText('stopped').waitFor();
   });
 
-  it('is reported calmly where it is gone', { ...proves('P1'), tags: ['deep'] }, async () => {
+  it('is reported calmly where it is gone', { ...proves('P1.5'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/lab/lab_99'));
     await app.page.getByText('This lab run is gone.').waitFor();
     expect(app.complaints).toEqual([]);

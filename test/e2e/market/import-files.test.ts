@@ -23,7 +23,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', bu
 describe('Import prices…', () => {
   it(
     'says what columns are, asks for names that no instrument has, and loads everything at once',
-    proves('P4'),
+    proves('P4.10'),
     async () => {
       await app.show('/market/prices/DE0007164600/XETR');
       await app.page.getByRole('button', { name: 'Import prices…' }).click();
@@ -52,7 +52,7 @@ describe('Import prices…', () => {
     },
   );
 
-  it('reads the sheet of a workbook that is chosen', proves('P4'), async () => {
+  it('reads the sheet of a workbook that is chosen', proves('P4.16'), async () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     const day = { stored: String(dayNumber('2026-04-30')), format: 'd.m.yyyy' };
@@ -89,7 +89,7 @@ describe('Import prices…', () => {
 });
 
 describe('an instrument that the world lacks', () => {
-  it('is added from the files that have its prices, which then are imported', proves('P4'), async () => {
+  it('is added from the files that have its prices, which then are imported', proves('P4.19'), async () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     const levels = 'Date;House Index\n2026-02-27;90\n2026-04-30;95.5\n';
@@ -105,7 +105,7 @@ describe('an instrument that the world lacks', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('is added by hand, with its exchanges and costs, and is looked at', proves('P4'), async () => {
+  it('is added by hand, with its exchanges and costs, and is looked at', proves('P4.19'), async () => {
     const { page } = app;
     await app.show('/market/prices/DE0007164600/XETR');
     await page.getByRole('button', { name: 'New instrument…' }).click();
@@ -129,7 +129,7 @@ describe('an instrument that the world lacks', () => {
 });
 
 describe('Import… above the portfolios', () => {
-  it('creates portfolios with their lots', proves('P4'), async () => {
+  it('creates portfolios with their lots', proves('P4.13'), async () => {
     await app.show('/portfolios');
     await app.page.getByRole('button', { name: 'Import…' }).click();
     const form = dialog('Import portfolios');

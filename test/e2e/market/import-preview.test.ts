@@ -138,7 +138,7 @@ describe('prices of the past', () => {
     return `${date};${(60 + day / 10).toFixed(2)}`;
   });
 
-  it('make a new world that begins inside them, and that the app opens', proves('P4'), async () => {
+  it('make a new world that begins inside them, and that the app opens', proves('P4.14'), async () => {
     const { page } = app;
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
@@ -169,7 +169,7 @@ describe('a file that is dropped on the app', () => {
       [name, text],
     );
 
-  it('opens the import of what it holds, prices or portfolios, which can be changed', proves('P4'), async () => {
+  it('opens the import of what it holds, prices or portfolios, which can be changed', proves('P4.13'), async () => {
     await app.show('/rebalances');
     await drop('levels.csv', 'Date;SAP\n2026-02-27;123.45\n2026-04-30;124.5\n');
     const prices = dialog('Import prices');

@@ -20,43 +20,47 @@ const table = (name: string) => app.page.getByRole('table', { name, exact: true 
 const rows = () => table('Portfolios of the bulk rebalance').locator('tbody tr');
 const advance = (ms: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + ms);
 
-it('rebalances all that are outside their band, after a question that says what goes out', proves('P6'), async () => {
-  const { page } = app;
-  await app.show('/portfolios');
-  await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.getByLabel('Drift threshold (bps)').fill('5000');
-  await page.keyboard.press('Enter');
-  await page.locator('[aria-invalid=true]').waitFor();
-  await page.getByLabel('Drift threshold (bps)').fill('200');
-  await page.getByRole('button', { name: 'Plan all outside the band' }).click();
-  await page.waitForURL(/\/rebalances\/bulk\/bk_/);
-  await page.getByRole('button', { name: 'Execute…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Execute \d plans?\?$/ });
-  expect(await dialog.innerText()).toMatch(/\d+ orders worth [\d\s]+\.\d\d [A-Z]{3}/);
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await dialog.getByLabel('Portfolios a minute').fill('1');
-  await dialog.getByRole('button', { name: 'Yes, execute at 1 a minute' }).click();
-  await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
-  await page.getByText(/\d left, \d of them not started/).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  const count = await rows().count();
-  await advance(60_000 * count);
-  await advance(2 * 86_400_000);
-  await page.getByRole('heading', { level: 1, name: 'Bulk rebalance' }).waitFor();
-  await expect.poll(() => rows().filter({ hasText: 'complete' }).count()).toBe(count);
-  await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'detached' });
-  expect(await table('By currency').innerText()).toContain('Traded');
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await rows().first().getByRole('link', { name: 'Rebalance', exact: true }).click();
-  await page.waitForURL(/\/rebalances\/rb_/);
-  expect(app.complaints).toEqual([]);
-});
+it(
+  'rebalances all that are outside their band, after a question that says what goes out',
+  proves('P6.1', 'P6.4'),
+  async () => {
+    const { page } = app;
+    await app.show('/portfolios');
+    await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByLabel('Drift threshold (bps)').fill('5000');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-invalid=true]').waitFor();
+    await page.getByLabel('Drift threshold (bps)').fill('200');
+    await page.getByRole('button', { name: 'Plan all outside the band' }).click();
+    await page.waitForURL(/\/rebalances\/bulk\/bk_/);
+    await page.getByRole('button', { name: 'Execute…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Execute \d plans?\?$/ });
+    expect(await dialog.innerText()).toMatch(/\d+ orders worth [\d\s]+\.\d\d [A-Z]{3}/);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await dialog.getByLabel('Portfolios a minute').fill('1');
+    await dialog.getByRole('button', { name: 'Yes, execute at 1 a minute' }).click();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    await page.getByText(/\d left, \d of them not started/).waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const count = await rows().count();
+    await advance(60_000 * count);
+    await advance(2 * 86_400_000);
+    await page.getByRole('heading', { level: 1, name: 'Bulk rebalance' }).waitFor();
+    await expect.poll(() => rows().filter({ hasText: 'complete' }).count()).toBe(count);
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'detached' });
+    expect(await table('By currency').innerText()).toContain('Traded');
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await rows().first().getByRole('link', { name: 'Rebalance', exact: true }).click();
+    await page.waitForURL(/\/rebalances\/rb_/);
+    expect(app.complaints).toEqual([]);
+  },
+);
 
 it(
   'plans selected portfolios, says why some were refused, and cancels what was not started',
-  proves('P6'),
+  proves('P6.1', 'P6.6'),
   async () => {
     const { page } = app;
     await app.show('/portfolios');

@@ -22,7 +22,7 @@ const history = () => app.page.getByRole('table', { name: 'Policy activity', exa
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 describe('the tab Policy', () => {
-  it('says that there is none, and sets a usual one', proves('O6'), async () => {
+  it('says that there is none, and sets a usual one', proves('O6.1'), async () => {
     await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await app.page.getByRole('button', { name: 'Set a policy…' }).click();
     const form = dialog('Set a policy');
@@ -37,7 +37,7 @@ describe('the tab Policy', () => {
     await history().getByText('Policy set').waitFor();
   });
 
-  it('shows what it did as time passes', proves('O6'), async () => {
+  it('shows what it did as time passes', proves('O6.10', 'O6.3'), async () => {
     await advance(35 * DAY_MS);
     await history().getByText('Rebalanced on a date').waitFor();
     await app.page
@@ -48,24 +48,28 @@ describe('the tab Policy', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('is changed to the 5/25 band, and says at the field what contradicts itself', proves('O6'), async () => {
-    await app.page.getByRole('button', { name: 'Change the policy…' }).click();
-    const form = dialog('Change the policy');
-    await form.getByLabel('Reason').selectOption('at a drift');
-    await form.getByLabel('Drift of').selectOption('portfolio');
-    await form.getByText('the edge of the band', { exact: true }).click();
-    await form.getByRole('button', { name: 'Set the policy' }).click();
-    await form.getByText(/^Cannot be combined with a band of the whole portfolio/).waitFor();
-    await form.getByRole('button', { name: '5/25' }).click();
-    await form.getByRole('button', { name: 'Set the policy' }).click();
-    await form.waitFor({ state: 'hidden' });
-    await app.page
-      .getByText(/^When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target/)
-      .first()
-      .waitFor();
-  });
+  it(
+    'is changed to the 5/25 band, and says at the field what contradicts itself',
+    proves('O6.9', 'O6.11'),
+    async () => {
+      await app.page.getByRole('button', { name: 'Change the policy…' }).click();
+      const form = dialog('Change the policy');
+      await form.getByLabel('Reason').selectOption('at a drift');
+      await form.getByLabel('Drift of').selectOption('portfolio');
+      await form.getByText('the edge of the band', { exact: true }).click();
+      await form.getByRole('button', { name: 'Set the policy' }).click();
+      await form.getByText(/^Cannot be combined with a band of the whole portfolio/).waitFor();
+      await form.getByRole('button', { name: '5/25' }).click();
+      await form.getByRole('button', { name: 'Set the policy' }).click();
+      await form.waitFor({ state: 'hidden' });
+      await app.page
+        .getByText(/^When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target/)
+        .first()
+        .waitFor();
+    },
+  );
 
-  it('has several conditions, each added, changed and removed by keyboard alone', proves('O6'), async () => {
+  it('has several conditions, each added, changed and removed by keyboard alone', proves('O6.1'), async () => {
     const { keyboard } = app.page;
     await app.page.getByRole('button', { name: 'Change the policy…' }).click();
     const form = dialog('Change the policy');
@@ -98,7 +102,7 @@ describe('the tab Policy', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('is removed, and what it did stays', proves('O6'), async () => {
+  it('is removed, and what it did stays', proves('O6.1'), async () => {
     await app.page.getByRole('button', { name: 'Remove it' }).click();
     await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await history().getByText('Policy removed').waitFor();

@@ -16,7 +16,7 @@ import { exploreMutant } from './explore-mutant.ts';
 const list = readMutantList();
 
 describe('the list of mistakes in clients', () => {
-  test('has as many of each client, none twice, and each is a change of a line that there is', proves('Q3'), () => {
+  test('has as many of each client, none twice, and each is a change of a line that there is', proves('Q3.4'), () => {
     for (const client of CLIENT_NAMES) {
       const own = list.mutants.filter((each) => each.client === client);
       const all = new Set(
@@ -30,11 +30,11 @@ describe('the list of mistakes in clients', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test('says of each that nothing found why', proves('Q3'), () => {
+  test('says of each that nothing found why', proves('Q3.4'), () => {
     expect(list.mutants.filter((each) => each.verdict !== 'found' && each.reason === NO_REASON)).toEqual([]);
   });
 
-  test('is what the document sums up', proves('Q3'), () => {
+  test('is what the document sums up', proves('Q3.4'), () => {
     expect(readFileSync(DOCUMENT_FILE, 'utf8')).toContain(`## How much it finds\n\n${scoreText(list)}\n## `);
   });
 });
@@ -43,7 +43,7 @@ const FOUND_OF = [...new Set(list.mutants.filter(({ verdict }) => verdict === 'f
 
 test.each(FOUND_OF)(
   'a mistake of the client %s is found again',
-  { ...proves('Q3'), tags: ['deep'] },
+  { ...proves('Q3.4'), tags: ['deep'] },
   async (client) => {
     const listed = list.mutants.find((each) => each.client === client && each.verdict === 'found');
     const mutant = clientMutants(client).find(

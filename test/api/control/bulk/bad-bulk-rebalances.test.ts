@@ -50,7 +50,7 @@ test.each<[string, () => object, string, RegExp]>([
   ],
   ['an unknown setting', () => ({ portfolio_ids: [id], settings: { to: 'target' } }), '/settings/to', /./],
   ['an unknown member', () => ({ portfolio_ids: [id], confirm: true }), '/confirm', /./],
-])('%s is 400 at its place', proves('P6'), async (_what, body, path, issue) => {
+])('%s is 400 at its place', proves('P6.1'), async (_what, body, path, issue) => {
   const before = await server.head();
   const answer = await server.sim.post('/bulk-rebalances', body());
   expect([answer.status, answer.error().details[0]?.path]).toEqual([400, path]);
@@ -58,7 +58,7 @@ test.each<[string, () => object, string, RegExp]>([
   expect(await server.head()).toBe(before);
 });
 
-test('every unknown portfolio is named', proves('P6'), async () => {
+test('every unknown portfolio is named', proves('P6.1'), async () => {
   const portfolio_ids = [NOBODY, id, NOBODY.replace(/0$/, '1')];
   const answer = await server.sim.post('/bulk-rebalances', { portfolio_ids });
   expect(answer.error().details.map(({ path }) => path)).toEqual(['/portfolio_ids/0', '/portfolio_ids/2']);
@@ -68,13 +68,13 @@ test.each([
   ['GET', '', undefined],
   ['DELETE', '', undefined],
   ['POST', '/execute', '{}'],
-])('%s of one that is not there is 404', proves('P6'), async (method, rest, body) => {
+])('%s of one that is not there is 404', proves('P6.6'), async (method, rest, body) => {
   const init = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body };
   const answer = await server.sim.send(method, `/bulk-rebalances/bk_00000000000000000000000000${rest}`, init);
   expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
 });
 
-test('a status that no portfolio can have, and a cursor that is none, are 400', proves('P6'), async () => {
+test('a status that no portfolio can have, and a cursor that is none, are 400', proves('P6.6'), async () => {
   for (const [query, path] of [
     ['status=sold', '/status'],
     ['cursor=none', '/cursor'],

@@ -30,73 +30,81 @@ const withoutBulks = async (server: TestServer) =>
     .map(({ at, type, data: { by: _by, ...data } }) => ({ at, type, data }));
 
 describe('planning', () => {
-  test('plans each portfolio for itself as a client would, with totals by currency', proves('P6'), async () => {
-    const server = await startBallast();
-    const [first = '', second = ''] = await createSamples(server, 2);
-    const pounds = await createSample(server, { external_id: 'pounds', currency: 'GBP' });
-    const bulk = await planBulk(server, { portfolio_ids: [first, second, pounds] });
-    expect(bulk).toMatchObject({
-      ...{ status: 'planned', filter: null, execute: false, settings: {}, pace: { per_minute: 60 } },
-      portfolios: { total: 3, waiting: 0, planned: 3, refused: 0, complete: 0 },
-      ...{ traded: [], refusals: [], started_at: null, next_start_at: null, ended_at: null },
-    });
-    const { rows } = await bulkOf(server, bulk.bulk_id);
-    expect(rows.map(({ portfolio_id: id, status }) => [id, status])).toEqual([
-      [first, 'planned'],
-      [second, 'planned'],
-      [pounds, 'planned'],
-    ]);
-    expect(bulk.planned.map(({ currency, portfolios }) => [currency, portfolios])).toEqual([
-      ['EUR', 2],
-      ['GBP', 1],
-    ]);
-    // What its plan says is what the row and the totals say: the two of one kind are twice one of them.
-    const plan = (await server.sim.get(`/rebalances/${rows[0]?.rebalance_id}`)).as(rebalanceView).rebalance;
-    const { commission, fx, transaction_tax: tax, spread, impact } = plan.cost_estimate;
-    expect(rows[0]?.planned).toMatchObject({
-      orders: plan.orders.length,
-      drift_before: plan.drift_before.max_drift,
-      drift_after: plan.drift_after.max_drift,
-    });
-    expect(rows[0]?.planned?.explicit_costs).toBeCloseTo(commission + fx + tax, 6);
-    expect(rows[0]?.planned?.implicit_costs).toBeCloseTo(spread + impact, 6);
-    expect(bulk.planned[0]?.turnover).toBeCloseTo(2 * (rows[0]?.planned?.turnover ?? 0), 6);
-    const created = (await logOf(server)).filter(({ type }) => type === 'rebalance.created');
-    expect(created.map(({ data }) => data.by)).toEqual(['bulk', 'bulk', 'bulk']);
-  });
+  test(
+    'plans each portfolio for itself as a client would, with totals by currency',
+    proves('P6.2', 'P6.6'),
+    async () => {
+      const server = await startBallast();
+      const [first = '', second = ''] = await createSamples(server, 2);
+      const pounds = await createSample(server, { external_id: 'pounds', currency: 'GBP' });
+      const bulk = await planBulk(server, { portfolio_ids: [first, second, pounds] });
+      expect(bulk).toMatchObject({
+        ...{ status: 'planned', filter: null, execute: false, settings: {}, pace: { per_minute: 60 } },
+        portfolios: { total: 3, waiting: 0, planned: 3, refused: 0, complete: 0 },
+        ...{ traded: [], refusals: [], started_at: null, next_start_at: null, ended_at: null },
+      });
+      const { rows } = await bulkOf(server, bulk.bulk_id);
+      expect(rows.map(({ portfolio_id: id, status }) => [id, status])).toEqual([
+        [first, 'planned'],
+        [second, 'planned'],
+        [pounds, 'planned'],
+      ]);
+      expect(bulk.planned.map(({ currency, portfolios }) => [currency, portfolios])).toEqual([
+        ['EUR', 2],
+        ['GBP', 1],
+      ]);
+      // What its plan says is what the row and the totals say: the two of one kind are twice one of them.
+      const plan = (await server.sim.get(`/rebalances/${rows[0]?.rebalance_id}`)).as(rebalanceView).rebalance;
+      const { commission, fx, transaction_tax: tax, spread, impact } = plan.cost_estimate;
+      expect(rows[0]?.planned).toMatchObject({
+        orders: plan.orders.length,
+        drift_before: plan.drift_before.max_drift,
+        drift_after: plan.drift_after.max_drift,
+      });
+      expect(rows[0]?.planned?.explicit_costs).toBeCloseTo(commission + fx + tax, 6);
+      expect(rows[0]?.planned?.implicit_costs).toBeCloseTo(spread + impact, 6);
+      expect(bulk.planned[0]?.turnover).toBeCloseTo(2 * (rows[0]?.planned?.turnover ?? 0), 6);
+      const created = (await logOf(server)).filter(({ type }) => type === 'rebalance.created');
+      expect(created.map(({ data }) => data.by)).toEqual(['bulk', 'bulk', 'bulk']);
+    },
+  );
 
-  test('says with the words of the service why a portfolio was refused, and goes on', proves('P6'), async () => {
-    const server = await startBallast();
-    await server.sim.patch('/accounts/default', { monthly_limit: 2 });
-    const busy = await executeSample(server, { ...LARGE, external_id: 'busy' });
-    const balanced = await createSample(server, { ...BALANCED, external_id: 'balanced' });
-    const [first = '', beyond = ''] = await createSamples(server, 2);
-    const half = await createFormA(server, { [SAP]: 0.5 });
-    const unpriced = await createSample(server, {
-      ...{ external_id: 'unpriced', targets: [{ isin: 'QZNOPRICE001', weight: 0.9 }] },
-    });
-    const ids = [busy.portfolioId, balanced, first, beyond, half, unpriced];
-    const bulk = await planBulk(server, { portfolio_ids: ids });
-    expect(bulk.portfolios).toMatchObject({ total: 6, planned: 1, refused: 5 });
-    const { rows } = await bulkOf(server, bulk.bulk_id);
-    expect(rows.map(({ refusal }) => refusal?.code ?? null)).toEqual([
-      ...['already_executing', 'drift_below_threshold', null, 'quota_exceeded', 'invalid_request', 'quota_exceeded'],
-    ]);
-    expect(rows[0]?.refusal).toEqual({
-      ...{ step: 'plan', code: 'already_executing' },
-      message: `Rebalance ${busy.rebalanceId} of this portfolio is executing.`,
-    });
-    expect(rows[1]?.refusal?.message).toMatch(/^The largest absolute drift is .+, not beyond the band of 5\.00 %/);
-    expect(rows[4]?.refusal?.message).toMatch(/^Form A asks for targets that sum to 1/);
-    expect(bulk.refusals[0]).toEqual({ code: 'quota_exceeded', portfolios: 2 });
-    const refused = await bulkOf(server, bulk.bulk_id, '?status=refused&limit=2');
-    expect(refused.rows.map(({ position }) => position)).toEqual([1, 2]);
-    expect((await bulkOf(server, bulk.bulk_id, `?status=refused&cursor=${refused.next}`)).rows).toHaveLength(3);
-    const events = await bulkEvents(server);
-    expect(events.filter(({ type }) => type === 'bulk.portfolio_refused')).toHaveLength(5);
-  });
+  test(
+    'says with the words of the service why a portfolio was refused, and goes on',
+    proves('P6.2', 'P6.6'),
+    async () => {
+      const server = await startBallast();
+      await server.sim.patch('/accounts/default', { monthly_limit: 2 });
+      const busy = await executeSample(server, { ...LARGE, external_id: 'busy' });
+      const balanced = await createSample(server, { ...BALANCED, external_id: 'balanced' });
+      const [first = '', beyond = ''] = await createSamples(server, 2);
+      const half = await createFormA(server, { [SAP]: 0.5 });
+      const unpriced = await createSample(server, {
+        ...{ external_id: 'unpriced', targets: [{ isin: 'QZNOPRICE001', weight: 0.9 }] },
+      });
+      const ids = [busy.portfolioId, balanced, first, beyond, half, unpriced];
+      const bulk = await planBulk(server, { portfolio_ids: ids });
+      expect(bulk.portfolios).toMatchObject({ total: 6, planned: 1, refused: 5 });
+      const { rows } = await bulkOf(server, bulk.bulk_id);
+      expect(rows.map(({ refusal }) => refusal?.code ?? null)).toEqual([
+        ...['already_executing', 'drift_below_threshold', null, 'quota_exceeded', 'invalid_request', 'quota_exceeded'],
+      ]);
+      expect(rows[0]?.refusal).toEqual({
+        ...{ step: 'plan', code: 'already_executing' },
+        message: `Rebalance ${busy.rebalanceId} of this portfolio is executing.`,
+      });
+      expect(rows[1]?.refusal?.message).toMatch(/^The largest absolute drift is .+, not beyond the band of 5\.00 %/);
+      expect(rows[4]?.refusal?.message).toMatch(/^Form A asks for targets that sum to 1/);
+      expect(bulk.refusals[0]).toEqual({ code: 'quota_exceeded', portfolios: 2 });
+      const refused = await bulkOf(server, bulk.bulk_id, '?status=refused&limit=2');
+      expect(refused.rows.map(({ position }) => position)).toEqual([1, 2]);
+      expect((await bulkOf(server, bulk.bulk_id, `?status=refused&cursor=${refused.next}`)).rows).toHaveLength(3);
+      const events = await bulkEvents(server);
+      expect(events.filter(({ type }) => type === 'bulk.portfolio_refused')).toHaveLength(5);
+    },
+  );
 
-  test('goes to the edge of a band, or by the 5/25 band, as the plan of a policy does', proves('P6'), async () => {
+  test('goes to the edge of a band, or by the 5/25 band, as the plan of a policy does', proves('P6.2'), async () => {
     const server = await startBallast();
     const [first = '', second = ''] = await createSamples(server, 2);
     const formA = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
@@ -111,7 +119,7 @@ describe('planning', () => {
     expect(rows[0]?.planned?.drift_after).toBeLessThan(0.01);
   });
 
-  test('chooses all that are outside the band of its settings', proves('P6'), async () => {
+  test('chooses all that are outside the band of its settings', proves('P6.1'), async () => {
     const server = await startBallast();
     const inside = await createSample(server, { ...BALANCED, external_id: 'inside' });
     const [first = '', second = ''] = await createSamples(server, 2);
@@ -133,7 +141,7 @@ describe('planning', () => {
     expect(narrow.refusals).toEqual([]);
   });
 
-  test('is complete at once where the filter chooses nothing', proves('P6'), async () => {
+  test('is complete at once where the filter chooses nothing', proves('P6.1'), async () => {
     const server = await startBallast();
     await createSample(server, BALANCED);
     const bulk = await planBulk(server, { filter: 'outside_band', execute: true });
@@ -145,7 +153,7 @@ describe('planning', () => {
 
   test(
     'is answered before it begins unless it is waited for, and every command comes after it',
-    proves('P6'),
+    proves('P6.3'),
     async () => {
       const server = await startBallast();
       const ids = await createSamples(server, 20);
@@ -159,7 +167,7 @@ describe('planning', () => {
 });
 
 describe('execution', () => {
-  test('writes the log of a client with the same calls at the same instants', proves('P6'), async () => {
+  test('writes the log of a client with the same calls at the same instants', proves('P6.2', 'P6.4'), async () => {
     const byBulk = await startBallast({ seed: 7 });
     await byBulk.sim.post('/webhooks', { url: '/sim/sink/all' });
     await planBulk(byBulk, { portfolio_ids: await createSamples(byBulk, 3), execute: true });
@@ -176,7 +184,7 @@ describe('execution', () => {
     expect(await withoutBulks(byBulk)).toEqual(await withoutBulks(client));
   });
 
-  test('starts portfolios at its pace, and ends with the last rebalance', proves('P6'), async () => {
+  test('starts portfolios at its pace, and ends with the last rebalance', proves('P6.4', 'P6.6'), async () => {
     const server = await startBallast();
     const ids = await createSamples(server, 3);
     const { bulk_id: id } = await planBulk(server, { portfolio_ids: ids, execute: true, pace: { per_minute: 2 } });
@@ -210,7 +218,7 @@ describe('execution', () => {
     expect(completed?.at).toBe(over.ended_at);
   });
 
-  test('executes later what was only planned, once, at the pace that is asked for then', proves('P6'), async () => {
+  test('executes later what was only planned, once, at the pace that is asked for then', proves('P6.4'), async () => {
     const server = await startBallast();
     const ids = await createSamples(server, 2);
     const { bulk_id: id } = await planBulk(server, { portfolio_ids: ids });
@@ -227,28 +235,32 @@ describe('execution', () => {
     expect([late.status, late.error().code]).toEqual([400, 'invalid_request']);
   });
 
-  test('executes exactly the plan of Form A that was held, and none in place of it', proves('P6'), async () => {
-    const server = await startBallast();
-    const held = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
-    const released = await createFormA(server, { [SAP]: 0.5, [ALLIANZ]: 0.5 });
-    const { bulk_id: id } = await planBulk(server, { portfolio_ids: [held, released] });
-    const [plan] = (await bulkOf(server, id)).rows;
-    await server.sim.delete(`/portfolios/${released}/rebalance-preview`);
-    // With its targets changed meanwhile it would be planned otherwise.
-    await server.sim.post(`/portfolios/${held}/targets`, { targets: [{ isin: WORLD_ETF, weight: 1 }] });
-    await executeBulk(server, id);
-    await server.advance('1d');
-    const { rows, status } = await bulkOf(server, id);
-    expect(status).toBe('complete');
-    expect(rows.map((row) => [row.status, row.refusal?.step ?? null])).toEqual([
-      ['complete', null],
-      ['refused', 'execute'],
-    ]);
-    expect(rows[0]?.rebalance_id).not.toBe(plan?.rebalance_id);
-    expect(rows[0]?.traded?.orders).toBe(plan?.planned?.orders);
-  });
+  test(
+    'executes exactly the plan of Form A that was held, and none in place of it',
+    proves('P6.2', 'P6.4'),
+    async () => {
+      const server = await startBallast();
+      const held = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
+      const released = await createFormA(server, { [SAP]: 0.5, [ALLIANZ]: 0.5 });
+      const { bulk_id: id } = await planBulk(server, { portfolio_ids: [held, released] });
+      const [plan] = (await bulkOf(server, id)).rows;
+      await server.sim.delete(`/portfolios/${released}/rebalance-preview`);
+      // With its targets changed meanwhile it would be planned otherwise.
+      await server.sim.post(`/portfolios/${held}/targets`, { targets: [{ isin: WORLD_ETF, weight: 1 }] });
+      await executeBulk(server, id);
+      await server.advance('1d');
+      const { rows, status } = await bulkOf(server, id);
+      expect(status).toBe('complete');
+      expect(rows.map((row) => [row.status, row.refusal?.step ?? null])).toEqual([
+        ['complete', null],
+        ['refused', 'execute'],
+      ]);
+      expect(rows[0]?.rebalance_id).not.toBe(plan?.rebalance_id);
+      expect(rows[0]?.traded?.orders).toBe(plan?.planned?.orders);
+    },
+  );
 
-  test('takes a pace below the rate limits that accounts have of their own', proves('P6'), async () => {
+  test('takes a pace below the rate limits that accounts have of their own', proves('P6.4'), async () => {
     const server = await startBallast();
     await server.sim.patch('/accounts/default', { rate_limit: 12 });
     const ids = await createSamples(server, 1);
@@ -258,7 +270,7 @@ describe('execution', () => {
 
   test(
     'goes on around a portfolio that somebody else executes, cancels or deletes meanwhile',
-    proves('P6'),
+    proves('P6.4'),
     async () => {
       const server = await startBallast();
       const ids = await createSamples(server, 4);
@@ -278,7 +290,7 @@ describe('execution', () => {
 });
 
 describe('stopping', () => {
-  test('cancels the plans that wait, of either form, and lets go on what was started', proves('P6'), async () => {
+  test('cancels the plans that wait, of either form, and lets go on what was started', proves('P6.5'), async () => {
     const server = await startBallast();
     const [first = '', second = ''] = await createSamples(server, 2);
     const formA = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
@@ -300,7 +312,7 @@ describe('stopping', () => {
   });
 });
 
-test('a bulk rebalance goes on in a server that starts again, to the same log', proves('P6'), async () => {
+test('a bulk rebalance goes on in a server that starts again, to the same log', proves('P6.7'), async () => {
   const logs: string[] = [];
   for (const isStopped of [false, true]) {
     const dataDir = newFolder();
@@ -320,7 +332,7 @@ test('a bulk rebalance goes on in a server that starts again, to the same log', 
   expect(logs[1]).toBe(logs[0]);
 });
 
-test('the list has all of them, newest first', proves('P6'), async () => {
+test('the list has all of them, newest first', proves('P6.6'), async () => {
   const server = await startBallast();
   const ids = await createSamples(server, 1);
   const made = [];

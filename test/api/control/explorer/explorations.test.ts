@@ -56,7 +56,7 @@ for (const name of ['pension', 'savings']) {
 `;
 
 test('a key that is used for two requests is a finding of its own, and is found without any fault', {
-  ...proves('Q3'),
+  ...proves('Q3.3'),
   tags: ['deep'],
 }, async () => {
   const server = await startBallast({ allowCommands: true });
@@ -78,44 +78,50 @@ test('a key that is used for two requests is a finding of its own, and is found 
 });
 
 describe('an exploration', () => {
-  test('runs beside the world, shows what was tried, and has the files of its findings', proves('Q6'), async () => {
-    const server = await startBallast({ allowCommands: true });
-    const head = await server.head();
-    const begun = await start(server, { command, folder: newClient(), trials: 6 });
-    const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
-    expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
-    const ended = await untilEnded(() => find(server, 'ex_1'));
-    expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
-    expect(ended.cells[0]).toEqual({
-      ...{ target: 'createPortfolio', fault: 'api_connection_reset_processed', occurrence: 1, state: 'finding' },
-    });
-    expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
-    const path = '/explorations/ex_1/findings/1';
-    const story = await server.sim.get(`${path}/story.html`);
-    expect([story.headers.get('content-type'), story.text]).toEqual([
-      'text/html; charset=utf-8',
-      expect.stringContaining('Expected behaviour'),
-    ]);
-    expect(story.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    for (const [file, text] of [
-      ['scenario.yaml', 'receivers: stand_in'],
-      ['explore.yaml', 'faults:'],
-      ['test.mjs', 'ballast/testing'],
-    ] as const) {
-      const got = await server.sim.get(`${path}/${file}`);
-      expect([got.status, got.headers.get('content-disposition')]).toEqual([
-        200,
-        `attachment; filename="ex_1-finding-1.${file}"`,
+  test(
+    'runs beside the world, shows what was tried, and has the files of its findings',
+    proves('Q6.1', 'Q6.4'),
+    async () => {
+      const server = await startBallast({ allowCommands: true });
+      const head = await server.head();
+      const begun = await start(server, { command, folder: newClient(), trials: 6 });
+      const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
+      expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
+      const ended = await untilEnded(() => find(server, 'ex_1'));
+      expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
+      expect(ended.cells[0]).toEqual({
+        ...{ target: 'createPortfolio', fault: 'api_connection_reset_processed', occurrence: 1, state: 'finding' },
+      });
+      expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
+      const path = '/explorations/ex_1/findings/1';
+      const story = await server.sim.get(`${path}/story.html`);
+      expect([story.headers.get('content-type'), story.text]).toEqual([
+        'text/html; charset=utf-8',
+        expect.stringContaining('Expected behaviour'),
       ]);
-      expect(got.text).toContain(text);
-    }
-    expect((await server.sim.get('/explorations')).as(explorationList).explorations).toMatchObject([
-      { exploration_id: 'ex_1', findings: ended.findings.length },
-    ]);
-    expect(await server.head()).toBe(head);
-  });
+      expect(story.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
+      for (const [file, text] of [
+        ['scenario.yaml', 'receivers: stand_in'],
+        ['explore.yaml', 'faults:'],
+        ['test.mjs', 'ballast/testing'],
+      ] as const) {
+        const got = await server.sim.get(`${path}/${file}`);
+        expect([got.status, got.headers.get('content-disposition')]).toEqual([
+          200,
+          `attachment; filename="ex_1-finding-1.${file}"`,
+        ]);
+        expect(got.text).toContain(text);
+      }
+      expect((await server.sim.get('/explorations')).as(explorationList).explorations).toMatchObject([
+        { exploration_id: 'ex_1', findings: ended.findings.length },
+      ]);
+      expect(await server.head()).toBe(head);
+    },
+  );
 
-  test('waits for its turn, and is stopped', proves('Q6'), async () => {
+  test('waits for its turn, and is stopped', proves('Q6.3'), async () => {
     const server = await startBallast({ allowCommands: true });
     const folder = newClient('setInterval(() => {}, 60000);');
     writeFileSync(join(folder, 'explore.yaml'), 'timeout: 1h\n');
@@ -128,7 +134,7 @@ describe('an exploration', () => {
     expect((await find(server, 'ex_2')).status).toBe('stopped');
   });
 
-  test('says why a client cannot be explored', proves('Q6', 'Q2'), async () => {
+  test('says why a client cannot be explored', proves('Q6.3', 'Q2.1'), async () => {
     const server = await startBallast({ allowCommands: true });
     await start(server, { command, folder: newClient('console.log("no luck"); process.exitCode = 4;') });
     const ended = await untilEnded(() => find(server, 'ex_1'));
@@ -139,7 +145,7 @@ describe('an exploration', () => {
 });
 
 describe('a page of the app', () => {
-  test('starts only the commands that a person has agreed to', proves('Q6'), async () => {
+  test('starts only the commands that a person has agreed to', proves('Q6.2'), async () => {
     const server = await startBallast({ allowCommands: true, appAddress: 'plain' });
     const { cookie, page } = await pageTokens(server.ballast);
     const headers = { cookie: cookie.join('='), 'x-ballast-page': page, 'content-type': 'application/json' };
@@ -165,7 +171,7 @@ describe('a page of the app', () => {
 });
 
 describe('what is refused', () => {
-  test('is everything where commands are not allowed', proves('Q6'), async () => {
+  test('is everything where commands are not allowed', proves('Q6.1'), async () => {
     const server = await startBallast();
     const refused = await server.sim.post('/explorations', { command, folder: newClient() });
     expect([refused.status, refused.error().message]).toEqual([
@@ -182,13 +188,13 @@ describe('what is refused', () => {
     [{ folder: '/tmp', file: 'missing.yaml' }, '/file', expect.stringContaining('missing.yaml')],
     [{ folder: '/tmp', command, budget: '0s' }, '/budget', expect.any(String)],
     [{ folder: '/tmp', command: [] }, '/command', expect.any(String)],
-  ])('%j', proves('Q6'), async (body, path, issue) => {
+  ])('%j', proves('Q6.1'), async (body, path, issue) => {
     const server = await startBallast({ allowCommands: true });
     const refused = await server.sim.post('/explorations', body);
     expect([refused.status, refused.error().details?.[0]]).toEqual([400, { path, issue }]);
   });
 
-  test('is what there is not', proves('Q6'), async () => {
+  test('is what there is not', proves('Q6.3', 'Q6.4'), async () => {
     const server = await startBallast({ allowCommands: true });
     for (const path of ['ex_9', 'ex_9/findings/1/story.html'])
       expect((await server.sim.get(`/explorations/${path}`)).error().code).toBe('not_found');

@@ -16,7 +16,7 @@ afterAll(stopAll);
 const LEVELS = { name: 'levels.csv', text: 'Datum;SAP;MSCI World\n27.02.2026;200,5;90,0\n30.04.2026;210,5;91,0\n' };
 
 describe('POST /sim/imports/prices', () => {
-  test('reports without changing anything, then loads what is mapped', proves('P4'), async () => {
+  test('reports without changing anything, then loads what is mapped', proves('P4.13'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const checked = (await server.sim.post('/imports/prices', { files: [LEVELS] })).as(priceImportReport);
@@ -58,7 +58,7 @@ describe('POST /sim/imports/prices', () => {
 
   test(
     'refuses cells that cannot be read by file, line and column, and bodies of another shape at their place',
-    proves('P4'),
+    proves('P4.2', 'P4.13'),
     async () => {
       const server = await startBallast();
       const files = [{ name: 'bad.csv', text: `Date,${SAP}\n2026-03-31,1.5\n2026-02-30,x\n` }];
@@ -76,7 +76,7 @@ describe('POST /sim/imports/prices', () => {
 describe('POST /sim/imports/portfolios', () => {
   const depot = (rows: string) => ({ name: 'Depot.csv', text: `Portfolio;ISIN;Quantity;Cost price;Date\n${rows}` });
 
-  test('creates portfolios with their lots and cash', proves('P4'), async () => {
+  test('creates portfolios with their lots and cash', proves('P4.13'), async () => {
     const server = await startBallast();
     const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2024\n`)];
     const answer = (await server.sim.post('/imports/portfolios', { files, check: false })).as(portfolioImportReport);
@@ -90,7 +90,7 @@ describe('POST /sim/imports/portfolios', () => {
     );
   });
 
-  test('creates none of them where one is of the future', proves('P4'), async () => {
+  test('creates none of them where one is of the future', proves('P4.13'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2031\n`)];
@@ -122,7 +122,7 @@ describe('a file that comes as its bytes', () => {
     return { name: 'levels.xlsx', base64: bytes.toString('base64') };
   };
 
-  test('may be a workbook, whose sheets are told and chosen', proves('P4'), async () => {
+  test('may be a workbook, whose sheets are told and chosen', proves('P4.16'), async () => {
     const server = await startBallast();
     const file = await book();
     const told = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
@@ -163,7 +163,7 @@ describe('a file that comes as its bytes', () => {
     ]);
   });
 
-  test('is read beside the world, which answers meanwhile', proves('P4'), async () => {
+  test('is read beside the world, which answers meanwhile', proves('P4.18'), async () => {
     const server = await startBallast();
     const rows = Array.from(
       { length: 30_000 },

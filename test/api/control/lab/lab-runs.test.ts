@@ -48,7 +48,7 @@ const meanOf = ({ results }: LabRunWire, policy: string, name: string) =>
 describe('a lab run', () => {
   test(
     'measures every policy on the same paths, with intervals and paired differences',
-    proves('P1', 'P2'),
+    proves('P1.1', 'P2.1', 'P2.3'),
     async () => {
       const ended = await run();
       expect(ended).toMatchObject({ status: 'complete', lives: 60, done: 60, failed: 0, paths: 20, seeds: '1..20' });
@@ -76,7 +76,7 @@ describe('a lab run', () => {
 
   test(
     'is the same again to the last digit, and each path alone is what it was among others',
-    proves('P1'),
+    proves('P1.2'),
     async () => {
       const first = await run();
       expect((await run()).results).toEqual(first.results);
@@ -88,7 +88,7 @@ describe('a lab run', () => {
     },
   );
 
-  test('has its results as CSV and as a page without any script', proves('P1'), async () => {
+  test('has its results as CSV and as a page without any script', proves('P1.5'), async () => {
     const ended = await run({ policies: [...POLICIES, { name: '=1+1 <b>' }], paths: { seeds: '1..2' } });
     const { csv, page } = await resultsOf(ended.lab_run_id);
     const [head = '', ...rows] = csv.trimEnd().split('\r\n');
@@ -99,26 +99,30 @@ describe('a lab run', () => {
     expect(page).not.toContain('<script');
   });
 
-  test('pays tax on gains, cash flows and loaded prices, and says so in its measures', proves('P2', 'P4'), async () => {
-    const plain = await run({ to: '2028-03-02T00:00:00Z', taxes: false });
-    const taxed = await run({ to: '2028-03-02T00:00:00Z', taxes: true });
-    expect(meanOf(plain, 'Monthly', 'taxes_bps')).toBe(0);
-    expect(meanOf(taxed, 'Monthly', 'taxes_bps')).toBeGreaterThan(0);
-    const saving = await run({ cash_flow: { amount: 500, every: 'month' } });
-    expect(meanOf(saving, 'Hold', 'value_at_end')).toBeGreaterThan(meanOf(plain, 'Hold', 'value_at_end') * 0.5);
-    const history = [SAP, WORLD_ETF].map((isin) => ({
-      ...{ isin, exchange: 'XETR', from: '2026-03-02T00:00:00Z', every: '30d' },
-      mids: Array.from({ length: 14 }, (_, month) => 100 + month),
-    }));
-    const own = await run({ paths: { history }, to: '2027-02-01T00:00:00Z', from: '2026-03-02T10:00:00Z' });
-    expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null });
-    const [measure] = own.results[0]?.policies[0]?.measures ?? [];
-    expect(measure).toMatchObject({ count: 1, ci_low: null, ci_high: null });
-  });
+  test(
+    'pays tax on gains, cash flows and loaded prices, and says so in its measures',
+    proves('P1.2', 'P1.3', 'P2.2', 'P2.4'),
+    async () => {
+      const plain = await run({ to: '2028-03-02T00:00:00Z', taxes: false });
+      const taxed = await run({ to: '2028-03-02T00:00:00Z', taxes: true });
+      expect(meanOf(plain, 'Monthly', 'taxes_bps')).toBe(0);
+      expect(meanOf(taxed, 'Monthly', 'taxes_bps')).toBeGreaterThan(0);
+      const saving = await run({ cash_flow: { amount: 500, every: 'month' } });
+      expect(meanOf(saving, 'Hold', 'value_at_end')).toBeGreaterThan(meanOf(plain, 'Hold', 'value_at_end') * 0.5);
+      const history = [SAP, WORLD_ETF].map((isin) => ({
+        ...{ isin, exchange: 'XETR', from: '2026-03-02T00:00:00Z', every: '30d' },
+        mids: Array.from({ length: 14 }, (_, month) => 100 + month),
+      }));
+      const own = await run({ paths: { history }, to: '2027-02-01T00:00:00Z', from: '2026-03-02T10:00:00Z' });
+      expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null });
+      const [measure] = own.results[0]?.policies[0]?.measures ?? [];
+      expect(measure).toMatchObject({ count: 1, ci_low: null, ci_high: null });
+    },
+  );
 
   test(
     'plays on prices of files of any time, from the first to the last date that all have',
-    proves('P4'),
+    proves('P1.2', 'P4.15'),
     async () => {
       const months = Array.from({ length: 30 }, (_, index) =>
         new Date(Date.UTC(2018, index, 5)).toISOString().slice(0, 10),
@@ -156,7 +160,7 @@ describe('a lab run', () => {
 
   test.each(['at_mid_plus_costs', 'full'])(
     'plays what has another ISIN by now, %s',
-    proves('P1', 'O3'),
+    proves('P1.4', 'O3'),
     async (execution) => {
       const [renamed, usual] = [await startBallast({ seed: 5 }), await startBallast({ seed: 5 })];
       const ended = await Promise.all(
@@ -181,7 +185,7 @@ describe('a lab run', () => {
     },
   );
 
-  test('writes one of its lives as a scenario, and says which it has not', proves('P3'), async () => {
+  test('writes one of its lives as a scenario, and says which it has not', proves('P3.4'), async () => {
     const { lab_run_id: id } = await run({ policies: POLICIES.slice(1) });
     const life = { portfolio: (await look(id)).portfolios[0]?.name ?? '', policy: 'Monthly', seed: '3' };
     const ask = (changes: object) =>
@@ -196,7 +200,7 @@ describe('a lab run', () => {
     expect((await ask({ seed: 'x' })).error().details[0]?.path).toBe('/seed');
   });
 
-  test('is listed and stopped, and what is over stays', proves('P1'), async () => {
+  test('is listed and stopped, and what is over stays', proves('P1.5'), async () => {
     const { lab_run_id: id } = await start({ to: '2046-03-02T00:00:00Z', check: 'day', paths: { seeds: '1..2000' } });
     const stopped = (await server.sim.delete(`/lab-runs/${id}`)).as(labRunFacts);
     const ended = await untilEnded(() => look(stopped.lab_run_id));
@@ -206,7 +210,7 @@ describe('a lab run', () => {
     expect((await server.sim.get('/lab-runs/lab_99')).status).toBe(404);
   });
 
-  test('takes entries as in world files, and says what they cannot be', proves('P1'), async () => {
+  test('takes entries as in world files, and says what they cannot be', proves('P1.1'), async () => {
     const entry = {
       form: 'B',
       request: {
@@ -236,7 +240,7 @@ describe('a lab run', () => {
     [{ paths: { seeds: '1..1000000' } }, ['/paths']],
     [{ execution: 'full', taxes: true, cash_flow: { amount: 1, every: 'year' } }, ['/taxes', '/cash_flow']],
     [{ cash_flow: { amount: 0, every: 'month' } }, ['/cash_flow/amount']],
-  ])('refuses %j', proves('P1'), async (changes, paths) => {
+  ])('refuses %j', proves('P1.7'), async (changes, paths) => {
     expect(await issuesOf(changes)).toEqual(paths);
   });
 });
@@ -264,7 +268,7 @@ describe('a lab run on prices of your own that says no beginning', () => {
     paths: { import: { files, exchange: 'XETR' } },
   };
 
-  test('begins where they are shown, and gives what it gives from noon of that day', proves('P1'), async () => {
+  test('begins where they are shown, and gives what it gives from noon of that day', proves('P1.3'), async () => {
     const [usual, noon] = [await run(terms), await run({ ...terms, from: '2009-01-02T12:00:00Z' })];
     // Xetra opens at 09:00 in Frankfurt; at midnight its listing still had a simulated price.
     expect(usual.from).toBe('2009-01-02T08:00:00.000Z');
@@ -278,7 +282,7 @@ describe('a lab run on prices of your own that says no beginning', () => {
   });
 });
 
-test('both executions of a lab run agree over HTTP, too', proves('P3'), async () => {
+test('both executions of a lab run agree over HTTP, too', proves('P3.3'), async () => {
   const terms = { to: '2026-09-02T00:00:00Z', paths: { seeds: '1..2' }, policies: POLICIES.slice(1) };
   const [fast, full] = [await run(terms), await run({ ...terms, execution: 'full' })];
   expect(full).toMatchObject({ status: 'complete', failed: 0 });
@@ -287,7 +291,7 @@ test('both executions of a lab run agree over HTTP, too', proves('P3'), async ()
   }
 });
 
-test('tests policies on instruments of the world alone, in both executions', proves('P4'), async () => {
+test('tests policies on instruments of the world alone, in both executions', proves('P1.4'), async () => {
   const file = join(newFolder(), 'world.json');
   const acme = { isin: 'ZZACME000000', name: 'Acme', reference_price: 50, listings: ['XETR'] };
   const request = { external_id: 'own', currency: 'EUR', tax_wrapper: 'GIA', cash: 10_000 };

@@ -40,7 +40,7 @@ test('no tax is paid where no wrapper is taxed', proves('P8', 'G39'), async () =
   expect((await start(['ISA', 'SIPP', 'PEA'])).taxes).toBe(false);
 });
 
-test('what the run says of taxes counts, and full execution takes none', proves('P8', 'P3'), async () => {
+test('what the run says of taxes counts, and full execution takes none', proves('P8', 'P3.2'), async () => {
   expect((await start(['Depot'], { taxes: false })).taxes).toBe(false);
   expect((await start(['ISA'], { taxes: true })).taxes).toBe(true);
   expect((await start(['Depot'], { execution: 'full' })).taxes).toBe(false);

@@ -33,7 +33,7 @@ describe.each([
   ['in memory', () => ({})],
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])('an instrument that is added to a world %s', (_where, options) => {
-  test('is priced, quoted and traded from the next request on, and moves no other price', proves('P4'), async () => {
+  test('is priced, quoted and traded from the next request on, and moves no other price', proves('P4.19'), async () => {
     const [own, plain] = [await startBallast(options()), await startBallast()];
     const before = await priceOf(SAP, own);
     const answer = await add(own, ACME);
@@ -54,7 +54,7 @@ describe.each([
     expect(await priceOf(SAP, own)).toEqual(await priceOf(SAP, plain));
   });
 
-  test('stays until a reset, through snapshots and in recordings', proves('P4', 'K50'), async () => {
+  test('stays until a reset, through snapshots and in recordings', proves('P4.20', 'K50'), async () => {
     const own = await startBallast(options());
     const first = await printOf(own);
     await own.sim.post('/snapshots', { name: 'without' });
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test('requests that come with it find either world whole, and orders under way go on', proves('P4'), async () => {
+test('requests that come with it find either world whole, and orders under way go on', proves('P4.20'), async () => {
   const own = await startBallast({ dataDir: newFolder() });
   const { rebalanceId } = await executeSample(own, LARGE);
   await own.advance('20s');
@@ -108,7 +108,7 @@ test('requests that come with it find either world whole, and orders under way g
   expect((await rebalanceOf(own, rebalanceId)).status).toBe('complete');
 });
 
-test('a folder that is opened again has it', proves('P4'), async () => {
+test('a folder that is opened again has it', proves('P4.20'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   await add(first, ACME);
@@ -128,7 +128,7 @@ test.each([
   [{ ...ACME, reference_price: 0 }, '/instruments/0/reference_price'],
   [{ ...ACME, annual_volatility: 0.1, market_beta: 1 }, '/instruments/0/annual_volatility'],
   [{ ...ACME, buyer_taxes: ['NO_TAX'] }, '/instruments/0/buyer_taxes/0'],
-])('%j is refused, and nothing changes', proves('P4'), async (instrument, path) => {
+])('%j is refused, and nothing changes', proves('P4.19'), async (instrument, path) => {
   const before = await printOf(server);
   const refused = await add(server, instrument, { ...ACME, isin: 'ZZACME000018' });
   expect([refused.status, refused.error().details.map((each) => each.path)]).toEqual([400, [path]]);
@@ -136,7 +136,7 @@ test.each([
   expect((await server.b.get('/prices/ZZACME000018')).status).toBe(404);
 });
 
-test('one that is there twice, or was added before, is refused', proves('P4'), async () => {
+test('one that is there twice, or was added before, is refused', proves('P4.19'), async () => {
   const own = await startBallast();
   const refused = await add(own, ACME, ACME);
   expect(refused.error().details.map((each) => each.path)).toEqual(['/instruments/1/isin']);
@@ -145,7 +145,7 @@ test('one that is there twice, or was added before, is refused', proves('P4'), a
   expect(again.error().details.map((each) => each.path)).toEqual(['/instruments/1/isin']);
 });
 
-test('nothing is added while the clock is advanced', proves('P4'), async () => {
+test('nothing is added while the clock is advanced', proves('P4.19'), async () => {
   const own = await startBallast();
   await createSample(own);
   await own.sim.post('/clock/advance', { by: '1000d' });

@@ -45,7 +45,7 @@ describe('POST /sim/market/series', () => {
     expect(await midOf(server)).toBe(155.25);
   });
 
-  test('takes exchange rates, which events and pins apply to', proves('P4'), async () => {
+  test('takes exchange rates, which events and pins apply to', proves('P4.12'), async () => {
     const server = await startBallast();
     const answer = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,USD,,1.25\n2026-03-31T00:00:00Z,USD,,1.5`);
     expect(answer.as(seriesLoaded)).toEqual({

@@ -37,7 +37,7 @@ async function goTo(server: TestServer, to: string): Promise<void> {
 }
 
 describe('a policy of Form B', () => {
-  test('writes the log of a client with the same calls at the same instants', proves('O6'), async () => {
+  test('writes the log of a client with the same calls at the same instants', proves('O6.5'), async () => {
     const byPolicy = await makeWorld();
     const when = [{ calendar: { every: 'month', day: 3 } }, { cash_flow: {} }, { drift: { threshold: 0.09 } }];
     await setPolicy(byPolicy.server, byPolicy.id, { when, settings: SETTINGS, cooldown: '3d', execute: true });
@@ -60,7 +60,7 @@ describe('a policy of Form B', () => {
 });
 
 describe('a policy of Form A', () => {
-  test('writes the log of a client that rebalances to the same targets', proves('O6'), async () => {
+  test('writes the log of a client that rebalances to the same targets', proves('O6.5', 'O6.6'), async () => {
     const weights = { [SAP]: 0.4, [WORLD_ETF]: 0.6 };
     const logs: WorldEvent[][] = [];
     for (const isClient of [false, true]) {

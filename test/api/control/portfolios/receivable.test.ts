@@ -263,7 +263,7 @@ test('a report of a run says what is receivable at its end', proves('O2', 'K22')
   expect(readFileSync(html, 'utf8')).toMatch(/Receivable dividends<\/td>.*883\.50/);
 });
 
-test('a lab run begins with what is receivable as cash', proves('O2', 'P1'), async () => {
+test('a lab run begins with what is receivable as cash', proves('O2', 'P1.4'), async () => {
   const { own, id } = await goneEx();
   await own.sim.post(`/portfolios/${id}/positions`, { positions: [] });
   await own.sim.post(`/portfolios/${id}/cash`, { amount: 100 });

@@ -98,7 +98,7 @@ test('a comparison says it of each of its plans', proves('L135', 'L80'), async (
   expect(compared.variants.map(({ sale_taxes: { sells } }) => sells.length > 0)).toEqual([true, true, false]);
 });
 
-test('a bulk rebalance says it of each plan and of all', proves('L135', 'P6'), async () => {
+test('a bulk rebalance says it of each plan and of all', proves('L135', 'P6.6'), async () => {
   const ids = [await portfolioWithLots('Depot'), await portfolioWithLots('Depot')];
   const started = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids, wait: true });
   const { bulk_id: bulk } = started.as(bulkRebalance);
