@@ -112,7 +112,7 @@ describe('a loss', () => {
     expect(totals(recorded([...twice, buy('2026-03-02', 5, 15)]))).toEqual([0, 30, -30]);
   });
 
-  test('is held back in the shares after a split', proves('O3'), () => {
+  test('is held back in the shares after a split', proves('O3.7'), () => {
     const split: Trade = {
       ...{ side: 'split', tradeId: 'ca', atMs: at('2026-03-01'), quantityMicro: 10e6 },
       ratio: { newShares: 2, oldShares: 1 },
