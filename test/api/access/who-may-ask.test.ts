@@ -94,7 +94,7 @@ const PAGES: readonly (readonly [page: string, headers: Shown])[] = [
 ];
 
 describe('the control plane opens to nobody from', () => {
-  test.each(PAGES)('%s', proves('A7', 'L117'), async (_page, headers) => {
+  test.each(PAGES)('%s', proves('A7.3', 'L117'), async (_page, headers) => {
     const verdicts = new Map<string, Verdict>();
     for (const operation of control.filter((each) => !each.isOpen))
       for (const caller of ["The server's token", 'App in a browser that was let in'] as const) {

@@ -59,7 +59,7 @@ describe('a server with worlds', () => {
     },
   );
 
-  test('refuses probes under foreign names and of foreign pages', proves('A20', 'A7', 'A18'), async () => {
+  test('refuses probes under foreign names and of foreign pages', proves('A20', 'A7.2', 'A18.4'), async () => {
     const { origin } = await start();
     expect((await probe(origin, '/ready', 'GET', { host: 'evil.example' })).status).toBe(400);
     expect((await probe(origin, '/ready', 'GET', { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
