@@ -76,7 +76,7 @@ const EVERY = [...new Set([...control, ...DOCUMENTS.both.operations])].map(
 );
 
 describe('an operation opens to whom its row says, and to nobody else', () => {
-  test.each(EVERY)('%s', proves('N3', 'L8', 'E1'), async (_id, operation) => {
+  test.each(EVERY)('%s', proves('N3.1', 'L8', 'E1'), async (_id, operation) => {
     const opened: Caller[] = [];
     for (const caller of CALLERS)
       if ((await askAs(origin, baseOf(operation), operation, shown[caller])) === 'opened') opened.push(caller);

@@ -75,7 +75,7 @@ describe('a server with worlds', () => {
     expect(await idAfter(5)).toBe(await idAfter(0));
   });
 
-  test('keeps no world from its end that is only probed', proves('A20', 'N3'), async () => {
+  test('keeps no world from its end that is only probed', proves('A20', 'N3.6'), async () => {
     const { server, origin } = await start();
     await makeWorldOn(server, { name: 'brief', expires_after: '1m' });
     const expiry = async () => JSON.parse((await server.sim.get('/worlds/brief')).text).expires;

@@ -61,7 +61,7 @@ describe('under the British rules', () => {
     [quantityOf(lots) / 1e6, costOf(lots) / 100],
   ];
 
-  test('a purchase within 30 days after a split is matched in the shares after it', proves('O3.7', 'G39'), () => {
+  test('a purchase within 30 days after a split is matched in the shares after it', proves('O3.7', 'G39.3'), () => {
     const before = [buy('b', 0, 10, 100_00), sell('s', DAY.sale, 4, 120_00)];
     // The 4 sold are 8 of the new shares, which are bought back for 8 × 55 = 440: 480 − 440 = 40. The pool keeps its 1 000
     // for 10 × 2 = 20 shares, of which 12 were held all the time.

@@ -39,7 +39,7 @@ const hold = (id: string, quantity: number, rest: object = {}) =>
   sim(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }] });
 
 describe('the gains of a portfolio', () => {
-  it('say that a loss is held back, and against which gain it counts later', proves('G39'), async () => {
+  it('say that a loss is held back, and against which gain it counts later', proves('G39.5'), async () => {
     const id = await createDepot('Irish', 'IE');
     const lots = [
       { quantity: 10, unit_cost: 10, acquired_at: '2024-01-10T10:00:00Z' },
