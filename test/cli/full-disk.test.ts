@@ -123,7 +123,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
 });
 
 describeWithDisk('a world that is to be kept on a full disk', () => {
-  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('K100', 'N3'), async () => {
+  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('K100', 'N3.3'), async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
     disk.fill();

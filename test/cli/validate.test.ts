@@ -82,7 +82,7 @@ steps:
     },
   );
 
-  test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3'), async () => {
+  test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3.13'), async () => {
     const at = "ex_at: '2026-03-03T07:00:00Z'";
     const change = `{ kind: isin_change, isin: DE0007164600, new_isin: DE000SAPNEW2, ${at} }`;
     const root = folderOf({

@@ -27,7 +27,7 @@ function world(...words: string[]) {
 }
 
 describe('ballast world', () => {
-  test('lists, copies, exports, imports and ends worlds', proves('N5'), async () => {
+  test('lists, copies, exports, imports and ends worlds', proves('N5.4'), async () => {
     await makeWorldOn(server, { name: 'mine', seed: 5 });
     const listed = await world('list');
     expect(listed.stdout.split('\n').slice(0, 2)).toEqual([
@@ -51,7 +51,7 @@ describe('ballast world', () => {
     expect(worlds.map(({ name }) => name)).toEqual(['default', 'copy', 'mine']);
   });
 
-  test('says what is wrong, and what the server refuses', proves('N5'), async () => {
+  test('says what is wrong, and what the server refuses', proves('N5.4'), async () => {
     const bad = join(folder, 'bad.zip');
     writeFileSync(bad, 'no zip');
     for (const [words, code, line] of [
@@ -72,7 +72,7 @@ describe('ballast world', () => {
 });
 
 describe('what is no control plane is called so, and nothing is written:', () => {
-  test.each(FOREIGN_ANSWERS)('%s', proves('N5', 'K55'), async (...answer) => {
+  test.each(FOREIGN_ANSWERS)('%s', proves('N5.4', 'K55'), async (...answer) => {
     const archive = join(folder, 'any.zip');
     writeFileSync(archive, 'any');
     await withForeignServer(answer, async (origin) => {

@@ -29,7 +29,7 @@ describe('a session with simulated settlement', () => {
   test.each([
     ['by its flag', 'simulated' as const],
     ['by its world file', null],
-  ])('%s replays to the same head', proves('O4', 'K51'), async (_how, settlement) => {
+  ])('%s replays to the same head', proves('O4.8', 'K51'), async (_how, settlement) => {
     const fixtureFile = settlement === null ? worldFile('settlement: simulated\n') : null;
     const server = await startBallast({ seed: 11, settlement, fixtureFile });
     const id = await startRecording(server, 'beginning');
@@ -41,7 +41,7 @@ describe('a session with simulated settlement', () => {
     expect(taken.golden).toContain('trade.settled');
   });
 
-  test('from its middle, with trades under way, replays to the same head', proves('O4', 'K51'), async () => {
+  test('from its middle, with trades under way, replays to the same head', proves('O4.8', 'K51'), async () => {
     const server = await startBallast({ seed: 11, settlement: 'simulated', dataDir: newFolder() });
     await executeSample(server);
     await server.advance('2h');
@@ -52,7 +52,7 @@ describe('a session with simulated settlement', () => {
     expect([status, head]).toEqual(['passed', taken.facts.head]);
   });
 
-  test('shows of every past instant what had settled', proves('O4'), async () => {
+  test('shows of every past instant what had settled', proves('O4.3'), async () => {
     const server = await startBallast({ seed: 11, settlement: 'simulated' });
     await executeSample(server);
     await server.advance('7d');
@@ -81,7 +81,7 @@ async function modeOf(options: Parameters<typeof startBallast>[0]): Promise<unkn
 }
 
 describe('how a world settles', () => {
-  test('is said by a flag, or else by its world file', proves('O4'), async () => {
+  test('is said by a flag, or else by its world file', proves('O4.1'), async () => {
     const fixtureFile = worldFile('settlement: simulated\n');
     expect(await modeOf({})).toBe('immediate');
     expect(await modeOf({ fixtureFile })).toBe('simulated');
@@ -89,7 +89,7 @@ describe('how a world settles', () => {
     expect(await modeOf({ settlement: 'simulated' })).toBe('simulated');
   });
 
-  test('stays as it began: another flag is refused with exit 64', proves('O4', 'K2'), async () => {
+  test('stays as it began: another flag is refused with exit 64', proves('O4.1', 'K2'), async () => {
     const dataDir = newFolder();
     await modeOf({ dataDir, settlement: 'simulated' });
     expect(await modeOf({ dataDir })).toBe('simulated');
@@ -101,14 +101,14 @@ describe('how a world settles', () => {
     ]);
   });
 
-  test('is one of two, in a world file too', proves('O4'), async () => {
+  test('is one of two, in a world file too', proves('O4.1'), async () => {
     const fixtureFile = worldFile('settlement: later\n');
     const failure = await startBallast({ fixtureFile }).catch((error: unknown) => error);
     if (!(failure instanceof StartupError)) throw failure;
     expect(failure.lines).toEqual([expect.stringContaining('/settlement')]);
   });
 
-  test('has a fault of its own, which a world that settles at once refuses', proves('O4'), async () => {
+  test('has a fault of its own, which a world that settles at once refuses', proves('O4.7'), async () => {
     const fixtureFile = worldFile('faults:\n  - { kind: settlement_fail, days_late: 1 }\n');
     const failure = await startBallast({ fixtureFile }).catch((error: unknown) => error);
     if (!(failure instanceof StartupError)) throw failure;

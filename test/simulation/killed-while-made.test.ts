@@ -59,13 +59,13 @@ async function killAroundWorlds(things: readonly string[], isOften: boolean): Pr
 test(
   'a server that is killed before and after each step leaves a world that it makes whole, or its name free',
   {
-    ...proves('N3'),
+    ...proves('N3.3'),
   },
   () => killAroundWorlds(['make a world'], false),
 );
 
 describe('a server that is killed before and after each call of a change', { tags: ['deep'] }, () => {
-  test('leaves a world that it makes or ends whole, or its name free', proves('N3'), () =>
+  test('leaves a world that it makes or ends whole, or its name free', proves('N3.3'), () =>
     killAroundWorlds(['make a world', 'end a world'], true),
   );
 
@@ -109,7 +109,7 @@ describe('a server that is killed before and after each call of a change', { tag
 });
 
 test('a kept world that cannot be opened is listed with its reason, leaves the others alone, and can be ended', {
-  ...proves('N3'),
+  ...proves('N3.4'),
 }, async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });

@@ -67,7 +67,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
 
   test(
     'repeats cash flows as its version did: up to 0.1.0 at the same time in UTC, on any day',
-    proves('K113', 'O1'),
+    proves('K113', 'O1.4'),
     async () => {
       const { dataDir, facts } = unpackWorld(version);
       const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });

@@ -19,7 +19,7 @@ const LISTENERS: Readonly<Record<string, (work: (origin: string) => Promise<void
   },
 };
 
-test('these are all that listen', proves('A7'), () => {
+test('these are all that listen', proves('A7.1'), () => {
   const files = readSourceTree(packageRoot(), ['src-server', 'src-main']);
   const having = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   expect(having(/import \{[^}]*\blisten\b[^}]*\} from '[^']*\/listen\.ts'/)).toEqual(Object.keys(LISTENERS).sort());
@@ -32,32 +32,36 @@ test('these are all that listen', proves('A7'), () => {
 });
 
 describe.each(Object.entries(LISTENERS))('what %s has listen', (_file, start) => {
-  test('refuses foreign names and foreign pages, and no client of this machine', proves('A7', 'A18'), async () => {
-    await start(async (origin) => {
-      const { host, port } = new URL(origin);
-      const refused = [
-        { host: 'evil.example' },
-        { host: `evil.example:${port}` },
-        { host: '0.0.0.0' },
-        {},
-        { host, origin: 'http://evil.example' },
-        { host, origin: 'null' },
-        { host, origin: `http://localhost:${port}` },
-        { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-        { host, 'service-worker': 'script' },
-      ];
-      for (const headers of refused) {
-        const answer = await askWith(origin, headers);
-        expect([headers, answer.status, JSON.parse(answer.text)]).toEqual([
-          headers,
-          400,
-          { error: expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/\.$/) }) },
-        ]);
-      }
-      for (const headers of [{ host }, { host: 'localhost' }])
-        expect([headers, (await askWith(origin, headers)).status]).toEqual([headers, 401]);
-    });
-  });
+  test(
+    'refuses foreign names and foreign pages, and no client of this machine',
+    proves('A7.1', 'A7.2', 'A7.3', 'A18.4', 'A18.5'),
+    async () => {
+      await start(async (origin) => {
+        const { host, port } = new URL(origin);
+        const refused = [
+          { host: 'evil.example' },
+          { host: `evil.example:${port}` },
+          { host: '0.0.0.0' },
+          {},
+          { host, origin: 'http://evil.example' },
+          { host, origin: 'null' },
+          { host, origin: `http://localhost:${port}` },
+          { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+          { host, 'service-worker': 'script' },
+        ];
+        for (const headers of refused) {
+          const answer = await askWith(origin, headers);
+          expect([headers, answer.status, JSON.parse(answer.text)]).toEqual([
+            headers,
+            400,
+            { error: expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/\.$/) }) },
+          ]);
+        }
+        for (const headers of [{ host }, { host: 'localhost' }])
+          expect([headers, (await askWith(origin, headers)).status]).toEqual([headers, 401]);
+      });
+    },
+  );
 });
 
 /** Behind a request line, and before `Connection: close`. */
@@ -102,7 +106,7 @@ const PASSED_LINES = [
 ] as const;
 
 describe.each(Object.entries(LISTENERS))('what %s has listen, by its request line', (_file, start) => {
-  test('refuses every target that is no address of this server, and two Hosts', proves('A7'), async () => {
+  test('refuses every target that is no address of this server, and two Hosts', proves('A7.4'), async () => {
     await start(async (origin) => {
       for (const [line, lines, why] of REFUSED_LINES) {
         const { status, text } = await sendHead(origin, `${line} HTTP/1.1\r\n${lines}`);
@@ -112,7 +116,7 @@ describe.each(Object.entries(LISTENERS))('what %s has listen, by its request lin
     });
   });
 
-  test('answers a whole address like its path, and nothing is warned of', proves('A7'), async () => {
+  test('answers a whole address like its path, and nothing is warned of', proves('A7.4'), async () => {
     const warned: string[] = [];
     const note = ({ message }: Error) => void warned.push(message);
     process.on('warning', note);
@@ -131,7 +135,7 @@ describe.each(Object.entries(LISTENERS))('what %s has listen, by its request lin
   });
 });
 
-test('the texts of a refusal are the same everywhere', proves('A7', 'R3'), async () => {
+test('the texts of a refusal are the same everywhere', proves('A7.1', 'R3'), async () => {
   const texts: string[] = [];
   for (const start of Object.values(LISTENERS)) {
     await start(async (origin) => {

@@ -67,38 +67,46 @@ describe('constraints', () => {
 });
 
 describe('cash', () => {
-  test('comes in, again and again, and leaves no further than it is there', proves('O1'), async () => {
-    const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100 });
-    const savings = await ballast.cashFlow(id, { kind: 'deposit', amount: 50, every: 'month' });
-    await ballast.advance('31d');
-    expect((await ballast.endCashFlow(savings)).status).toBe('ended');
-    await ballast.advance('31d');
-    expect(await ballast.cashFlows(id)).toMatchObject([{ cash_flow_id: savings.cash_flow_id, booked: 2 }]);
-    const error = await failureOf(ballast.cashFlow(id, { kind: 'withdrawal', amount: 200.01 }));
-    expect(error.message).toContain('/amount is more than the 200.00 EUR available');
-  });
+  test(
+    'comes in, again and again, and leaves no further than it is there',
+    proves('O1.2', 'O1.5', 'O1.6'),
+    async () => {
+      const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100 });
+      const savings = await ballast.cashFlow(id, { kind: 'deposit', amount: 50, every: 'month' });
+      await ballast.advance('31d');
+      expect((await ballast.endCashFlow(savings)).status).toBe('ended');
+      await ballast.advance('31d');
+      expect(await ballast.cashFlows(id)).toMatchObject([{ cash_flow_id: savings.cash_flow_id, booked: 2 }]);
+      const error = await failureOf(ballast.cashFlow(id, { kind: 'withdrawal', amount: 200.01 }));
+      expect(error.message).toContain('/amount is more than the 200.00 EUR available');
+    },
+  );
 });
 
 describe('a trade', () => {
-  test('settles days later where the world is told so, and is listed until then and after', proves('O4'), async () => {
-    const own = await startBallast({ seed: 7, settlement: 'simulated' });
-    try {
-      const { portfolio_id: id } = await own.createPortfolio({ form: 'B', cash: 1000, targets: HALVES });
-      const { rebalance_id: rebalanceId } = (await (
-        await own.fetch('/rebalance', { json: { portfolio_id: id } })
-      ).json()) as { rebalance_id: string };
-      await own.fetch(`/rebalance/${rebalanceId}/execute`, { json: { confirm: true } });
-      await own.untilComplete(rebalanceId);
-      const pending = await own.settlements(id, { status: 'pending' });
-      expect(pending.length).toBeGreaterThan(1);
-      expect(pending[0]).toMatchObject({ trade_date: '2026-03-02', intended_at: '2026-03-04T17:00:00.000Z' });
-      await own.advance('3d');
-      expect(await own.settlements(id, { status: 'pending' })).toEqual([]);
-      expect((await own.settlements(id)).map(({ status }) => status)).toEqual(pending.map(() => 'settled'));
-    } finally {
-      await own.stop();
-    }
-  });
+  test(
+    'settles days later where the world is told so, and is listed until then and after',
+    proves('O4.4'),
+    async () => {
+      const own = await startBallast({ seed: 7, settlement: 'simulated' });
+      try {
+        const { portfolio_id: id } = await own.createPortfolio({ form: 'B', cash: 1000, targets: HALVES });
+        const { rebalance_id: rebalanceId } = (await (
+          await own.fetch('/rebalance', { json: { portfolio_id: id } })
+        ).json()) as { rebalance_id: string };
+        await own.fetch(`/rebalance/${rebalanceId}/execute`, { json: { confirm: true } });
+        await own.untilComplete(rebalanceId);
+        const pending = await own.settlements(id, { status: 'pending' });
+        expect(pending.length).toBeGreaterThan(1);
+        expect(pending[0]).toMatchObject({ trade_date: '2026-03-02', intended_at: '2026-03-04T17:00:00.000Z' });
+        await own.advance('3d');
+        expect(await own.settlements(id, { status: 'pending' })).toEqual([]);
+        expect((await own.settlements(id)).map(({ status }) => status)).toEqual(pending.map(() => 'settled'));
+      } finally {
+        await own.stop();
+      }
+    },
+  );
 });
 
 describe('a policy', () => {
@@ -130,7 +138,7 @@ describe('an order', () => {
 });
 
 describe('dividends', () => {
-  test('come to a world that was started with them', proves('O2'), async () => {
+  test('come to a world that was started with them', proves('O2.5'), async () => {
     const own = await startBallast({ seed: 42, dividends: 'on' });
     const holdings = [{ isin: 'CH0012005267', exchange: 'XSWX', quantity: 100 }];
     const { portfolio_id: id } = await own.createPortfolio({ form: 'B', holdings });
@@ -141,7 +149,7 @@ describe('dividends', () => {
 });
 
 describe('corporate actions', () => {
-  test('happen at their ex-date, unless they were cancelled before', proves('O3'), async () => {
+  test('happen at their ex-date, unless they were cancelled before', proves('O3.1'), async () => {
     const isin = 'DE0007164600';
     const { portfolio_id: id } = await ballast.createPortfolio({
       ...{ form: 'B', holdings: [{ isin, exchange: 'XETR', quantity: 10 }] },

@@ -44,7 +44,7 @@ const session = (headers: Record<string, string>, target = '/sim/session') =>
 
 describe('the name of the app', () => {
   test('has 80 random bits, is another one at each start, and follows from the secret of the desktop app', {
-    ...proves('L132'),
+    ...proves('L132.1'),
   }, async () => {
     expect(label).toMatch(/^ballast-[0-9a-f]{20}\.localhost$/);
     expect(new URL(server.ballast.newAddress()).origin).toBe(server.ballast.appOrigin);
@@ -59,7 +59,7 @@ describe('the name of the app', () => {
 
   test(
     'is accepted as Host, in any letters and with any port, and nothing like it is',
-    proves('A7', 'L132'),
+    proves('A7.2', 'L132.2'),
     async () => {
       const bare = label.replace('.localhost', '');
       for (const host of [
@@ -91,7 +91,7 @@ describe('the name of the app', () => {
 
   test(
     'is an origin of its own: neither its pages nor those of other names may ask across',
-    proves('A7', 'L132'),
+    proves('A7.3', 'L132.2'),
     async () => {
       const at = { app: `${label}:${port}`, plain: `127.0.0.1:${port}` };
       expect((await session({ host: at.app, origin: `http://${at.app}` })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('under another name', () => {
   const NAMES = ['127.0.0.1', 'localhost', '[::1]', '127.1.2.3'];
 
   test('every page of the app leads to the same address under its own, with the port that was asked', {
-    ...proves('L132'),
+    ...proves('L132.4'),
   }, async () => {
     const { origin, name: own, close } = await serveBuiltApp();
     for (const name of NAMES)
@@ -135,7 +135,7 @@ describe('under another name', () => {
   });
 
   test('nobody is let in, neither by an address of the ready line nor by the admin token', {
-    ...proves('L114', 'L132'),
+    ...proves('L114', 'L132.3', 'L132.4'),
   }, async () => {
     const docs = server.ballast.newAddress().replace('/?', '/docs/api?');
     for (const name of NAMES) {
@@ -153,7 +153,7 @@ describe('under another name', () => {
     expect((await askApp(docs)).headers.get('set-cookie')).toMatch(/^ballast_session_/);
   });
 
-  test('a browser that was let in may nothing, whatever it shows', proves('L115', 'L132'), async () => {
+  test('a browser that was let in may nothing, whatever it shows', proves('L115', 'L132.3'), async () => {
     const { cookie, page } = await pageTokens(server.ballast);
     const shown = { authorization: '', cookie: cookie.join('='), 'x-ballast-page': page };
     expect((await session({ ...shown, host: `${label}:${port}` })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('under another name', () => {
 });
 
 describe('a server with --app-address plain', () => {
-  test('lets browsers in under every name that it answers to', proves('L132'), async () => {
+  test('lets browsers in under every name that it answers to', proves('L132.6'), async () => {
     const { ballast } = await startBallast({ appAddress: 'plain' });
     expect(ballast.appOrigin).toBe(new URL(ballast.baseUrl).origin);
     const { cookie, page } = await pageTokens(ballast);
@@ -173,7 +173,7 @@ describe('a server with --app-address plain', () => {
 });
 
 describe.runIf(hasIpv6)('the other loopback address', () => {
-  test('answers as the one that was asked for does', proves('L132'), async () => {
+  test('answers as the one that was asked for does', proves('L132.3', 'L132.5'), async () => {
     const address = `${server.ballast.appOrigin}/sim/session`;
     const headers = { authorization: `Bearer ${server.ballast.adminToken}` };
     for (const at of ['127.0.0.1', '::1'] as const)
@@ -182,7 +182,7 @@ describe.runIf(hasIpv6)('the other loopback address', () => {
   });
 
   test('is held by nobody else: a start is refused where another program has it, and the port is free again', {
-    ...proves('L132'),
+    ...proves('L132.5', 'L132.6'),
   }, async () => {
     const other = createServer();
     const taken = await takeAddress(other, 0, '::1');

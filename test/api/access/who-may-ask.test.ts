@@ -76,7 +76,7 @@ const EVERY = [...new Set([...control, ...DOCUMENTS.both.operations])].map(
 );
 
 describe('an operation opens to whom its row says, and to nobody else', () => {
-  test.each(EVERY)('%s', proves('N3', 'L8', 'E1'), async (_id, operation) => {
+  test.each(EVERY)('%s', proves('N3.1', 'L8', 'E1'), async (_id, operation) => {
     const opened: Caller[] = [];
     for (const caller of CALLERS)
       if ((await askAs(origin, baseOf(operation), operation, shown[caller])) === 'opened') opened.push(caller);
@@ -94,7 +94,7 @@ const PAGES: readonly (readonly [page: string, headers: Shown])[] = [
 ];
 
 describe('the control plane opens to nobody from', () => {
-  test.each(PAGES)('%s', proves('A7', 'L117'), async (_page, headers) => {
+  test.each(PAGES)('%s', proves('A7.3', 'L117'), async (_page, headers) => {
     const verdicts = new Map<string, Verdict>();
     for (const operation of control.filter((each) => !each.isOpen))
       for (const caller of ["The server's token", 'App in a browser that was let in'] as const) {

@@ -94,7 +94,7 @@ describe('a request that did not mean this machine', () => {
     ['a foreign Origin', { origin: 'http://evil.example' }],
     ['another port of this machine as Origin', { origin: 'http://127.0.0.1:1' }],
     ['a null Origin', { origin: 'null' }],
-  ])('with %s is 400 everywhere, with the right key or token', proves('A7'), async (_what, headers) => {
+  ])('with %s is 400 everywhere, with the right key or token', proves('A7.2', 'A7.3'), async (_what, headers) => {
     const { apiKey, adminToken } = server.ballast;
     for (const [path, token] of [
       [`/v1/prices/${SAP}`, apiKey],

@@ -137,7 +137,7 @@ describe('an unknown path or a wrong method is 404', () => {
     ['POST', '/rebalance'],
     ['GET', `/prices/${SAP}`],
     ['GET', `/portfolios/${NO_PORTFOLIO}`],
-  ])('Form A has no %s %s', proves('A4'), async (method, path) => {
+  ])('Form A has no %s %s', proves('A4.1'), async (method, path) => {
     const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
     expect((await server.a.send(method, path, body)).error().message).toMatch(/^There is nothing at/);
   });

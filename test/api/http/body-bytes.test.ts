@@ -52,7 +52,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
     ['with half of a surrogate pair', [0xed, 0xa0, 0x80], 0],
     ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80], 0],
     ['with a wrong byte behind good ones', [0xc3, 0xbc, 0xff], 2],
-  ])('%s is 400 with the offset of the byte', proves('A4'), async (_what, bytes, inside) => {
+  ])('%s is 400 with the offset of the byte', proves('A4.3'), async (_what, bytes, inside) => {
     const offset = before.length + inside;
     const byte = (bytes[inside] ?? 0).toString(16).toUpperCase();
     expect(await send(taker, bytesOf(before, bytes, after))).toEqual({
@@ -63,7 +63,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
 
   test.each(['iso-8859-1', 'utf-16', 'utf-16le', 'utf-32', 'UTF-7', 'no-such'])(
     'in the charset %s is 400',
-    proves('A4'),
+    proves('A4.3'),
     async (charset) => {
       expect(await send(taker, bytesOf(before, after), `; charset=${charset}`)).toEqual({
         status: 400,
@@ -72,7 +72,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
     },
   );
 
-  test('may name UTF-8 and begin with a byte order mark', proves('A4'), async () => {
+  test('may name UTF-8 and begin with a byte order mark', proves('A4.3'), async () => {
     for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"']) {
       const { message } = await send(taker, bytesOf([0xef, 0xbb, 0xbf], before, after), charset);
       expect(message).not.toMatch(/UTF-8|valid JSON/);
@@ -80,7 +80,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
   });
 });
 
-test('the byte is found in a large body, wherever blocks of it end', proves('A4'), async () => {
+test('the byte is found in a large body, wherever blocks of it end', proves('A4.3'), async () => {
   const taker = { path: '/sim/imports/prices', type: 'application/json', before: '', after: '' };
   for (const offset of [65_534, 65_535, 65_536, 131_072, 900_001]) {
     const text = 'ä'.repeat(offset / 2) + 'x'.repeat(offset % 2);
@@ -94,7 +94,7 @@ test.each([
   ['{"name": "a"', 1, 13],
   ['{"name": "a"} {}', 1, 15],
   ["{'name': 1}", 1, 2],
-])('what is not JSON is told with its place: %j', proves('A4'), async (text, line, column) => {
+])('what is not JSON is told with its place: %j', proves('A4.4'), async (text, line, column) => {
   expect(
     await send({ path: '/form-b/v1/portfolios', type: 'application/json', before: '', after: '' }, bytesOf(text)),
   ).toEqual({
@@ -103,7 +103,7 @@ test.each([
   });
 });
 
-test('half of a surrogate pair that JSON escapes is no text, in values and names', proves('A4'), async () => {
+test('half of a surrogate pair that JSON escapes is no text, in values and names', proves('A4.3'), async () => {
   const answer = await server.b.send('POST', '/portfolios', {
     headers: { 'content-type': 'application/json' },
     body: '{"external_id":"M\\ud800ller","\\udc00":1,"holdings":["\\ud83d\\ude00","\\ude00"]}',
@@ -119,7 +119,7 @@ test('half of a surrogate pair that JSON escapes is no text, in values and names
   );
 });
 
-test('the end of what is JSON is found in any text', proves('A4'), () => {
+test('the end of what is JSON is found in any text', proves('A4.4'), () => {
   const whole = fc.tuple(fc.json(), fc.constantFrom('', ' ', '\n')).map(([text, space]) => `${space}${text}${space}`);
   fc.assert(
     fc.property(whole, (text) => {
@@ -154,7 +154,7 @@ function faultOf(text: string): string {
 
 const isJson = (text: string) => faultOf(text) === '';
 
-test('bytes of a query that are not UTF-8 are refused', proves('A4', 'A10'), async () => {
+test('bytes of a query that are not UTF-8 are refused', proves('A4.3', 'A10'), async () => {
   const answer = await server.sim.get('/journal?path=%2Fv1%2FM%FCller');
   expect([answer.status, answer.text]).toEqual([
     400,

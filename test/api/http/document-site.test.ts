@@ -61,7 +61,7 @@ describe('once it is built, while the server runs', () => {
     ]);
   });
 
-  test('every answer allows the scripts of the site alone', proves('L30', 'A18'), async () => {
+  test('every answer allows the scripts of the site alone', proves('L30', 'A18.2'), async () => {
     for (const path of ['/docs/', '/docs/assets/app.12345678.js', '/docs/nothing.html']) {
       const { headers } = await fetch(origin + path);
       const rules = headers.get('content-security-policy')?.split('; ');

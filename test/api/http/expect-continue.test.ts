@@ -49,13 +49,13 @@ async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: H
   return { statuses: seen(), closes: /connection: close/i.test(text) };
 }
 
-test('a body that somebody reads is asked for', proves('A4'), async () => {
+test('a body that somebody reads is asked for', proves('A4.5'), async () => {
   expect(await statuses({})).toEqual({ statuses: [100, 201], closes: false });
 });
 
 test(
   'a body that is packed in a known way is asked for, because its bytes alone say whether it is',
-  proves('A4'),
+  proves('A4.5'),
   async () => {
     const headers = ['Content-Encoding: gzip'];
     expect((await statuses({ headers }, gzipSync(BODY))).statuses).toEqual([100, 201]);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a file of prices in another charset is answered by the head alone', proves('A4'), async () => {
+test('a file of prices in another charset is answered by the head alone', proves('A4.5'), async () => {
   const head = {
     path: '/sim/market/series',
     key: server.ballast.adminToken,
@@ -83,6 +83,6 @@ test.each<[string, Head, number]>([
   ['a world that is not there', { path: '/worlds/none/v1/portfolios' }, 404],
   ['a token that opens nothing', { path: '/sim/webhooks' }, 401],
   ['a page of elsewhere', { headers: ['Origin: http://evil.example'] }, 400],
-])('%s is answered by the head alone', proves('A4'), async (_what, head, status) => {
+])('%s is answered by the head alone', proves('A4.5'), async (_what, head, status) => {
   expect(await statuses(head)).toEqual({ statuses: [status], closes: true });
 });

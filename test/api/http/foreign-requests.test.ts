@@ -21,7 +21,7 @@ describe('a request', () => {
     '2130706433',
     'localhost@example.com',
     '',
-  ])('with the Host %s is refused before anything else', proves('A7'), async (host) => {
+  ])('with the Host %s is refused before anything else', proves('A7.2'), async (host) => {
     const server = await startBallast();
     for (const path of PATHS) expect(await statusOf(server.ballast.baseUrl, path, { host })).toBe(400);
   });
@@ -33,7 +33,7 @@ describe('a request', () => {
     'https://127.0.0.1',
     'http://127.0.0.1:1',
     'file://',
-  ])('from the Origin %s is refused before anything else', proves('A7'), async (origin) => {
+  ])('from the Origin %s is refused before anything else', proves('A7.3'), async (origin) => {
     const server = await startBallast();
     const host = new URL(server.ballast.baseUrl).host;
     for (const path of PATHS) expect(await statusOf(server.ballast.baseUrl, path, { host, origin })).toBe(400);
@@ -41,7 +41,7 @@ describe('a request', () => {
 
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '127.1.2.3', '[::1]'])(
     'with the Host %s means this machine',
-    proves('A7'),
+    proves('A7.2'),
     async (name) => {
       const server = await startBallast();
       const host = `${name}:${new URL(server.ballast.baseUrl).port}`;
@@ -78,10 +78,14 @@ describe('by what a browser says of a request', () => {
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
-  ])('pages elsewhere reach no answer, and pages of the app as before: %j', proves('A18', 'L117'), async (headers) => {
-    expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
-    expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
-  });
+  ])(
+    'pages elsewhere reach no answer, and pages of the app as before: %j',
+    proves('A18.4', 'L117'),
+    async (headers) => {
+      expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
+      expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
+    },
+  );
 
   test.each([
     'script',
@@ -95,7 +99,7 @@ describe('by what a browser says of a request', () => {
     'font',
     'manifest',
     'xslt',
-  ])('no page of this server loads an answer as %s', proves('A18'), async (dest) => {
+  ])('no page of this server loads an answer as %s', proves('A18.5'), async (dest) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
     expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
     expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
@@ -103,7 +107,7 @@ describe('by what a browser says of a request', () => {
 
   test.each([{ 'service-worker': 'script' }, { 'sec-fetch-dest': 'serviceworker' }])(
     'nothing is the script of a service worker: %j',
-    proves('A18'),
+    proves('A18.5'),
     async (headers) => {
       const paths = [...ANSWERS, ...PAGES];
       expect(await statuses(paths, { 'sec-fetch-site': 'same-origin', ...headers })).toEqual(all(paths, true));
@@ -115,11 +119,15 @@ describe('by what a browser says of a request', () => {
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-  ])('the app itself, an address that was typed and other clients go on: %j', proves('A18'), async (headers) => {
-    expect(await statuses([...ANSWERS, ...PAGES], headers)).toEqual(all([...ANSWERS, ...PAGES], false));
-  });
+  ])(
+    'the app itself, an address that was typed and other clients go on: %j',
+    proves('A18.4', 'A18.5'),
+    async (headers) => {
+      expect(await statuses([...ANSWERS, ...PAGES], headers)).toEqual(all([...ANSWERS, ...PAGES], false));
+    },
+  );
 
-  test('a page of an origin that was named asks the service alone', proves('A18', 'R2'), async () => {
+  test('a page of an origin that was named asks the service alone', proves('A18.4', 'A18.5', 'R2'), async () => {
     const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' };
     const paths = ['/v1/x', '/worlds/w/form-a/v1/x', '/sim/clock', '/worlds/w/sim/clock', '/'];
     expect(await statuses(paths, headers)).toEqual([false, false, true, true, true]);

@@ -50,7 +50,7 @@ describe('limits that count virtual time', () => {
     expect((await ask(server))[0]).toBe(404);
   });
 
-  test('go by the clock of their own world, which a copy and a restart keep', proves('E19', 'N3'), async () => {
+  test('go by the clock of their own world, which a copy and a restart keep', proves('E19', 'N3.3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, rateLimitPerMinute: 1 });
     const asked = { name: 'virtual', rate_limit: 1, rate_limit_clock: 'virtual', keep: true };

@@ -159,7 +159,7 @@ describe('a portfolio whose body', () => {
     ['a number that is infinite', `{"cash": 1e400}`, '/cash'],
     ['a key __proto__', `{"__proto__": {"cash": 1}}`, '/__proto__'],
     ['a key constructor', `{"constructor": 1}`, '/constructor'],
-  ])('has %s is told so', proves('A4'), async (_what, body, path) => {
+  ])('has %s is told so', proves('A4.2'), async (_what, body, path) => {
     const answer = await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body });
     await expectRefused(answer);
     expect(pathsOf(answer)).toContain(path);

@@ -35,7 +35,7 @@ test.each([
   ['a time that no calendar has', 'update world set now_ms = 9000000000000000', /a clock that is none/],
   ['a timer that nobody knows', "insert into timers values (99, 9e12, 'x', '1')", /waits for x/],
   ['a view of its own', 'create view more as select 1', /other tables, columns, indexes, views or triggers/],
-])('a kept world with %s is not opened, and says why', proves('N3'), async (_what, sql, reason) => {
+])('a kept world with %s is not opened, and says why', proves('N3.4'), async (_what, sql, reason) => {
   const { dataDir, file } = await folderWithWorld();
   change(file, sql);
   const server = await startBallast({ dataDir });
@@ -52,7 +52,7 @@ test.each([
   ['lost its', (file: string) => rmSync(file)],
 ])(
   'a kept world whose folder has %s database is named by its folder, with what to do',
-  proves('N3'),
+  proves('N3.4'),
   async (how, harm) => {
     const { dataDir, file } = await folderWithWorld();
     harm(file);
@@ -66,7 +66,7 @@ test.each([
 
 test(
   'a timer that fails holds the clock of its world and of no other, and says which',
-  proves('N3', 'K100'),
+  proves('N3.5', 'K100'),
   async () => {
     const { dataDir, file } = await folderWithWorld();
     change(file, "insert into timers select 99, now_ms, 'bulk.plan', '5' from world; update world set timer_seq = 99");

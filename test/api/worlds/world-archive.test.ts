@@ -65,7 +65,7 @@ function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
 }
 
 describe('an exported world', () => {
-  test('goes on in another server to the same log', proves('N5'), async () => {
+  test('goes on in another server to the same log', proves('N5.2'), async () => {
     const other = await startBallast({ seed: 1 });
     const copy = await imported(other, exported);
     expect(copy.made).toMatchObject({ seed: 12, fork_of: null, name: expect.stringMatching(/^world-/) });
@@ -75,7 +75,7 @@ describe('an exported world', () => {
     expect(await print(copy)).toEqual(await print(server));
   });
 
-  test('is the same bytes each time, and bears its name where that is free', proves('N5'), async () => {
+  test('is the same bytes each time, and bears its name where that is free', proves('N5.1', 'N5.2'), async () => {
     const other = await startBallast({ seed: 3 });
     const first = await imported(other, exported, '?name=original&expires_after=1h');
     expect(first.made).toMatchObject({ name: 'original', expires: expect.stringMatching(/Z$/) });
@@ -90,7 +90,7 @@ describe('an exported world', () => {
     ]);
   });
 
-  test('keeps its rules, its keys and its webhooks', proves('N5'), async () => {
+  test('keeps its rules, its keys and its webhooks', proves('N5.1', 'N5.2'), async () => {
     const strict = await startBallast({ seed: 4, rules: 'enforce', rateLimitPerMinute: 7 });
     await strict.sim.post('/webhooks', { url: 'http://127.0.0.1:9/x' });
     const made = await strict.sim.post('/keys', { account_id: 'default', name: 'second' });
@@ -141,7 +141,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     expect(await names()).toEqual(before);
   }
 
-  test('garbage, a cut one, and one with a byte changed', proves('N5'), async () => {
+  test('garbage, a cut one, and one with a byte changed', proves('N5.3'), async () => {
     await expectRefused(Buffer.from('PK, says somebody'), /it is not a zip archive, or it is damaged/);
     await expectRefused(Buffer.alloc(0), /not a zip archive|did not arrive/);
     await expectRefused(exported.subarray(0, exported.length - 40), /not a zip archive|damaged/);
@@ -150,7 +150,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     await expectRefused(changed, /world\.db in it is damaged|does not match its SHA-256/);
   });
 
-  test('other files, twice the same, or none', proves('N5'), async () => {
+  test('other files, twice the same, or none', proves('N5.3'), async () => {
     const manifest = manifestOf({});
     await expectRefused(
       await zipOf({ 'manifest.json': manifest }),
@@ -172,7 +172,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     );
   });
 
-  test('paths that lead out of the archive', proves('N5'), async () => {
+  test('paths that lead out of the archive', proves('N5.3'), async () => {
     const harmless = await zipOf({ 'aa/aa/world.db': Buffer.from('x') });
     for (const evil of ['../../world.db', '/aa/aa/orld.db', 'C:/aaaworld.db']) {
       const archive = Buffer.from(harmless.toString('latin1').replaceAll('aa/aa/world.db', evil), 'latin1');
@@ -180,7 +180,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     }
   });
 
-  test('bombs: too large, and packed too well', proves('N5'), async () => {
+  test('bombs: too large, and packed too well', proves('N5.3'), async () => {
     const manifest = manifestOf({});
     const zeros = Buffer.alloc(40 * 1_048_576);
     await expectRefused(
@@ -211,7 +211,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('larger than 256 MiB.')]);
   });
 
-  test('a newer one, a manifest that is none, and one of another world', proves('N5'), async () => {
+  test('a newer one, a manifest that is none, and one of another world', proves('N5.3'), async () => {
     const foreign = changedImage(openDatabase(null, null), 'create table other (x)');
     const archiveOf = (image: Buffer, change: object) =>
       zipOf({ 'manifest.json': manifestOf(change), 'world.db': image });
@@ -240,7 +240,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     );
   });
 
-  test('another media type, and parameters that there are not', proves('N5'), async () => {
+  test('another media type, and parameters that there are not', proves('N5.2'), async () => {
     const typed = await importInto(server, new Uint8Array(exported), '', 'application/octet-stream');
     expect([typed.status, typed.error().message]).toEqual([400, 'The request body must be application/zip.']);
     expect((await importInto(server, new Uint8Array(exported), '?nam=x')).status).toBe(400);
@@ -249,35 +249,39 @@ describe('a file that is no exported world is refused, and nothing is left of it
 });
 
 describe('a world that is kept', () => {
-  test('is there again after a restart, with its token, and gone for good once it is ended', proves('N3'), async () => {
-    const dataDir = newFolder();
-    const first = await startBallast({ dataDir });
-    const kept = await imported(first, exported, '?name=kept&keep=true');
-    const lost = await imported(first, exported, '?name=lost');
-    expect([kept.made.stored, lost.made.stored]).toEqual([true, false]);
-    await kept.advance('1h');
-    const before = (await kept.sim.get('/fingerprint')).as(fingerprint);
-    await first.stop();
-    const second = await startBallast({ dataDir });
-    const listed = (await second.sim.get('/worlds')).as(worldList);
-    expect([listed.can_store, listed.worlds.map(({ name, stored: is }) => [name, is])]).toEqual([
-      true,
-      [
-        ['default', true],
-        ['kept', true],
-      ],
-    ]);
-    const again = worldOf({
-      ...kept.made,
-      control_url: `${second.ballast.controlUrl.replace(/\/sim$/, '')}/worlds/kept/sim`,
-    });
-    expect((await again.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
-    const taken = await second.sim.post('/worlds', { name: 'kept', keep: true });
-    expect(taken.error().details[0]?.path).toBe('/name');
-    expect((await second.sim.delete('/worlds/kept')).status).toBe(200);
-    await second.stop();
-    const third = await startBallast({ dataDir });
-    expect((await third.sim.get('/worlds')).as(worldList).worlds).toHaveLength(1);
-    await third.stop();
-  });
+  test(
+    'is there again after a restart, with its token, and gone for good once it is ended',
+    proves('N3.3'),
+    async () => {
+      const dataDir = newFolder();
+      const first = await startBallast({ dataDir });
+      const kept = await imported(first, exported, '?name=kept&keep=true');
+      const lost = await imported(first, exported, '?name=lost');
+      expect([kept.made.stored, lost.made.stored]).toEqual([true, false]);
+      await kept.advance('1h');
+      const before = (await kept.sim.get('/fingerprint')).as(fingerprint);
+      await first.stop();
+      const second = await startBallast({ dataDir });
+      const listed = (await second.sim.get('/worlds')).as(worldList);
+      expect([listed.can_store, listed.worlds.map(({ name, stored: is }) => [name, is])]).toEqual([
+        true,
+        [
+          ['default', true],
+          ['kept', true],
+        ],
+      ]);
+      const again = worldOf({
+        ...kept.made,
+        control_url: `${second.ballast.controlUrl.replace(/\/sim$/, '')}/worlds/kept/sim`,
+      });
+      expect((await again.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
+      const taken = await second.sim.post('/worlds', { name: 'kept', keep: true });
+      expect(taken.error().details[0]?.path).toBe('/name');
+      expect((await second.sim.delete('/worlds/kept')).status).toBe(200);
+      await second.stop();
+      const third = await startBallast({ dataDir });
+      expect((await third.sim.get('/worlds')).as(worldList).worlds).toHaveLength(1);
+      await third.stop();
+    },
+  );
 });

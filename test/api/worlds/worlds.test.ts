@@ -108,7 +108,7 @@ describe('a world', () => {
     expect((await server.sim.get('/sinks/inbox')).as(sinkView).requests).toEqual([]);
   });
 
-  test('is opened by its own token and by that of the server, and by no other', proves('N3'), async () => {
+  test('is opened by its own token and by that of the server, and by no other', proves('N3.1'), async () => {
     const [one, other] = [await makeWorldOn(server), await makeWorldOn(server)];
     expect((await callerOf(one.made.control_url, server.ballast.adminToken).get('/clock')).status).toBe(200);
     expect((await callerOf(one.made.control_url, other.made.admin_token).get('/clock')).status).toBe(401);
@@ -121,7 +121,7 @@ describe('a world', () => {
     expect((await one.sim.post('/worlds', {})).status).toBe(401);
   });
 
-  test('ends with everything that was under way in it, and its name is free again', proves('N3'), async () => {
+  test('ends with everything that was under way in it, and its name is free again', proves('N3.2'), async () => {
     const own = await makeWorldOn(server, { name: 'short-lived' });
     const stream = await fetch(`${own.made.control_url}/stream`, {
       headers: { authorization: `Bearer ${own.made.admin_token}` },
@@ -139,7 +139,7 @@ describe('a world', () => {
     expect((await makeWorldOn(server, { name: 'short-lived' })).made.name).toBe('short-lived');
   });
 
-  test('ends once nobody has asked it for so long', proves('N3'), async () => {
+  test('ends once nobody has asked it for so long', proves('N3.6'), async () => {
     const own = await makeWorldOn(server, { name: 'forgotten', expires_after: '1s' });
     const madeAt = Date.parse(own.made.created);
     expect(Date.parse(own.made.expires ?? '')).toBeGreaterThanOrEqual(madeAt + 1000);
@@ -226,7 +226,7 @@ describe('a fork', () => {
 });
 
 describe('a server', () => {
-  test('lists its worlds, the first one first, and ends that with itself alone', proves('N3'), async () => {
+  test('lists its worlds, the first one first, and ends that with itself alone', proves('N3.2'), async () => {
     const own = await startBallast();
     for (const name of ['zebra', 'ant']) await makeWorldOn(own, { name });
     const { worlds, most, can_store: canStore } = (await own.sim.get('/worlds')).as(worldList);
@@ -236,7 +236,7 @@ describe('a server', () => {
     expect([refused.status, refused.error().message]).toEqual([400, expect.stringContaining('ends with its server')]);
   });
 
-  test('has as many as it may and not one more, also where they are asked for at once', proves('N3'), async () => {
+  test('has as many as it may and not one more, also where they are asked for at once', proves('N3.7'), async () => {
     const own = await startBallast({ maxWorlds: 4 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.sim.post('/worlds', {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400]);

@@ -14,7 +14,7 @@ const lot = fc.record({
   acquiredMs: fc.integer({ min: 0, max: 1e12 }),
 });
 
-test('lots become exactly what is held, and cost what they cost', { ...proves('O3'), tags: ['drawn'] }, () => {
+test('lots become exactly what is held, and cost what they cost', { ...proves('O3.7'), tags: ['drawn'] }, () => {
   fc.assert(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 9 }), fc.integer({ min: 1, max: 1e13 }), (lots, toMicro) => {
       const split = splitLots(lots, toMicro);
@@ -67,7 +67,7 @@ describe('under the British rules', () => {
     [quantityOf(lots) / 1e6, costOfLots(lots) / 100],
   ];
 
-  test('a purchase within 30 days after a split is matched in the shares after it', proves('O3', 'G39'), () => {
+  test('a purchase within 30 days after a split is matched in the shares after it', proves('O3.7', 'G39.3'), () => {
     const before = [buy('b', 0, 10, 100_00), sell('s', DAY.sale, 4, 120_00)];
     // The 4 sold are 8 of the new shares, which are bought back for 8 × 55 = 440: 480 − 440 = 40. The pool keeps its 1 000
     // for 10 × 2 = 20 shares, of which 12 were held all the time.
@@ -120,7 +120,7 @@ describe('under the British rules', () => {
     expect(state(recorded([buy('b', 0, 10, 100_00), sell('s', DAY.sale, 4, 120_00), ...after]))).toEqual(expected);
   });
 
-  test('what was sold whole before a split is bought again after it', proves('O3'), () => {
+  test('what was sold whole before a split is bought again after it', proves('O3.7'), () => {
     const holding = recorded([
       ...[buy('b', 0, 10, 100_00), sell('s', DAY.sale, 10, 120_00)],
       ...[splitOf('ca', DAY.split, 0, 2, 1), buy('c', DAY.buy, 8, 55_00)],
@@ -129,7 +129,7 @@ describe('under the British rules', () => {
     expect(state(holding)).toEqual([[160], [8, 400]]);
   });
 
-  test('sales of one day on both sides of a split are one disposal in the new shares', proves('O3'), () => {
+  test('sales of one day on both sides of a split are one disposal in the new shares', proves('O3.7'), () => {
     const holding = recorded([
       ...[buy('b', 0, 10, 100_00), sell('s', DAY.split, 4, 120_00)],
       ...[splitOf('ca', DAY.split, 12, 2, 1), sell('t', DAY.split, 2, 60_00)],
@@ -139,7 +139,7 @@ describe('under the British rules', () => {
     expect(sharesOfSales(holding, ['s', 't']).map(({ costMinor }) => costMinor)).toEqual([400_00, 100_00]);
   });
 
-  test('the pool goes through a split with its cost, and what was sold before stays', proves('O3'), () => {
+  test('the pool goes through a split with its cost, and what was sold before stays', proves('O3.7'), () => {
     const { lots, disposals } = recorded([
       { side: 'buy', tradeId: 'b', atMs: 0, quantityMicro: 100, costMinor: 1000 },
       { ...sale, tradeId: 's', atMs: DAY_MS },
@@ -154,13 +154,17 @@ describe('under the British rules', () => {
     expect([quantityOf(lots), costOfLots(lots)]).toEqual([90, 300]);
   });
 
-  test('a purchase after a change of lots that is no split is not matched with a sale before it', proves('O3'), () => {
-    const { disposals } = recorded([
-      { side: 'buy', tradeId: 'b', atMs: 0, quantityMicro: 100, costMinor: 1000 },
-      { ...sale, tradeId: 's', atMs: DAY_MS },
-      { side: 'split', tradeId: 'ca', atMs: 2 * DAY_MS, quantityMicro: 120 },
-      { side: 'buy', tradeId: 'c', atMs: 3 * DAY_MS, quantityMicro: 40, costMinor: 900 },
-    ]);
-    expect(disposals).toMatchObject([{ costMinor: 400, matches: [{ rule: 'pool' }] }]);
-  });
+  test(
+    'a purchase after a change of lots that is no split is not matched with a sale before it',
+    proves('O3.7'),
+    () => {
+      const { disposals } = recorded([
+        { side: 'buy', tradeId: 'b', atMs: 0, quantityMicro: 100, costMinor: 1000 },
+        { ...sale, tradeId: 's', atMs: DAY_MS },
+        { side: 'split', tradeId: 'ca', atMs: 2 * DAY_MS, quantityMicro: 120 },
+        { side: 'buy', tradeId: 'c', atMs: 3 * DAY_MS, quantityMicro: 40, costMinor: 900 },
+      ]);
+      expect(disposals).toMatchObject([{ costMinor: 400, matches: [{ rule: 'pool' }] }]);
+    },
+  );
 });

@@ -58,7 +58,7 @@ function tradesOf(
 test.each(SALE_METHODS)(
   'gains and what is left of the cost are what came and went, by %s',
   {
-    ...proves('G39', 'L5', 'O3'),
+    ...proves('G39.2', 'G39.6', 'L5', 'O3.7'),
     tags: ['drawn'],
   },
   (method) => {

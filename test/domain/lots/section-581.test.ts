@@ -42,7 +42,7 @@ function totals({ disposals }: Holding, year = '2026') {
 const OLD = buy('2025-03-03', 10, 10);
 
 describe('a sale', () => {
-  test('takes the shares of the four weeks before it, the last bought first', proves('G39'), () => {
+  test('takes the shares of the four weeks before it, the last bought first', proves('G39.4'), () => {
     // 5 × (15 − 20) = −25; first in, first out it would be 5 × (15 − 10) = +25.
     const holding = recorded([OLD, buy('2026-02-20', 10, 20), sell('2026-02-27', 5, 15)]);
     expect([gains(holding), totals(holding)]).toEqual([[-25], [0, 25, -25]]);
@@ -69,13 +69,13 @@ describe('a sale', () => {
 describe('a loss', () => {
   const LOSS = [buy('2025-03-03', 10, 20), sell('2026-02-27', 5, 15)];
 
-  test('counts where nothing is bought again', proves('G39'), () => {
+  test('counts where nothing is bought again', proves('G39.5'), () => {
     expect(totals(recorded(LOSS))).toEqual([0, 25, -25]);
     // 29 days after the sale.
     expect(totals(recorded([...LOSS, buy('2026-03-28', 5, 15)]))).toEqual([0, 25, -25]);
   });
 
-  test('is held back where the shares are bought again within four weeks', proves('G39'), () => {
+  test('is held back where the shares are bought again within four weeks', proves('G39.5'), () => {
     const before = recorded(LOSS);
     const result = recordTrade(before, buy('2026-03-27', 5, 16), dayOf);
     if (result.kind !== 'recorded') throw new Error(result.kind);
@@ -89,7 +89,7 @@ describe('a loss', () => {
     expect(totals(recorded([...LOSS, buy('2026-03-02', 2, 15)]))).toEqual([0, 15, -15]);
   });
 
-  test('counts against gains on the shares that were bought again, and against nothing else', proves('G39'), () => {
+  test('counts against gains on the shares that were bought again, and against nothing else', proves('G39.5'), () => {
     const again = [...LOSS, buy('2026-03-02', 5, 15)];
     // Sold in July, when the shares of 2025 go first: 5 × (30 − 20) = 50, of which nothing is set off.
     const others = recorded([...again, sell('2026-07-01', 5, 30)]);
@@ -112,7 +112,7 @@ describe('a loss', () => {
     expect(totals(recorded([...twice, buy('2026-03-02', 5, 15)]))).toEqual([0, 30, -30]);
   });
 
-  test('is held back in the shares after a split', proves('O3'), () => {
+  test('is held back in the shares after a split', proves('O3.7'), () => {
     const split: LotMovement = {
       ...{ side: 'split', tradeId: 'ca', atMs: at('2026-03-01'), quantityMicro: 10e6 },
       ratio: { newShares: 2, oldShares: 1 },
@@ -127,7 +127,7 @@ const step = fc.record({
   ...{ shares: fc.integer({ min: 1, max: 9 }), unit: fc.integer({ min: 1, max: 40 }) },
 });
 
-test('no loss counts twice, and what is not held back counts', { ...proves('G39'), tags: ['drawn'] }, () => {
+test('no loss counts twice, and what is not held back counts', { ...proves('G39.5'), tags: ['drawn'] }, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => {
       let [day, held] = [20_000, 0];

@@ -99,7 +99,7 @@ async function openAfter(options: Partial<BallastOptions>) {
 }
 
 it('sees nothing that opens the app, and an address without the name of the app still leads there', {
-  ...proves('L132', 'L114', 'L115'),
+  ...proves('L132.4', 'L114', 'L115'),
   tags: ['deep'],
 }, async () => {
   const { ballast, plain, shown, seen } = await openAfter({});
@@ -112,7 +112,7 @@ it('sees nothing that opens the app, and an address without the name of the app 
 });
 
 it('gets what the app may where the app has no origin of its own, as --app-address plain says', {
-  ...proves('L132'),
+  ...proves('L132.6'),
   tags: ['deep'],
 }, async () => {
   const { ballast, plain, seen } = await openAfter({ appAddress: 'plain' });

@@ -78,7 +78,7 @@ async function expectInert(page: Page): Promise<void> {
   expect([await page.title(), heard]).toEqual([expect.not.stringMatching(/ran|stole/), []]);
 }
 
-it('a stub that is HTML is no page of the app, whoever opens it', proves('A18'), async () => {
+it('a stub that is HTML is no page of the app, whoever opens it', proves('A18.1'), async () => {
   await holder.stub('/page', { 'Content-Type': 'text/html' }, `<title>quiet</title><script>${THEFT}</script>`);
   const page = await opened();
   // The one who sits there types its address.
@@ -88,7 +88,7 @@ it('a stub that is HTML is no page of the app, whoever opens it', proves('A18'),
   await page.close();
 });
 
-it('a page of another site leads nobody to it, and loads it as nothing', proves('A18'), async () => {
+it('a page of another site leads nobody to it, and loads it as nothing', proves('A18.4'), async () => {
   await holder.stub('/lead', { 'Content-Type': 'text/html' }, `<title>quiet</title><script>${THEFT}</script>`);
   const page = await opened();
   const statuses: number[] = [];
@@ -109,7 +109,7 @@ it('a page of another site leads nobody to it, and loads it as nothing', proves(
   await Promise.all([page.close(), popup.close()]);
 });
 
-it('what a template repeats of its address runs nothing', proves('A18'), async () => {
+it('what a template repeats of its address runs nothing', proves('A18.1'), async () => {
   await holder.stub('/echo', { 'Content-Type': 'text/html' }, '<title>quiet</title><p>${request/query/id}</p>');
   const page = await opened();
   const markup = encodeURIComponent(
@@ -122,7 +122,7 @@ it('what a template repeats of its address runs nothing', proves('A18'), async (
   await page.close();
 });
 
-it('no stub becomes a service worker, of the app or of itself', proves('A18'), async () => {
+it('no stub becomes a service worker, of the app or of itself', proves('A18.5'), async () => {
   const worker = { 'Content-Type': 'text/javascript', 'Service-Worker-Allowed': '/' };
   await holder.stub(
     '/sw',
@@ -145,7 +145,7 @@ it('no stub becomes a service worker, of the app or of itself', proves('A18'), a
   expect(result).toEqual([expect.not.stringMatching('registered'), expect.not.stringMatching('registered'), 0]);
 });
 
-it("a stub is no script, module, worker or style of the app's page", proves('A18'), async () => {
+it("a stub is no script, module, worker or style of the app's page", proves('A18.5'), async () => {
   await holder.stub('/js', { 'Content-Type': 'text/javascript' }, "document.title = 'ran'; self.postMessage?.('ran');");
   await holder.stub('/css', { 'Content-Type': 'text/css' }, 'body { outline: 7px solid red }');
   await app.show('/portfolios');
@@ -182,7 +182,7 @@ it("a stub is no script, module, worker or style of the app's page", proves('A18
 
 it(
   'neither a stub nor a fault signs anybody out, or leaves something behind in the browser',
-  proves('A18'),
+  proves('A18.3'),
   async () => {
     const { port } = new URL(app.ballast.baseUrl);
     await holder.stub('/out', { 'Clear-Site-Data': '"*"', 'Content-Type': 'text/html' }, 'x');
@@ -200,7 +200,7 @@ it(
   },
 );
 
-it('the app complains of nothing', proves('A18'), async () => {
+it('the app complains of nothing', proves('A18.2'), async () => {
   // What was tried above was refused by the policy, and nothing of the app was.
   const own = app.complaints.filter((text) => !/worlds\/aaa\/v1/.test(text));
   expect(own).toEqual([]);

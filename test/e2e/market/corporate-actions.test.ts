@@ -38,14 +38,14 @@ async function schedule(kind: string, fill: () => Promise<unknown>): Promise<voi
 }
 
 describe('the calendar of the market', () => {
-  it('has the dividends to come, with their amounts once they are fixed', proves('O2'), async () => {
+  it('has the dividends to come, with their amounts once they are fixed', proves('O2.10'), async () => {
     await coming('NOVO').first().waitFor();
     expect(spaced(await coming('NOVO').first().innerText())).toMatch(/DKK a share, before tax\s*announced|announced/);
     expect(await coming('SAP').first().innerText()).toContain('Amount fixed on 2026-');
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says at its fields what the service refuses', proves('O3'), async () => {
+  it('says at its fields what the service refuses', proves('O3.2'), async () => {
     await schedule('Split', async () => {
       await dialog().getByLabel('New shares').fill('1');
       await dialog().getByLabel('Ex-date').fill('2026-03-01 08:00');
@@ -64,7 +64,7 @@ describe('the calendar of the market', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('schedules a dividend, a split, an ISIN and a delisting', proves('O2', 'O3'), async () => {
+  it('schedules a dividend, a split, an ISIN and a delisting', proves('O3.1', 'O3.11'), async () => {
     await schedule('Cash dividend', () => dialog().getByLabel('Amount per share').fill('2.5'));
     await coming('2.50 EUR a share').getByText('scheduled').waitFor();
     await schedule('Split', () => dialog().getByLabel('Ex-date').fill('2026-03-04 06:00'));
@@ -87,7 +87,7 @@ describe('the calendar of the market', () => {
     await coming('100.00 USD a share in cash').waitFor();
   });
 
-  it('cancels one before its ex-date, and undo schedules it again', proves('O3'), async () => {
+  it('cancels one before its ex-date, and undo schedules it again', proves('O3.1'), async () => {
     await app.page.getByRole('button', { name: 'Cancel: Delisting of SAP' }).click();
     await coming('Delisting').waitFor({ state: 'hidden' });
     await app.page.keyboard.press('Control+z');
@@ -96,7 +96,7 @@ describe('the calendar of the market', () => {
     await coming('Delisting').waitFor({ state: 'hidden' });
   });
 
-  it('moves what has happened to the past, under the ISIN of today', proves('O2', 'O3'), async () => {
+  it('moves what has happened to the past, under the ISIN of today', proves('O2.10', 'O3.1', 'O3.11'), async () => {
     await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 10 * DAY_MS);
     await show('Past');
     await past('2 for 1').getByText('applied').waitFor();
@@ -109,7 +109,7 @@ describe('the calendar of the market', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says where a world has no dividends of its own', proves('O2'), async () => {
+  it('says where a world has no dividends of its own', proves('O2.1'), async () => {
     expect(await app.page.getByText('no simulated dividends').count()).toBe(0);
     expect(app.complaints).toEqual([]);
     await app.close();

@@ -29,7 +29,7 @@ const choose = (group: string, choice: string) =>
   dialog().getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click();
 
 describe('a move of many instruments', () => {
-  it('is by beta where the form says so, and is taken back by undo', proves('O11'), async () => {
+  it('is by beta where the form says so, and is taken back by undo', proves('O11.2', 'O11.4'), async () => {
     const before = await midOfService();
     await press('Move a price…');
     await choose('What moves', 'Many');
@@ -46,7 +46,7 @@ describe('a move of many instruments', () => {
     expect(await eventsOfService()).toMatchObject([{ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 }]);
   });
 
-  it('of a sector names it in the list and is marked in its charts', proves('O11'), async () => {
+  it('of a sector names it in the list and is marked in its charts', proves('O11.1'), async () => {
     await press('Move a price…');
     await choose('What moves', 'Many');
     await choose('Which instruments', 'A sector');
@@ -63,7 +63,7 @@ describe('a move of many instruments', () => {
 });
 
 describe('a preset', () => {
-  it('says its factors, adds all of its events, and undo takes all of them back', proves('O11'), async () => {
+  it('says its factors, adds all of its events, and undo takes all of them back', proves('O11.4'), async () => {
     const before = await midOfService();
     await choosePreset('A week like March 2020');
     await dialog().getByText('−7.00\u202f% × beta at once', { exact: false }).waitFor();
@@ -83,7 +83,7 @@ describe('a preset', () => {
     expect(await midOfService()).toBe(before);
   });
 
-  it('that is refused leaves nothing behind', proves('O11'), async () => {
+  it('that is refused leaves nothing behind', proves('O11.3'), async () => {
     const before = await midOfService();
     await press('Move a price…');
     await choose('What moves', 'Many');

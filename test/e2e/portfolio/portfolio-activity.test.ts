@@ -38,7 +38,7 @@ describe('the tab Activity', () => {
     expect(await table('Scheduled cash flows').count()).toBe(0);
   });
 
-  it('books a deposit at once, and shows it without a reload', proves('O1', 'O10'), async () => {
+  it('books a deposit at once, and shows it without a reload', proves('O1.1', 'O10'), async () => {
     await openDialog();
     await dialog().getByLabel('Amount (EUR)').fill('250.25');
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the tab Activity', () => {
     expect(await firstRow()).toContain('+250.25');
   });
 
-  it('says at the field why money cannot be taken', proves('O1', 'O10'), async () => {
+  it('says at the field why money cannot be taken', proves('O1.6', 'O10'), async () => {
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
@@ -85,7 +85,7 @@ describe('the tab Activity', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('schedules a fee, books it as time passes, and ends it', proves('O1', 'O10'), async () => {
+  it('schedules a fee, books it as time passes, and ends it', proves('O1.2', 'O1.5', 'O10'), async () => {
     await openDialog();
     await dialog().getByText('Fee', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('1.5');

@@ -39,7 +39,7 @@ async function sim(method: string, path: string, body?: unknown): Promise<unknow
 }
 
 describe('a portfolio whose trades settle days later', () => {
-  it('has settled cash only before its first trade', proves('O4'), async () => {
+  it('has settled cash only before its first trade', proves('O4.3'), async () => {
     await cash()
       .getByText(/settled$/)
       .waitFor();
@@ -51,7 +51,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(new URL(app.page.url()).searchParams.get('kind')).toBe('unsettled');
   });
 
-  it('lists its trades as they are filled, with trade date and due date', proves('O4'), async () => {
+  it('lists its trades as they are filled, with trade date and due date', proves('O4.4'), async () => {
     await sim('POST', '/faults', { kind: 'settlement_fail', days_late: 2, count: 1 });
     await executeRebalance({ app, address });
     await advance(6 * 3_600_000);
@@ -62,7 +62,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says on its page what is to come and to be paid, of cash and of shares', proves('O4'), async () => {
+  it('says on its page what is to come and to be paid, of cash and of shares', proves('O4.3'), async () => {
     await app.show(address);
     const holdings = app.page.getByRole('table', { name: 'Holdings', exact: true });
     await holdings.getByRole('columnheader', { name: 'Unsettled' }).waitFor();
@@ -73,7 +73,7 @@ describe('a portfolio whose trades settle days later', () => {
     await trades('pending').first().waitFor();
   });
 
-  it('tells a late trade from those that settled', proves('O4'), async () => {
+  it('tells a late trade from those that settled', proves('O4.7'), async () => {
     await advance(3 * DAY_MS);
     await trades('late').waitFor();
     const [, , due, settles] = await cells(trades('late'));
@@ -87,7 +87,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(app.complaints).toEqual([]);
   });
 
-  it('names what was sold out and is still to be delivered', proves('O4'), async () => {
+  it('names what was sold out and is still to be delivered', proves('O4.3'), async () => {
     const created = portfolioB.parse(await askFormB(app, '/portfolios', samplePortfolio()));
     const sold = `/portfolios/${created.portfolio_id}`;
     await executeRebalance({ app, address: sold });
@@ -97,7 +97,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says in a withdrawal how much cash has settled', proves('O4'), async () => {
+  it('says in a withdrawal how much cash has settled', proves('O4.6'), async () => {
     await app.show(`${address}/activity?dialog=cash-flow`);
     await app.page.getByText(/of settled cash now/).waitFor();
     await app.page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ const SELLS_IN_LONDON = {
 };
 
 describe('a buy that would settle before the proceeds that pay for it', () => {
-  it('is named on the page of its rebalance, with the way to its next try', proves('O4'), async () => {
+  it('is named on the page of its rebalance, with the way to its next try', proves('O4.5'), async () => {
     await app.close();
     ({ app, address } = await openPortfolio('', { settlement: 'simulated', startAt: BEFORE_BANK_HOLIDAY }));
     const created = portfolioB.parse(await askFormB(app, '/portfolios', samplePortfolio(SELLS_IN_LONDON)));
@@ -130,7 +130,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
 });
 
 describe('a portfolio whose trades settle at once', () => {
-  it('shows nothing of settlement', proves('O4'), async () => {
+  it('shows nothing of settlement', proves('O4.1'), async () => {
     await app.close();
     ({ app, address } = await openPortfolio('activity'));
     await executeRebalance({ app, address });

@@ -39,7 +39,7 @@ const hold = (id: string, quantity: number, rest: object = {}) =>
   sim(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }] });
 
 describe('the gains of a portfolio', () => {
-  it('say that a loss is held back, and against which gain it counts later', proves('G39'), async () => {
+  it('say that a loss is held back, and against which gain it counts later', proves('G39.5'), async () => {
     const id = await createDepot('Irish', 'IE');
     const lots = [
       { quantity: 10, unit_cost: 10, acquired_at: '2024-01-10T10:00:00Z' },
@@ -72,7 +72,7 @@ describe('the gains of a portfolio', () => {
 });
 
 describe('a dividend between its ex-date and its pay date', () => {
-  it('is shown as receivable beside the value of the portfolio', proves('O2', 'O9'), async () => {
+  it('is shown as receivable beside the value of the portfolio', proves('O2.8', 'O9'), async () => {
     const id = await createDepot('Dividend', 'DE');
     await sim(`/portfolios/${id}/positions`, { positions: [{ isin: SHELL, exchange: 'XLON', quantity: 100 }] });
     const dividend = { kind: 'cash_dividend', isin: SHELL, ex_at: '2026-03-04T08:00:00Z', amount: 5 };

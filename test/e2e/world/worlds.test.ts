@@ -167,7 +167,7 @@ describe('the worlds of a service', () => {
 });
 
 describe('a stored world that cannot be opened', () => {
-  it('is shown with its reason, and its files are deleted after a question', proves('N3'), async () => {
+  it('is shown with its reason, and its files are deleted after a question', proves('N3.4'), async () => {
     const dataDir = newFolder();
     const broken = join(dataDir, 'worlds/broken');
     mkdirSync(broken, { recursive: true });

@@ -17,7 +17,7 @@ import {
 closeWorldsAfterEach();
 const START_MS = Date.parse('2026-04-20T09:30:00Z');
 
-test('a split that leaves no share tells which earlier gains it has restated', proves('O3'), () => {
+test('a split that leaves no share tells which earlier gains it has restated', proves('O3.7'), () => {
   const opened = openTestWorld(3, START_MS);
   const { world } = opened;
   const portfolioId = addPortfolio(opened, { tax_wrapper: 'GIA', holdings: [] });

@@ -38,7 +38,7 @@ const run = fc.record({
 });
 type Run = typeof run extends fc.Arbitrary<infer R> ? R : never;
 
-test('every order ends, and all records agree', { ...proves('O3', 'G6'), tags: ['drawn'] }, () => {
+test('every order ends, and all records agree', { ...proves('O3.3', 'G6'), tags: ['drawn'] }, () => {
   fc.assert(
     fc.property(run, (drawn) => {
       const made = makeWorld({ seed: drawn.seed });

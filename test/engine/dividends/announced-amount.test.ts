@@ -25,7 +25,7 @@ function start(): OpenTestWorld {
   return opened;
 }
 
-test('a dividend that is posted leaves the next one of the seed as it was announced', proves('O2'), () => {
+test('a dividend that is posted leaves the next one of the seed as it was announced', proves('O2.3'), () => {
   const opened = start();
   const { world } = opened;
   const [next] = world.dividends?.between(SAP, START_MS, START_MS + 60 * DAY_MS) ?? [];

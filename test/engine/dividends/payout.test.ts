@@ -9,7 +9,7 @@ import { draws, fc } from '../../support/draws.ts';
 const { data } = makeMarket(1);
 
 describe('a payout', () => {
-  test('is net and withholding, to the cent, whatever is paid in whatever currency', proves('O2'), () => {
+  test('is net and withholding, to the cent, whatever is paid in whatever currency', proves('O2.6'), () => {
     const rate = fc.integer({ min: 100_000, max: 20_000_000 });
     const any = fc.record({
       grossMinor: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -54,7 +54,7 @@ describe('the rate that is withheld', () => {
     ['ZZ', 'DE', 'Depot', 0],
   ])(
     'of a dividend from %s to a holder in %s with %s is %d millionths',
-    proves('O2'),
+    proves('O2.6'),
     (source, residence, wrapper, ppm) => {
       const { ratePpm, law } = withholdingFor(data.withholding, { source, residence, wrapper, date: '2026-03-02' });
       expect(ratePpm).toBe(ppm);
@@ -62,12 +62,12 @@ describe('the rate that is withheld', () => {
     },
   );
 
-  test('of an unknown residence is that of no treaty', proves('O2'), () => {
+  test('of an unknown residence is that of no treaty', proves('O2.6'), () => {
     const terms = { source: 'NO', residence: null, wrapper: 'Depot', date: '2026-03-02' };
     expect(withholdingFor(data.withholding, terms).ratePpm).toBe(250_000);
   });
 
-  test('is told for every source of the market, with its statute', proves('O2'), () => {
+  test('is told for every source of the market, with its statute', proves('O2.6'), () => {
     for (const { sourceCountry } of data.dividends.values()) {
       const terms = { source: sourceCountry, residence: 'PT', wrapper: 'Depot', date: '2026-03-02' };
       const { law } = withholdingFor(data.withholding, terms);

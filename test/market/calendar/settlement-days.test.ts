@@ -42,11 +42,11 @@ describe('the settlement date', () => {
     ['XLON', '2026-04-30', '2026-05-05'],
     ['XLON', '2026-08-28', '2026-09-02'],
     ['XETR', '2026-08-28', '2026-09-01'],
-  ])('of a trade at %s on %s is %s', proves('O4'), (mic, traded, settled) => {
+  ])('of a trade at %s on %s is %s', proves('O4.2'), (mic, traded, settled) => {
     expect(settles(mic, traded)).toBe(settled);
   });
 
-  test('is reached at 18:00 in Frankfurt, in summer and winter', proves('O4'), () => {
+  test('is reached at 18:00 in Frankfurt, in summer and winter', proves('O4.2'), () => {
     const settledAt = (date: string) => new Date(days.termsOf('XLON', noon(date)).settlesMs).toISOString();
     expect([settledAt('2026-03-05'), settledAt('2026-07-02')]).toEqual([
       '2026-03-09T17:00:00.000Z',
@@ -54,7 +54,7 @@ describe('the settlement date', () => {
     ]);
   });
 
-  test('lies so many business days behind another one for a trade that fails', proves('O4'), () => {
+  test('lies so many business days behind another one for a trade that fails', proves('O4.7'), () => {
     const friday = days.termsOf('XETR', noon('2026-03-04')).settlesMs;
     expect([1, 2, 6].map((late) => dateOf(days.later('XETR', friday, late)))).toEqual([
       '2026-03-09',
@@ -63,7 +63,7 @@ describe('the settlement date', () => {
     ]);
   });
 
-  test('follows the session that an order would still reach', proves('O4'), () => {
+  test('follows the session that an order would still reach', proves('O4.5'), () => {
     // The closing auction of Xetra ends at 17:35, 16:35 UTC.
     expect(dateOf(days.expectedMs('XETR', at('2026-03-05T16:34:59Z')))).toBe('2026-03-09');
     expect(dateOf(days.expectedMs('XETR', at('2026-03-05T16:35:00Z')))).toBe('2026-03-10');
@@ -72,7 +72,7 @@ describe('the settlement date', () => {
     expect(days.tradeDateEndMs('XETR', at('2026-03-05T17:00:00Z'))).toBe(at('2026-03-06T17:00:00Z'));
   });
 
-  test('never comes earlier for a later trade', proves('O4'), () => {
+  test('never comes earlier for a later trade', proves('O4.2', 'O4.5'), () => {
     const instants = fc.integer({ min: noon('2024-01-01'), max: noon('2032-12-31') });
     fc.assert(
       fc.property(fc.constantFrom(...data.exchanges.keys()), instants, instants, (mic, one, other) => {
@@ -85,7 +85,7 @@ describe('the settlement date', () => {
     );
   });
 
-  test('skips days on which a world closes an exchange by itself', proves('O4', 'L59'), () => {
+  test('skips days on which a world closes an exchange by itself', proves('O4.2', 'L59'), () => {
     const calendars = { XETR: { closed: ['2026-03-06'], half_days: [] } };
     const own = { replace_instruments: false, instruments: [], synthetic: null, fx: {}, calendars };
     const made = createCustomMarket(data, own);

@@ -150,7 +150,7 @@ describe('an event about many instruments', () => {
     fc.record({ currency: fc.constantFrom(...instruments.map(({ currency }) => currency)) }),
   );
 
-  it('is laid over exactly those that it covers, each by its own amount', proves('O11'), () => {
+  it('is laid over exactly those that it covers, each by its own amount', proves('O11.1', 'O11.2'), () => {
     const draw = fc.record({
       coverage: coverages,
       byBeta: fc.boolean(),

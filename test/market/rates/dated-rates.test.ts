@@ -29,7 +29,7 @@ describe('a rate', () => {
     ['NO', '2022-10-06', 378_400],
     ['AT', '2015-12-31', 250_000],
     ['AT', '2016-01-01', 275_000],
-  ])('on gains in %s on %s is %d millionths', proves('G39'), (country, date, ppm) => {
+  ])('on gains in %s on %s is %d millionths', proves('G39.7'), (country, date, ppm) => {
     expect(ppmOn(data.gainsTaxRates.get(country), date)).toBe(ppm);
   });
 
@@ -60,7 +60,7 @@ describe('a rate', () => {
     ['IT', 'DE', '2014-07-01', 260_000],
   ])(
     'withheld from a dividend of %s to %s that is paid on %s is %d millionths',
-    proves('O2'),
+    proves('O2.6'),
     (source, residence, date, ppm) => {
       const terms = { source, residence, wrapper: 'Depot', date };
       expect(withholdingFor(data.withholding, terms).ratePpm).toBe(ppm);
@@ -79,7 +79,7 @@ describe('a rate', () => {
       expect(datedRates.safeParse([{ ...of('2021-01-01', 0.1), [field]: undefined }]).success, field).toBe(false);
   });
 
-  test('names an address where it was looked up, or says what it assumes', proves('G39', 'O2'), () => {
+  test('names an address where it was looked up, or says what it assumes', proves('G39.7', 'O2.6'), () => {
     const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../fixtures/market', name), 'utf8');
     const rows = ['gains-tax.json', 'transaction-taxes.json', 'withholding-tax.json'].flatMap((name) =>
       [...read(name).matchAll(/\{\s*"from"[^}]*\}/g)].map(([row]) => JSON.parse(row)),

@@ -35,7 +35,7 @@ describe('the scenarios of markets and execution', () => {
     expect(text).toContain('type: order.report_ignored');
   });
 
-  it('say of the first day of T+1 what a client gets wrong on it, in both directions', proves('O4'), () => {
+  it('say of the first day of T+1 what a client gets wrong on it, in both directions', proves('O4.2'), () => {
     const { description } = scenarioOf('settlement/t-plus-1-day');
     expect(description).toMatch(/A client goes wrong in either direction.*refused.*idle for a day/s);
   });

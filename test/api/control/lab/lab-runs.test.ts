@@ -160,7 +160,7 @@ describe('a lab run', () => {
 
   test.each(['at_mid_plus_costs', 'full'])(
     'plays what has another ISIN by now, %s',
-    proves('P1.4', 'O3'),
+    proves('P1.4', 'O3.8'),
     async (execution) => {
       const [renamed, usual] = [await startBallast({ seed: 5 }), await startBallast({ seed: 5 })];
       const ended = await Promise.all(

@@ -31,12 +31,12 @@ async function start(wrappers: readonly string[], changes: object = {}): Promise
   return run;
 }
 
-test('tax on gains is paid where the wrapper of a portfolio is taxed', proves('P8', 'G39'), async () => {
+test('tax on gains is paid where the wrapper of a portfolio is taxed', proves('P8', 'G39.1'), async () => {
   expect((await start(['Depot'])).taxes).toBe(true);
   expect((await start(['ISA', 'GIA'])).taxes).toBe(true);
 });
 
-test('no tax is paid where no wrapper is taxed', proves('P8', 'G39'), async () => {
+test('no tax is paid where no wrapper is taxed', proves('P8', 'G39.1'), async () => {
   expect((await start(['ISA', 'SIPP', 'PEA'])).taxes).toBe(false);
 });
 

@@ -39,7 +39,7 @@ async function live(server: TestServer): Promise<void> {
 }
 
 describe('a recording', () => {
-  test.each(['beginning', 'now'] as const)('from %s plays to the same log', proves('O3', 'K50'), async (from) => {
+  test.each(['beginning', 'now'] as const)('from %s plays to the same log', proves('O3.13', 'K50'), async (from) => {
     const server = await startBallast();
     const id = await startRecording(server, from);
     await live(server);
@@ -52,7 +52,7 @@ describe('a recording', () => {
 });
 
 describe('a world', () => {
-  test('goes back before what happened, and forth again to the same', proves('O3'), async () => {
+  test('goes back before what happened, and forth again to the same', proves('O3.13'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await createAction(server, CHANGE);
@@ -73,7 +73,7 @@ describe('a world', () => {
     expect((await server.b.get(`/prices/${NEW_ISIN}`)).status).toBe(404);
   });
 
-  test('is shown as it was after every event', proves('O3'), async () => {
+  test('is shown as it was after every event', proves('O3.13'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await createAction(server, CHANGE);
@@ -92,7 +92,7 @@ describe('a world', () => {
 });
 
 describe('the activity of a portfolio', () => {
-  test('has what happened to its holdings, with the cash', proves('O3', 'O10'), async () => {
+  test('has what happened to its holdings, with the cash', proves('O3.13', 'O10'), async () => {
     const server = await startBallast();
     const holdings = [SAP, ALLIANZ, WORLD_ETF].map((isin) => ({ isin, exchange: 'XETR', quantity: 10 }));
     const id = await createSample(server, { holdings });

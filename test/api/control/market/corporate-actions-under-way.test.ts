@@ -47,7 +47,7 @@ async function endOf(server: TestServer, rebalanceId: string) {
 }
 
 describe.each(Object.entries(ACTIONS))('a %s in the middle of a rebalance', (kind, action) => {
-  test('ends its orders, and the client is told of each', proves('O3', 'G6'), async () => {
+  test('ends its orders, and the client is told of each', proves('O3.3', 'O3.4', 'G6'), async () => {
     const { server, portfolioId, rebalanceId } = await underWay(action);
     const { rebalance, order, filled } = await endOf(server, rebalanceId);
     expect(rebalance.status).toBe('failed');
@@ -78,7 +78,7 @@ describe.each(Object.entries(ACTIONS))('a %s in the middle of a rebalance', (kin
 });
 
 describe('what was on its way', () => {
-  test('to its exchange comes to nothing there', proves('O3'), async () => {
+  test('to its exchange comes to nothing there', proves('O3.3'), async () => {
     const { server, portfolioId, rebalanceId } = await underWay(ACTIONS.split, '2026-03-02T09:30:00.001Z');
     const { order, filled } = await endOf(server, rebalanceId);
     expect([order.status, filled, quantityOf(await portfolioOf(server, portfolioId), SAP)]).toEqual([
@@ -89,7 +89,7 @@ describe('what was on its way', () => {
     expect(await eventsOf(server, 'order.report_ignored')).toEqual([]);
   });
 
-  test('from an exchange that cannot be reached is booked first', proves('O3'), async () => {
+  test('from an exchange that cannot be reached is booked first', proves('O3.3'), async () => {
     const { server, portfolioId, rebalanceId } = await underWay(ACTIONS.split);
     await server.advance('30s');
     await server.sim.patch('/exchanges/XETR', { connected: false });
@@ -101,7 +101,7 @@ describe('what was on its way', () => {
 });
 
 describe('a plan that nobody has executed', () => {
-  test('is cancelled where it has an order on the instrument, and stays where not', proves('O3'), async () => {
+  test('is cancelled where it has an order on the instrument, and stays where not', proves('O3.4'), async () => {
     const server = await startBallast();
     const about = await planFor(server, await createSample(server, TWO_BUYS));
     const other = await planFor(
@@ -117,7 +117,7 @@ describe('a plan that nobody has executed', () => {
 });
 
 describe('a rebalance of Form A', () => {
-  test('has its weights under the new ISIN', proves('O3'), async () => {
+  test('has its weights under the new ISIN', proves('O3.8'), async () => {
     const server = await startBallast();
     const created = await server.a.post('/portfolios', {
       ...{ name: 'a', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'depot' },

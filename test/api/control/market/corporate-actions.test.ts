@@ -45,7 +45,7 @@ async function across(own: TestServer, id: string) {
 }
 
 describe('a split', () => {
-  test('multiplies shares and divides prices at its ex-date, not before', proves('O3'), async () => {
+  test('multiplies shares and divides prices at its ex-date, not before', proves('O3.5', 'O3.12'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const cost = (await lotsOf(own, id, SAP))[0]?.cost;
@@ -70,7 +70,7 @@ describe('a split', () => {
     expect(Math.max(...points.map(({ nav }) => nav)) / after.total_value).toBeLessThan(1.1);
   });
 
-  test('that is taken back leaves what there was, to the last share', proves('O3'), async () => {
+  test('that is taken back leaves what there was, to the last share', proves('O3.5', 'O3.6'), async () => {
     const own = await startBallast();
     const id = await createSample(own, { holdings: [{ isin: SAP, exchange: 'XETR', quantity: 119 }] });
     const before = await portfolioOf(own, id);
@@ -86,7 +86,7 @@ describe('a split', () => {
     expect(after.total_value).toBeCloseTo(before.total_value, 2);
   });
 
-  test('pays the fraction of a whole share in cash, which is a sale', proves('O3'), async () => {
+  test('pays the fraction of a whole share in cash, which is a sale', proves('O3.6'), async () => {
     const own = await startBallast();
     await own.sim.patch('/exchanges/XETR', { lot_size: 1 });
     const id = await createSample(own, { holdings: [{ isin: SAP, exchange: 'XETR', quantity: 105 }] });
@@ -103,7 +103,7 @@ describe('a split', () => {
     expect([lot?.quantity, (lot?.cost ?? 0) + (rows[0]?.cost ?? 0)]).toEqual([10, expect.closeTo(cost, 8)]);
   });
 
-  test('reaches pinned, loaded, stale and halted prices alike', proves('O3'), async () => {
+  test('reaches pinned, loaded, stale and halted prices alike', proves('O3.5'), async () => {
     const own = await startBallast();
     const isins = [SAP, ALLIANZ, WORLD_ETF, SIEMENS];
     const id = await createSample(own, { holdings: isins.map((isin) => ({ isin, exchange: 'XETR', quantity: 10 })) });
@@ -134,7 +134,7 @@ describe('a split', () => {
 });
 
 describe('a change of an ISIN', () => {
-  test('takes positions, lots, targets and prices along, and the old one is gone', proves('O3'), async () => {
+  test('takes positions, lots, targets and prices along, and the old one is gone', proves('O3.8'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const cost = (await lotsOf(own, id, SAP))[0]?.cost;
@@ -162,7 +162,7 @@ describe('a change of an ISIN', () => {
     expect(points.at(-1)?.nav).toBe((await portfolioOf(own, id)).total_value);
   });
 
-  test('leaves what is still to happen to the instrument, under its new ISIN', proves('O3'), async () => {
+  test('leaves what is still to happen to the instrument, under its new ISIN', proves('O3.8'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const later = await createAction(own, { ...split(2, 1), ex_at: '2026-03-04T07:00:00Z' });
@@ -175,7 +175,7 @@ describe('a change of an ISIN', () => {
 });
 
 describe('a delisting', () => {
-  test('turns positions into cash, and the gain is realised', proves('O3'), async () => {
+  test('turns positions into cash, and the gain is realised', proves('O3.9', 'O3.10'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await createAction(own, { kind: 'delisting', isin: ALLIANZ, ex_at: NEXT_DAY, cash_price: 401.255 });
@@ -190,7 +190,7 @@ describe('a delisting', () => {
     expect((await own.b.post('/rebalance', { portfolio_id: id })).status).toBe(201);
   });
 
-  test('without a price leaves positions at the last one, and plans have none', proves('O3'), async () => {
+  test('without a price leaves positions at the last one, and plans have none', proves('O3.9', 'O3.10'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await createAction(own, { kind: 'delisting', isin: ALLIANZ, ex_at: NEXT_DAY });
@@ -207,7 +207,7 @@ describe('a delisting', () => {
     ]);
   });
 
-  test('cancels what was still to happen to the instrument', proves('O3'), async () => {
+  test('cancels what was still to happen to the instrument', proves('O3.10'), async () => {
     const own = await startBallast();
     await createAction(own, { ...split(2, 1), ex_at: '2026-03-04T07:00:00Z' });
     await createAction(own, { kind: 'delisting', isin: SAP, ex_at: NEXT_DAY });
@@ -218,7 +218,7 @@ describe('a delisting', () => {
 });
 
 describe('corporate actions', () => {
-  test('are cancelled before their ex-date, and not after it', proves('O3'), async () => {
+  test('are cancelled before their ex-date, and not after it', proves('O3.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const path = `${ACTIONS}/${(await createAction(own, split(2, 1))).corporate_action_id}`;
@@ -234,7 +234,7 @@ describe('corporate actions', () => {
     expect((await own.sim.delete(`${ACTIONS}/ca_0`)).status).toBe(404);
   });
 
-  test('are listed in pages, newest first', proves('O3', 'L124'), async () => {
+  test('are listed in pages, newest first', proves('O3.1', 'L124'), async () => {
     const own = await startBallast();
     const made: string[] = [];
     for (const day of [4, 5, 6]) {
@@ -247,7 +247,7 @@ describe('corporate actions', () => {
     expect((await own.sim.get(`${ACTIONS}?cursor=ca_0`)).status).toBe(400);
   });
 
-  test('happen after a restart, and have happened after the next', proves('O3'), async () => {
+  test('happen after a restart, and have happened after the next', proves('O3.1', 'O3.13'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const id = await createSample(first);
@@ -279,14 +279,14 @@ describe('what cannot happen', () => {
     ['a currency of no price', { kind: 'delisting', isin: SAP, ex_at: NEXT_DAY, currency: 'EUR' }, '/currency'],
     ['another kind', { ...split(2, 1), kind: 'merger' }, '/kind'],
     ['a field of another kind', { ...split(2, 1), new_isin: NEW_ISIN }, '/new_isin'],
-  ])('is %s', proves('O3'), async (_what, body, path) => {
+  ])('is %s', proves('O3.2'), async (_what, body, path) => {
     const head = await server.head();
     const answer = await server.sim.post(ACTIONS, body);
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect([await server.head(), await actionsOf(server)]).toEqual([head, []]);
   });
 
-  test('is a price that all splits together move beyond exact amounts', proves('O3'), async () => {
+  test('is a price that all splits together move beyond exact amounts', proves('O3.2'), async () => {
     const own = await startBallast();
     const answerTo = (newShares: number, old: number, day: string) =>
       own.sim.post(ACTIONS, { ...split(newShares, old), ex_at: `2026-03-${day}T07:00:00Z` });
@@ -301,7 +301,7 @@ describe('what cannot happen', () => {
     expect((await answerTo(2, 1, '08')).status).toBe(201);
   });
 
-  test('is two at one instant, one after a delisting, and one ISIN for two', proves('O3'), async () => {
+  test('is two at one instant, one after a delisting, and one ISIN for two', proves('O3.2'), async () => {
     const own = await startBallast();
     await createAction(own, split(2, 1));
     await createAction(own, { kind: 'delisting', isin: SAP, ex_at: '2026-03-05T07:00:00Z' });

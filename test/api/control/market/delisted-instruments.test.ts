@@ -10,7 +10,7 @@ import { createAction, NEXT_DAY, portfolioOf } from './corporate-action-client.t
 
 afterAll(stopAll);
 
-test('a delisted instrument is marked wherever it is listed, without an order book', proves('O3'), async () => {
+test('a delisted instrument is marked wherever it is listed, without an order book', proves('O3.10'), async () => {
   const own = await startBallast();
   const id = await createSample(own);
   const { ex_at: at } = await createAction(own, { kind: 'delisting', isin: ALLIANZ, ex_at: NEXT_DAY });
@@ -33,7 +33,7 @@ test('a delisted instrument is marked wherever it is listed, without an order bo
   expect(bars.every(({ volume }) => volume === 0)).toBe(true);
 });
 
-test('a comparison is 400 by its symbol and says what helps; the service stays at 500', proves('O3'), async () => {
+test('a comparison is 400 by its symbol and says what helps; the service stays at 500', proves('O3.10'), async () => {
   const own = await startBallast();
   const id = await createSample(own);
   await createAction(own, { kind: 'delisting', isin: ALLIANZ, ex_at: NEXT_DAY });

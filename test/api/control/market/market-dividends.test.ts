@@ -29,21 +29,25 @@ const to = async (instant: string, on: TestServer) =>
   expect((await on.sim.post('/clock/advance', { to: instant, wait: true })).status).toBe(200);
 
 describe('the dividends of the market', () => {
-  test('are told a year ahead by their ex-dates, and their amounts once they are fixed', proves('O2'), async () => {
-    const all = await listOf(server);
-    expect(all.map(({ ex_at }) => ex_at)).toEqual(all.map(({ ex_at }) => ex_at).toSorted());
-    expect(all.at(-1)?.ex_at.slice(0, 4)).toBe('2027');
-    // What goes ex within 28 days has its amount.
-    for (const { status, amount, ex_at: exAt } of all) {
-      const isFixed = exAt <= '2026-03-30T09:30:00.000Z';
-      expect([exAt, status, amount !== null]).toEqual([exAt, isFixed ? 'announced' : 'expected', isFixed]);
-    }
-    const some = await listOf(server, '?from=2026-04-01T00:00:00Z&to=2026-04-30T00:00:00Z');
-    expect(some.length).toBeGreaterThan(2);
-    expect(some).toEqual(all.filter(({ ex_at: exAt }) => exAt.startsWith('2026-04')));
-  });
+  test(
+    'are told a year ahead by their ex-dates, and their amounts once they are fixed',
+    proves('O2.3', 'O2.10'),
+    async () => {
+      const all = await listOf(server);
+      expect(all.map(({ ex_at }) => ex_at)).toEqual(all.map(({ ex_at }) => ex_at).toSorted());
+      expect(all.at(-1)?.ex_at.slice(0, 4)).toBe('2027');
+      // What goes ex within 28 days has its amount.
+      for (const { status, amount, ex_at: exAt } of all) {
+        const isFixed = exAt <= '2026-03-30T09:30:00.000Z';
+        expect([exAt, status, amount !== null]).toEqual([exAt, isFixed ? 'announced' : 'expected', isFixed]);
+      }
+      const some = await listOf(server, '?from=2026-04-01T00:00:00Z&to=2026-04-30T00:00:00Z');
+      expect(some.length).toBeGreaterThan(2);
+      expect(some).toEqual(all.filter(({ ex_at: exAt }) => exAt.startsWith('2026-04')));
+    },
+  );
 
-  test('become what portfolios are paid', proves('O2'), async () => {
+  test('become what portfolios are paid', proves('O2.10'), async () => {
     const own = await startBallast({ dividends: 'on' });
     const id = await createSample(own);
     const first = await ofSap(own);
@@ -62,7 +66,7 @@ describe('the dividends of the market', () => {
     expect(await ofSap(own)).toEqual({ ...announced, status: 'paid' });
   });
 
-  test('follow splits, new ISINs and delistings', proves('O2', 'O3'), async () => {
+  test('follow splits, new ISINs and delistings', proves('O2.7', 'O2.10', 'O3.5', 'O3.8', 'O3.9'), async () => {
     const own = await startBallast({ dividends: 'on' });
     const first = await ofSap(own);
     await to(first.announced_at, own);
@@ -77,7 +81,7 @@ describe('the dividends of the market', () => {
     expect((await listOf(own)).filter(({ isin }) => isin === NEW_ISIN)).toEqual([]);
   });
 
-  test('are none in a world without them, which its session says', proves('O2', 'O4'), async () => {
+  test('are none in a world without them, which its session says', proves('O2.1', 'O4.1'), async () => {
     const [without, settling] = [await startBallast(), await startBallast({ settlement: 'simulated' })];
     expect(await listOf(without)).toEqual([]);
     const sessionOf = async (on: TestServer) => (await on.sim.get('/session')).as(session);
@@ -92,7 +96,7 @@ describe('the dividends of the market', () => {
     ['from=2028-03-03T09:30:00Z', '/to'],
     ['from=soon', '/from'],
     ['limit=10', '/limit'],
-  ])('asked by %s are 400', proves('O2'), async (query, pointer) => {
+  ])('asked by %s are 400', proves('O2.10'), async (query, pointer) => {
     const answer = await server.sim.get(`/market/dividends?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.error().details?.[0]?.path).toBe(pointer);

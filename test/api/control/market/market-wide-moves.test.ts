@@ -15,7 +15,7 @@ const NOW = '2026-03-02T09:30:00.000Z';
 const LATER = '2026-03-20T00:00:00Z';
 
 describe('a move of many instruments', () => {
-  test('moves all of them, by the same share or by their beta', proves('O11'), async () => {
+  test('moves all of them, by the same share or by their beta', proves('O11.2', 'O11.4'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     const plain = { kind: 'jump', instruments: 'all', size: -0.1 };
     expect((await add(server, plain)).as(marketEventView)).toMatchObject({ ...plain, at: NOW, status: 'over' });
@@ -30,7 +30,7 @@ describe('a move of many instruments', () => {
     expect(told[0]).not.toHaveProperty('isin');
   });
 
-  test('of a sector or a trading currency leaves the others alone', proves('O11'), async () => {
+  test('of a sector or a trading currency leaves the others alone', proves('O11.1'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     await add(server, { kind: 'jump', instruments: { sector: 'technology' }, size: 0.2 });
     expect(await factorsOf(server, calm)).toEqual([1.2, 1, 1]);
@@ -40,20 +40,26 @@ describe('a move of many instruments', () => {
     expect(unchanged[0], 'no exchange rate moves').toEqual(unchanged[1]);
   });
 
-  test('leaves a pinned instrument where it is held, and reaches it once the pin is gone', proves('O11'), async () => {
-    const [server, calm] = [await startBallast(), await startBallast()];
-    await server.sim.post('/market/pins', { isin: SAP, mid: 200, currency: 'EUR' });
-    expect((await add(server, { kind: 'jump', instruments: 'all', size: -0.1 })).status).toBe(201);
-    expect(await midOf(server, SAP)).toBe(200);
-    expect((await factorsOf(server, calm)).slice(1)).toEqual([0.9, 0.9]);
-    // Named alone it is refused, as ever.
-    const alone = await add(server, { kind: 'jump', isin: SAP, size: -0.1 });
-    expect(alone.error().details).toMatchObject([{ path: '/isin', issue: expect.stringContaining('a pin holds it') }]);
-    await server.sim.delete(`/market/pins/${SAP}`);
-    expect((await factorsOf(server, calm))[0]).toBe(0.9);
-  });
+  test(
+    'leaves a pinned instrument where it is held, and reaches it once the pin is gone',
+    proves('O11.3'),
+    async () => {
+      const [server, calm] = [await startBallast(), await startBallast()];
+      await server.sim.post('/market/pins', { isin: SAP, mid: 200, currency: 'EUR' });
+      expect((await add(server, { kind: 'jump', instruments: 'all', size: -0.1 })).status).toBe(201);
+      expect(await midOf(server, SAP)).toBe(200);
+      expect((await factorsOf(server, calm)).slice(1)).toEqual([0.9, 0.9]);
+      // Named alone it is refused, as ever.
+      const alone = await add(server, { kind: 'jump', isin: SAP, size: -0.1 });
+      expect(alone.error().details).toMatchObject([
+        { path: '/isin', issue: expect.stringContaining('a pin holds it') },
+      ]);
+      await server.sim.delete(`/market/pins/${SAP}`);
+      expect((await factorsOf(server, calm))[0]).toBe(0.9);
+    },
+  );
 
-  test('drifts until it is ended, is taken back, and outlives a restart', proves('O11'), async () => {
+  test('drifts until it is ended, is taken back, and outlives a restart', proves('O11.4'), async () => {
     const dataDir = newFolder();
     const [first, calm] = [await startBallast({ dataDir }), await startBallast()];
     const trend = { kind: 'trend', instruments: 'all', rate_per_day: -0.02, by_beta: true, until: LATER };
@@ -87,7 +93,7 @@ describe('a move of many instruments', () => {
     expect(ended.map(({ data }) => data.instruments)).toEqual(['all', 'all']);
   });
 
-  test('is refused with the place of every fault, and then nothing happens', proves('O11'), async () => {
+  test('is refused with the place of every fault, and then nothing happens', proves('O11.1'), async () => {
     const server = await startBallast();
     const head = await server.head();
     for (const [body, place] of [
@@ -109,7 +115,7 @@ describe('a move of many instruments', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('may not overlap another factor on any of its instruments', proves('O11'), async () => {
+  test('may not overlap another factor on any of its instruments', proves('O11.3'), async () => {
     const server = await startBallast();
     const one = await add(server, { kind: 'volatility', isin: DIAGEO, factor: 2, until: LATER });
     const { market_event_id: id } = one.as(marketEventView);

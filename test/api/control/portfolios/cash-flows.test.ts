@@ -34,7 +34,7 @@ describe('a cash flow', () => {
     ['interest', 250.25],
     ['withdrawal', -250.25],
     ['fee', -250.25],
-  ])('of the kind %s is booked at once, to the cent', proves('O1'), async (kind, change) => {
+  ])('of the kind %s is booked at once, to the cent', proves('O1.1', 'O1.7'), async (kind, change) => {
     const id = await createSample(server);
     const before = await cashOf(id);
     const flow = await created(id, { kind, amount: 250.25 });
@@ -45,7 +45,7 @@ describe('a cash flow', () => {
     expect(booked?.data).toMatchObject({ cash_flow_id: flow.cash_flow_id, cash: await cashOf(id) });
   });
 
-  test('is booked later, and its portfolio is worth more from then on', proves('O1'), async () => {
+  test('is booked later, and its portfolio is worth more from then on', proves('O1.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const before = await cashOf(id, own);
@@ -67,45 +67,53 @@ describe('a cash flow', () => {
     ['month', ['2026-03-31', '2026-04-30', '2026-06-01']],
     ['quarter', ['2026-03-31', '2026-06-30', '2026-09-30']],
     ['year', ['2026-03-31', '2027-03-31', '2028-03-31']],
-  ])('every %s keeps to the day of its first, or the business day after it', proves('O1'), async (every, days) => {
-    const own = await startBallast();
-    const id = await createSample(own);
-    const [firstDay = '', , lastDay = ''] = days;
-    const plan = { kind: 'deposit', amount: 1, at: `${firstDay}T10:00:00Z`, every, until: `${lastDay}T10:00:00Z` };
-    await created(id, plan, own);
-    await own.advance('1000d');
-    const events = await eventsOf('cash_flow.booked', own);
-    expect(events.map(({ at }) => at)).toEqual(days.map((day) => `${day}T10:00:00.000Z`));
-    expect(await listed(id, own)).toMatchObject([{ status: 'complete', next_at: null, booked: 3 }]);
-  });
+  ])(
+    'every %s keeps to the day of its first, or the business day after it',
+    proves('O1.2', 'O1.3'),
+    async (every, days) => {
+      const own = await startBallast();
+      const id = await createSample(own);
+      const [firstDay = '', , lastDay = ''] = days;
+      const plan = { kind: 'deposit', amount: 1, at: `${firstDay}T10:00:00Z`, every, until: `${lastDay}T10:00:00Z` };
+      await created(id, plan, own);
+      await own.advance('1000d');
+      const events = await eventsOf('cash_flow.booked', own);
+      expect(events.map(({ at }) => at)).toEqual(days.map((day) => `${day}T10:00:00.000Z`));
+      expect(await listed(id, own)).toMatchObject([{ status: 'complete', next_at: null, booked: 3 }]);
+    },
+  );
 
-  test('keeps its local time, and is moved to business days from its first date on', proves('O1'), async () => {
-    const own = await startBallast();
-    const id = await createSample(own);
-    // Saturday, 7 March; 7 April is the Tuesday after Easter, an hour earlier in UTC.
-    const plan = {
-      kind: 'deposit',
-      amount: 1,
-      at: '2026-03-07T11:00:00Z',
-      every: 'month',
-      until: '2026-04-30T00:00:00Z',
-    };
-    const flow = await created(id, plan, own);
-    expect(flow).toMatchObject({ at: '2026-03-07T11:00:00.000Z', next_at: '2026-03-09T11:00:00.000Z', booked: 0 });
-    await own.advance('8d');
-    expect(await listed(id, own)).toMatchObject([{ next_at: '2026-04-07T10:00:00.000Z', booked: 1 }]);
-    await own.advance('60d');
-    expect((await eventsOf('cash_flow.booked', own)).map(({ at }) => at)).toEqual([
-      '2026-03-09T11:00:00.000Z',
-      '2026-04-07T10:00:00.000Z',
-    ]);
-    const early = await create(id, { ...plan, at: '2026-05-16T11:00:00Z', until: '2026-05-17T11:00:00Z' }, own);
-    expect(early.error().details).toEqual([
-      { path: '/until', issue: 'is before the first booking, 2026-05-18T11:00:00.000Z' },
-    ]);
-  });
+  test(
+    'keeps its local time, and is moved to business days from its first date on',
+    proves('O1.2', 'O1.3'),
+    async () => {
+      const own = await startBallast();
+      const id = await createSample(own);
+      // Saturday, 7 March; 7 April is the Tuesday after Easter, an hour earlier in UTC.
+      const plan = {
+        kind: 'deposit',
+        amount: 1,
+        at: '2026-03-07T11:00:00Z',
+        every: 'month',
+        until: '2026-04-30T00:00:00Z',
+      };
+      const flow = await created(id, plan, own);
+      expect(flow).toMatchObject({ at: '2026-03-07T11:00:00.000Z', next_at: '2026-03-09T11:00:00.000Z', booked: 0 });
+      await own.advance('8d');
+      expect(await listed(id, own)).toMatchObject([{ next_at: '2026-04-07T10:00:00.000Z', booked: 1 }]);
+      await own.advance('60d');
+      expect((await eventsOf('cash_flow.booked', own)).map(({ at }) => at)).toEqual([
+        '2026-03-09T11:00:00.000Z',
+        '2026-04-07T10:00:00.000Z',
+      ]);
+      const early = await create(id, { ...plan, at: '2026-05-16T11:00:00Z', until: '2026-05-17T11:00:00Z' }, own);
+      expect(early.error().details).toEqual([
+        { path: '/until', issue: 'is before the first booking, 2026-05-18T11:00:00.000Z' },
+      ]);
+    },
+  );
 
-  test('is ended, and nothing more of it is booked', proves('O1'), async () => {
+  test('is ended, and nothing more of it is booked', proves('O1.5'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const flow = await created(id, { kind: 'deposit', amount: 10, every: 'week' }, own);
@@ -120,7 +128,7 @@ describe('a cash flow', () => {
     expect(await cashOf(id, own)).toBe(before);
   });
 
-  test('ends with its portfolio', proves('O1'), async () => {
+  test('ends with its portfolio', proves('O1.5', 'O1.7'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await created(id, { kind: 'fee', amount: 1, every: 'month' }, own);
@@ -131,7 +139,7 @@ describe('a cash flow', () => {
     expect(await eventsOf('cash_flow.ended', own)).toHaveLength(1);
   });
 
-  test('goes on after a restart', proves('O1'), async () => {
+  test('goes on after a restart', proves('O1.7'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const id = await createSample(before);
@@ -145,7 +153,7 @@ describe('a cash flow', () => {
 });
 
 describe('the cash flows of a portfolio', () => {
-  test('are listed in pages, newest first', proves('O1', 'L124'), async () => {
+  test('are listed in pages, newest first', proves('O1.5', 'L124'), async () => {
     const id = await createSample(server);
     const made: string[] = [];
     for (const amount of [1, 2, 3]) made.push((await created(id, { kind: 'deposit', amount })).cash_flow_id);
@@ -164,7 +172,7 @@ describe('the cash flows of a portfolio', () => {
 });
 
 describe('a withdrawal beyond the free cash', () => {
-  test('is refused now, with what is free', proves('O1'), async () => {
+  test('is refused now, with what is free', proves('O1.6'), async () => {
     const id = await createSample(server);
     const cash = await cashOf(id);
     const head = await server.head();
@@ -178,7 +186,7 @@ describe('a withdrawal beyond the free cash', () => {
     expect(await cashOf(id)).toBe(0);
   });
 
-  test('that was scheduled is refused in the log, and tried again the next time', proves('O1'), async () => {
+  test('that was scheduled is refused in the log, and tried again the next time', proves('O1.6', 'O1.7'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const cash = await cashOf(id, own);
@@ -193,7 +201,7 @@ describe('a withdrawal beyond the free cash', () => {
     expect(await cashOf(id, own)).toBe(0);
   });
 
-  test('leaves what working orders hold back', proves('O1'), async () => {
+  test('leaves what working orders hold back', proves('O1.6'), async () => {
     const own = await startBallast();
     const { portfolioId } = await executeSample(own, { holdings: [], cash: 100_000 });
     const cash = await cashOf(portfolioId, own);
@@ -224,7 +232,7 @@ describe('what is no cash flow', () => {
       '/until',
     ],
     ['an unknown field', { kind: 'deposit', amount: 1, currency: 'EUR' }, '/currency'],
-  ])('is %s', proves('O1'), async (_what, body, path) => {
+  ])('is %s', proves('O1.1', 'O1.2'), async (_what, body, path) => {
     const id = await createSample(server);
     const head = await server.head();
     const answer = await create(id, body);
@@ -232,7 +240,7 @@ describe('what is no cash flow', () => {
     expect([await server.head(), await listed(id)]).toEqual([head, []]);
   });
 
-  test('is one of a portfolio that is not there, nor one of another portfolio', proves('O1'), async () => {
+  test('is one of a portfolio that is not there, nor one of another portfolio', proves('O1.5'), async () => {
     expect((await create('pf_0', { kind: 'deposit', amount: 1 })).status).toBe(404);
     const [one, other] = [await createSample(server), await createSample(server)];
     const flow = await created(one, { kind: 'deposit', amount: 1, every: 'week' });
@@ -240,7 +248,7 @@ describe('what is no cash flow', () => {
     expect((await server.sim.get(`${pathOf(other)}?cursor=${flow.cash_flow_id}`)).status).toBe(400);
   });
 
-  test('are more than 100 that are scheduled', { ...proves('O1'), tags: ['deep'] }, async () => {
+  test('are more than 100 that are scheduled', { ...proves('O1.5'), tags: ['deep'] }, async () => {
     const id = await createSample(server);
     for (let count = 0; count < 100; count += 1) await created(id, { kind: 'deposit', amount: 1, every: 'year' });
     expect((await create(id, { kind: 'deposit', amount: 1 })).error().message).toMatch(/^100 cash flows/);

@@ -51,34 +51,38 @@ const ALL_EX = '2026-03-31T20:00:00Z';
 const ALL_PAID = '2026-04-20T20:00:00Z';
 
 describe('dividends of a portfolio', () => {
-  test('accrue at the ex-date and are paid later, less what is withheld, to the cent', proves('O2'), async () => {
-    const server = await start();
-    const id = await create(server);
-    expect(await listed(server, id)).toEqual([]);
-    await until(server, ALL_EX);
-    const accrued = await listed(server, id);
-    expect(accrued.map(({ isin }) => isin).toSorted()).toEqual([NOVARTIS, FTSE, TOTAL].toSorted());
-    // Both exchanges together: 30 and 20 are 50.
-    expect(of(accrued, FTSE)).toMatchObject({ quantity: 50, currency: 'USD', source_country: 'IE' });
-    for (const { gross, quantity, amount } of accrued) expect(cents(gross)).toBe(Math.round(quantity * amount * 100));
-    const lots = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
-    const gains = (await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport);
-    await until(server, ALL_PAID);
-    const paid = await listed(server, id);
-    expect(paid.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
-    const rates = [TOTAL, NOVARTIS, FTSE].map((isin) => of(paid, isin).withholding_rate);
-    expect(rates).toEqual([0.128, 0.35, 0]);
-    for (const { base_gross: gross, withholding_tax: tax, net, withholding_rate: rate } of paid) {
-      expect(cents(gross)).toBe(cents(net) + cents(tax));
-      expect(Math.abs(cents(tax) - cents(gross) * rate)).toBeLessThanOrEqual(0.51);
-    }
-    const sum = paid.reduce((total, { net }) => total + cents(net), 0);
-    expect(cents((await viewOf(server, id)).cash)).toBe(10_000 + sum);
-    expect((await server.sim.get(`/portfolios/${id}/lots`)).as(lotList).lots).toEqual(lots.lots);
-    expect((await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport)).toEqual(gains);
-  });
+  test(
+    'accrue at the ex-date and are paid later, less what is withheld, to the cent',
+    proves('O2.5', 'O2.6'),
+    async () => {
+      const server = await start();
+      const id = await create(server);
+      expect(await listed(server, id)).toEqual([]);
+      await until(server, ALL_EX);
+      const accrued = await listed(server, id);
+      expect(accrued.map(({ isin }) => isin).toSorted()).toEqual([NOVARTIS, FTSE, TOTAL].toSorted());
+      // Both exchanges together: 30 and 20 are 50.
+      expect(of(accrued, FTSE)).toMatchObject({ quantity: 50, currency: 'USD', source_country: 'IE' });
+      for (const { gross, quantity, amount } of accrued) expect(cents(gross)).toBe(Math.round(quantity * amount * 100));
+      const lots = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+      const gains = (await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport);
+      await until(server, ALL_PAID);
+      const paid = await listed(server, id);
+      expect(paid.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
+      const rates = [TOTAL, NOVARTIS, FTSE].map((isin) => of(paid, isin).withholding_rate);
+      expect(rates).toEqual([0.128, 0.35, 0]);
+      for (const { base_gross: gross, withholding_tax: tax, net, withholding_rate: rate } of paid) {
+        expect(cents(gross)).toBe(cents(net) + cents(tax));
+        expect(Math.abs(cents(tax) - cents(gross) * rate)).toBeLessThanOrEqual(0.51);
+      }
+      const sum = paid.reduce((total, { net }) => total + cents(net), 0);
+      expect(cents((await viewOf(server, id)).cash)).toBe(10_000 + sum);
+      expect((await server.sim.get(`/portfolios/${id}/lots`)).as(lotList).lots).toEqual(lots.lots);
+      expect((await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport)).toEqual(gains);
+    },
+  );
 
-  test('are events of the log at their own instants, and entries of the activity', proves('O2', 'O10'), async () => {
+  test('are events of the log at their own instants, and entries of the activity', proves('O2.9', 'O10'), async () => {
     const server = await start();
     const id = await create(server);
     await until(server, ALL_PAID);
@@ -109,7 +113,7 @@ describe('dividends of a portfolio', () => {
 
   test(
     'go to who held the position at the opening of the ex-date, whatever is done after it',
-    proves('O2'),
+    proves('O2.5'),
     async () => {
       const server = await start();
       const [seller, buyer] = [await create(server), await create(server, { holdings: [] })];
@@ -123,7 +127,7 @@ describe('dividends of a portfolio', () => {
     },
   );
 
-  test('come in the base currency of the portfolio, with the rate of its wrapper', proves('O2'), async () => {
+  test('come in the base currency of the portfolio, with the rate of its wrapper', proves('O2.6'), async () => {
     const server = await start();
     const [depot, pea, isa] = [
       await create(server),
@@ -140,7 +144,7 @@ describe('dividends of a portfolio', () => {
     expect((pounds.base_gross ?? 0) / pounds.gross).toBeLessThan(1);
   });
 
-  test('end with their portfolio, and nothing is paid any more', proves('O2'), async () => {
+  test('end with their portfolio, and nothing is paid any more', proves('O2.5'), async () => {
     const server = await start();
     const [gone, stays] = [await create(server), await create(server)];
     await until(server, ALL_EX);
@@ -156,7 +160,7 @@ describe('dividends of a portfolio', () => {
     expect((await listed(server, stays)).every(({ status }) => status === 'paid')).toBe(true);
   });
 
-  test('follow a split and a new ISIN, and end with a delisting', proves('O2', 'O3'), async () => {
+  test('follow a split and a new ISIN, and end with a delisting', proves('O2.7', 'O3.5', 'O3.8', 'O3.9'), async () => {
     const [server, plain] = [await start(), await start()];
     const [id, plainId] = [await create(server), await create(plain)];
     const act = async (body: object) => {
@@ -181,7 +185,7 @@ describe('dividends of a portfolio', () => {
     expect((await worth(server, id))?.value).toBeCloseTo((await worth(plain, plainId))?.value ?? 0, 1);
   });
 
-  test('are listed in pages, newest first', proves('O2', 'L124'), async () => {
+  test('are listed in pages, newest first', proves('O2.9', 'L124'), async () => {
     const server = await start();
     const id = await create(server);
     const other = await create(server);
@@ -216,7 +220,7 @@ describe('dividends of a portfolio', () => {
 });
 
 describe('a world with dividends', () => {
-  test('pays what accrued before a restart, as if there had been none', proves('O2'), async () => {
+  test('pays what accrued before a restart, as if there had been none', proves('O2.5'), async () => {
     const dataDir = newFolder();
     const before = await start({ dataDir });
     const id = await create(before);
@@ -234,7 +238,7 @@ describe('a world with dividends', () => {
     expect((await viewOf(after, id)).cash).toBe((await viewOf(whole, id)).cash);
   });
 
-  test('cannot be opened without them, nor a world without them with', proves('O2'), async () => {
+  test('cannot be opened without them, nor a world without them with', proves('O2.1'), async () => {
     const [with_, without] = [newFolder(), newFolder()];
     await (await start({ dataDir: with_ })).stop();
     await (await startBallast({ dataDir: without, dividends: 'off' })).stop();
@@ -244,7 +248,7 @@ describe('a world with dividends', () => {
     expect(String(refused.lines)).toMatch(/^--dividends on: .* already has a world whose dividends are off/);
   });
 
-  test('goes back to a snapshot and to its beginning, and pays the same again', proves('O2'), async () => {
+  test('goes back to a snapshot and to its beginning, and pays the same again', proves('O2.5'), async () => {
     const server = await start();
     const id = await create(server);
     await until(server, ALL_EX);
@@ -262,25 +266,29 @@ describe('a world with dividends', () => {
     expect(await listed(server, id)).toEqual(paid);
   });
 
-  test('is the same whether the option or its contents say so, and other than one without', proves('O2'), async () => {
-    const contents = (world: object) => ({
-      contents: {
-        world: { ...EMPTY, ...world },
-        describe: ({ path, issue }: { path: string; issue: string }) => path + issue,
-      },
-    });
-    const heads: string[] = [];
-    const ofFile = contents({ dividends: 'on' });
-    for (const options of [{ dividends: 'on' }, ofFile, { dividends: 'off', ...ofFile }, {}] as const) {
-      const server = await startBallast({ seed: 42, ...options });
-      await create(server);
-      await server.advance('1h');
-      heads.push(await server.head());
-    }
-    expect(heads[1]).toBe(heads[0]);
-    expect(heads[3]).toBe(heads[2]);
-    expect(heads[2]).not.toBe(heads[0]);
-  });
+  test(
+    'is the same whether the option or its contents say so, and other than one without',
+    proves('O2.1'),
+    async () => {
+      const contents = (world: object) => ({
+        contents: {
+          world: { ...EMPTY, ...world },
+          describe: ({ path, issue }: { path: string; issue: string }) => path + issue,
+        },
+      });
+      const heads: string[] = [];
+      const ofFile = contents({ dividends: 'on' });
+      for (const options of [{ dividends: 'on' }, ofFile, { dividends: 'off', ...ofFile }, {}] as const) {
+        const server = await startBallast({ seed: 42, ...options });
+        await create(server);
+        await server.advance('1h');
+        heads.push(await server.head());
+      }
+      expect(heads[1]).toBe(heads[0]);
+      expect(heads[3]).toBe(heads[2]);
+      expect(heads[2]).not.toBe(heads[0]);
+    },
+  );
 });
 
 const EMPTY = {
@@ -289,7 +297,7 @@ const EMPTY = {
 };
 
 describe('a world without dividends', () => {
-  test('has no ex-date, no claim and no timer for one', proves('O2'), async () => {
+  test('has no ex-date, no claim and no timer for one', proves('O2.1'), async () => {
     const server = await startBallast({ seed: 42 });
     const id = await create(server);
     await until(server, ALL_PAID);

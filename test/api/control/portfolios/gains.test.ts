@@ -125,7 +125,7 @@ describe('sales of the past', () => {
     expect((await gainsOf(server, id, '?tax_year=2024')).totals.net).toBe(-1488.7);
   });
 
-  test('are told before their charges, which are part of the cost', proves('L23', 'G39'), async () => {
+  test('are told before their charges, which are part of the cost', proves('L23', 'G39.6'), async () => {
     const id = await createSample(server, { tax_wrapper: 'Depot' });
     const lots = [{ quantity: 10, unit_cost: 101, acquired_at: '2020-10-01T10:00:00Z' }];
     const sales = [{ quantity: 4, unit_proceeds: 120, charges: 10, sold_at: '2021-05-03T10:00:00Z' }];
@@ -178,7 +178,7 @@ describe('Irish gains', () => {
     return { id, gains: await gainsOf(server, id) };
   };
 
-  test('take the shares of the four weeks before', proves('F2', 'G39'), async () => {
+  test('take the shares of the four weeks before', proves('F2', 'G39.4'), async () => {
     const { gains } = await report(LOTS_IE, [SALE], 15);
     // 5 × (15 − 20) = −25.
     expect(gains).toMatchObject({
@@ -192,23 +192,27 @@ describe('Irish gains', () => {
     expect(gains.rows[0]).not.toHaveProperty('loss_held_back');
   });
 
-  test('hold back a loss whose shares are bought again, until those are sold with a gain', proves('G39'), async () => {
-    const again = { quantity: 5, unit_cost: 14, acquired_at: '2026-02-28T10:00:00Z' };
-    const later = { quantity: 5, unit_proceeds: 18, sold_at: '2026-03-01T10:00:00Z' };
-    const held = await report([...LOTS_IE, again], [SALE], 20);
-    expect(held.gains.totals).toMatchObject({ gains: 0, losses: 0, net: 0 });
-    expect(held.gains.rows).toMatchObject([{ gain: -25, loss_held_back: 25, loss_set_off: 0 }]);
-    // 5 × (18 − 14) = 20, against which 20 of the 25 count.
-    const used = await report([...LOTS_IE, again], [SALE, later], 15);
-    expect(used.gains.totals).toMatchObject({ gains: 20, losses: 20, net: 0 });
-    const csv = await server.sim.get(`/portfolios/${used.id}/gains?format=csv`);
-    expect(csv.text.split('\r\n')).toEqual([
-      'date,isin,method,quantity,currency,proceeds,cost,gain,loss_held_back,loss_set_off',
-      `2026-02-27,${SAP},section_581,5,EUR,75.00,100.00,-25.00,25.00,0.00`,
-      `2026-03-01,${SAP},section_581,5,EUR,90.00,70.00,20.00,0.00,20.00`,
-      '',
-    ]);
-  });
+  test(
+    'hold back a loss whose shares are bought again, until those are sold with a gain',
+    proves('G39.5'),
+    async () => {
+      const again = { quantity: 5, unit_cost: 14, acquired_at: '2026-02-28T10:00:00Z' };
+      const later = { quantity: 5, unit_proceeds: 18, sold_at: '2026-03-01T10:00:00Z' };
+      const held = await report([...LOTS_IE, again], [SALE], 20);
+      expect(held.gains.totals).toMatchObject({ gains: 0, losses: 0, net: 0 });
+      expect(held.gains.rows).toMatchObject([{ gain: -25, loss_held_back: 25, loss_set_off: 0 }]);
+      // 5 × (18 − 14) = 20, against which 20 of the 25 count.
+      const used = await report([...LOTS_IE, again], [SALE, later], 15);
+      expect(used.gains.totals).toMatchObject({ gains: 20, losses: 20, net: 0 });
+      const csv = await server.sim.get(`/portfolios/${used.id}/gains?format=csv`);
+      expect(csv.text.split('\r\n')).toEqual([
+        'date,isin,method,quantity,currency,proceeds,cost,gain,loss_held_back,loss_set_off',
+        `2026-02-27,${SAP},section_581,5,EUR,75.00,100.00,-25.00,25.00,0.00`,
+        `2026-03-01,${SAP},section_581,5,EUR,90.00,70.00,20.00,0.00,20.00`,
+        '',
+      ]);
+    },
+  );
 });
 
 describe('positions and cash that are set by hand', () => {
@@ -274,7 +278,7 @@ describe('positions and cash that are set by hand', () => {
 describe('a plan', () => {
   test(
     'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',
-    proves('G25', 'G39'),
+    proves('G25', 'G39.2', 'G39.7'),
     async () => {
       const id = await portfolioWithLots(server, 'Depot');
       const plan = await planOf(server, id);
@@ -340,7 +344,7 @@ describe('realised gains', () => {
     ['GB', '2025/26', 0.24],
     ['BE', '2025', 0],
     ['BE', '2026', 0.1],
-  ])('in %s of the year %s are estimated at a tax of %d', proves('G39'), async (jurisdiction, year, rate) => {
+  ])('in %s of the year %s are estimated at a tax of %d', proves('G39.7'), async (jurisdiction, year, rate) => {
     const id = await createA(server, { tax_jurisdiction: jurisdiction });
     const report = await server.sim.get(`/portfolios/${id}/gains?tax_year=${encodeURIComponent(year)}`);
     expect(report.as(gainsReport)).toMatchObject({ tax_year: year, tax_rate: rate, tax_estimate: 0 });

@@ -142,7 +142,7 @@ describe('the performance of a portfolio', () => {
 
   test(
     'counts dividends once they are paid, less what is withheld, and never as a flow',
-    proves('O9', 'O2'),
+    proves('O9', 'O2.11'),
     async () => {
       const own = await startBallast({ dividends: 'on', seed: 42 });
       const holdings = [{ isin: 'FR0000120271', exchange: 'XPAR', quantity: 200 }];
@@ -185,7 +185,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O9', 'O2'), async () => {
+  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O9', 'O2.11'), async () => {
     const own = await startBallast({ dividends: 'on', seed: 42 });
     const total = 'FR0000120271';
     const holdings = [{ isin: total, exchange: 'XPAR', quantity: 200 }];
@@ -203,7 +203,7 @@ describe('the performance of a portfolio', () => {
     expect(Math.abs(difference)).toBeLessThan(0.2 * net);
   });
 
-  test('has a mix that reinvests a dividend at its ex-date, not after it', proves('O9', 'O2'), async () => {
+  test('has a mix that reinvests a dividend at its ex-date, not after it', proves('O9', 'O2.11'), async () => {
     const own = await startBallast();
     const id = await createSample(own, ALL_SAP);
     const ex = '2026-03-03T08:00:00Z';
@@ -291,7 +291,7 @@ describe('the performance of a portfolio', () => {
 
   test.each(['', ' after a dividend'])(
     'has a mix that holds what another ISIN has now and the portfolio does not hold%s',
-    proves('O9', 'O3'),
+    proves('O9', 'O3.8'),
     async (dividend) => {
       const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
       const [before, after] = ['NL0010273215', 'US88160R1014'];
@@ -366,7 +366,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('has a mix that no change of names and shares moves, held or not', proves('O9', 'O3'), async () => {
+  test('has a mix that no change of names and shares moves, held or not', proves('O9', 'O3.5', 'O3.8'), async () => {
     const told = async (actions: readonly object[]) => {
       const own = await startBallast();
       const ids = [
@@ -395,7 +395,7 @@ describe('the performance of a portfolio', () => {
     ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
     ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],
     ['delisted at its price', { kind: 'delisting', cash_price: 0 }],
-  ])('goes on where an instrument is %s, in the mix too', proves('O9', 'O3'), async (_what, action) => {
+  ])('goes on where an instrument is %s, in the mix too', proves('O9', 'O3.12'), async (_what, action) => {
     const own = await startBallast();
     const id = await createSample(own, ALL_SAP);
     await own.advance('21h');

@@ -78,7 +78,7 @@ test('stays what was planned once orders are filled', proves('L135'), async () =
   expect(after.sale_taxes).toEqual(before);
 });
 
-test('gains inside a wrapper that is not taxed are told without a tax', proves('L135', 'G39'), async () => {
+test('gains inside a wrapper that is not taxed are told without a tax', proves('L135', 'G39.1'), async () => {
   const id = await portfolioWithLots('PEA');
   const plan = (await server.b.post('/rebalance', { portfolio_id: id, simulation: true })).as(rebalancePlan);
   const { sale_taxes: taxes } = (await server.sim.get(`/rebalances/${plan.rebalance_id}`)).as(rebalanceView);

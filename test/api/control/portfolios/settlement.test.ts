@@ -76,7 +76,7 @@ async function listedByOrder(on: TestServer, id: string, unsettled: number): Pro
 }
 
 describe('a trade', () => {
-  test('settles two business days after its day, at 18:00 in Frankfurt', proves('O4'), async () => {
+  test('settles two business days after its day, at 18:00 in Frankfurt', proves('O4.2', 'O4.3', 'O4.4'), async () => {
     const own = await simulated({ startAt: Date.UTC(2026, 2, 5, 9, 30) });
     const id = await rebalanced(own);
     const trades = await listOf(own, id);
@@ -109,7 +109,7 @@ describe('a trade', () => {
     expect(settled.map(({ at }) => at)).toEqual(trades.map(() => '2026-03-09T17:00:00.000Z'));
   });
 
-  test('of the last T+2 date and one of the first T+1 date settle together', proves('O4'), async () => {
+  test('of the last T+2 date and one of the first T+1 date settle together', proves('O4.2'), async () => {
     const own = await simulated();
     const friday = await rebalanced(own);
     await own.advance('3d');
@@ -127,7 +127,7 @@ describe('a trade', () => {
     for (const id of [friday, monday]) expect(await listOf(own, id, '?status=pending')).toEqual([]);
   });
 
-  test('that sold a position out leaves shares that are still to be delivered', proves('O4'), async () => {
+  test('that sold a position out leaves shares that are still to be delivered', proves('O4.3'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const allianz = { isin: 'DE0008404005', exchange: 'XETR', settled: 20, unsettled: -20 };
@@ -135,7 +135,7 @@ describe('a trade', () => {
     await conserved(own, id);
   });
 
-  test('is split and renamed with its instrument', proves('O4', 'O3'), async () => {
+  test('is split and renamed with its instrument', proves('O4.8', 'O3.5', 'O3.8'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const before = await viewOf(own, id);
@@ -156,7 +156,7 @@ describe('a trade', () => {
     expect(after).toMatchObject({ settled: after?.quantity, unsettled: 0 });
   });
 
-  test('settles although its portfolio is deleted', proves('O4'), async () => {
+  test('settles although its portfolio is deleted', proves('O4.8'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const trades = await listOf(own, id);
@@ -165,7 +165,7 @@ describe('a trade', () => {
     expect(await eventsOf(own, 'trade.settled')).toHaveLength(trades.length);
   });
 
-  test('settles where the world began, ended and was gone back to', proves('O4'), async () => {
+  test('settles where the world began, ended and was gone back to', proves('O4.8'), async () => {
     const dataDir = newFolder();
     const before = await simulated({ dataDir });
     const id = await rebalanced(before);
@@ -186,7 +186,7 @@ describe('a trade', () => {
     expect((await listOf(after, again)).map(({ status }) => status)).toEqual(pending.map(() => 'pending'));
   });
 
-  test('settles at once, and is not listed, unless the world says otherwise', proves('O4'), async () => {
+  test('settles at once, and is not listed, unless the world says otherwise', proves('O4.1'), async () => {
     const own = await startBallast();
     const id = await rebalanced(own);
     const { cash_row: cash, holdings, undelivered } = await viewOf(own, id);
@@ -204,7 +204,7 @@ describe('a trade', () => {
 const SELLING = { cash: 1000, targets: [{ isin: 'DE0007164600', weight: 0.2 }] };
 
 describe('a withdrawal', () => {
-  test('takes settled cash alone: more is refused with what has settled', proves('O4', 'O1'), async () => {
+  test('takes settled cash alone: more is refused with what has settled', proves('O4.6', 'O1.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const { cash } = await viewOf(own, id);
@@ -225,24 +225,28 @@ describe('a withdrawal', () => {
     expect((await withdraw(own, id, cash - 1000)).status).toBe(201);
   });
 
-  test('or fee that was scheduled is an event with its reason, and is tried again', proves('O4', 'O1'), async () => {
-    const own = await simulated();
-    const id = await rebalanced(own, SELLING);
-    const { cash } = await viewOf(own, id);
-    const at = '2027-10-11T09:00:00Z';
-    await withdraw(own, id, 2000, { at, every: 'week' });
-    await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'fee', amount: 1500, at });
-    await own.advance('3d');
-    const refused = await eventsOf(own, 'cash_flow.refused');
-    expect(refused.map(({ data }) => data)).toMatchObject([
-      { kind: 'withdrawal', reason: 'unsettled_cash', amount: 2000, free_cash: cash, settled_cash: 1000 },
-      { kind: 'fee', reason: 'unsettled_cash', amount: 1500, free_cash: cash, settled_cash: 1000 },
-    ]);
-    await own.advance('7d');
-    expect((await eventsOf(own, 'cash_flow.booked')).map(({ data }) => data.amount)).toEqual([2000]);
-  });
+  test(
+    'or fee that was scheduled is an event with its reason, and is tried again',
+    proves('O4.6', 'O1.6'),
+    async () => {
+      const own = await simulated();
+      const id = await rebalanced(own, SELLING);
+      const { cash } = await viewOf(own, id);
+      const at = '2027-10-11T09:00:00Z';
+      await withdraw(own, id, 2000, { at, every: 'week' });
+      await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'fee', amount: 1500, at });
+      await own.advance('3d');
+      const refused = await eventsOf(own, 'cash_flow.refused');
+      expect(refused.map(({ data }) => data)).toMatchObject([
+        { kind: 'withdrawal', reason: 'unsettled_cash', amount: 2000, free_cash: cash, settled_cash: 1000 },
+        { kind: 'fee', reason: 'unsettled_cash', amount: 1500, free_cash: cash, settled_cash: 1000 },
+      ]);
+      await own.advance('7d');
+      expect((await eventsOf(own, 'cash_flow.booked')).map(({ data }) => data.amount)).toEqual([2000]);
+    },
+  );
 
-  test('leaves what purchases that have not settled still cost', proves('O4'), async () => {
+  test('leaves what purchases that have not settled still cost', proves('O4.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const { cash, cash_row: row } = await viewOf(own, id);
@@ -253,7 +257,7 @@ describe('a withdrawal', () => {
     expect((await viewOf(own, id)).cash_row).toMatchObject({ amount: 0, settled: 0, unsettled: 0 });
   });
 
-  test('takes a deposit at once, which is settled when it is booked', proves('O4', 'O1'), async () => {
+  test('takes a deposit at once, which is settled when it is booked', proves('O4.6', 'O1.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'deposit', amount: 250 });
@@ -265,7 +269,7 @@ describe('a withdrawal', () => {
 describe('a settlement that fails', () => {
   const fault = (change = {}) => ({ kind: 'settlement_fail', days_late: 2, ...change });
 
-  test('is late by business days, and nothing of it is spendable until then', proves('O4', 'L17'), async () => {
+  test('is late by business days, and nothing of it is spendable until then', proves('O4.7', 'L17'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const trades = await listOf(own, id);
@@ -287,7 +291,7 @@ describe('a settlement that fails', () => {
     expect((await own.sim.get(`/faults?scope=market`)).as(faultList).faults).toMatchObject([{ hits: trades.length }]);
   });
 
-  test('hits the share, the place and the number that the fault has', proves('O4', 'L17'), async () => {
+  test('hits the share, the place and the number that the fault has', proves('O4.7', 'L17'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const trades = await listOf(own, id);
@@ -299,19 +303,23 @@ describe('a settlement that fails', () => {
     expect(await listOf(own, id, '?status=settled')).toHaveLength(trades.length - 1);
   });
 
-  test('leaves a purchase paid that its proceeds were for: the cash is below 0 until then', proves('O4'), async () => {
-    const own = await simulated();
-    const id = await rebalanced(own, { cash: 0 });
-    const { isin } = (await listOf(own, id)).find(({ side }) => side === 'sell') ?? { isin: '' };
-    await own.sim.post('/faults', fault({ isin, days_late: 1 }));
-    await own.advance('5d');
-    const { cash_row: row } = await viewOf(own, id);
-    expect([row.settled < 0, row.unsettled > 0]).toEqual([true, true]);
-    await conserved(own, id);
-    expect((await withdraw(own, id, 0.01)).status).toBe(400);
-    await own.advance('1d');
-    expect((await viewOf(own, id)).cash_row.settled).toBe(row.amount);
-  });
+  test(
+    'leaves a purchase paid that its proceeds were for: the cash is below 0 until then',
+    proves('O4.7'),
+    async () => {
+      const own = await simulated();
+      const id = await rebalanced(own, { cash: 0 });
+      const { isin } = (await listOf(own, id)).find(({ side }) => side === 'sell') ?? { isin: '' };
+      await own.sim.post('/faults', fault({ isin, days_late: 1 }));
+      await own.advance('5d');
+      const { cash_row: row } = await viewOf(own, id);
+      expect([row.settled < 0, row.unsettled > 0]).toEqual([true, true]);
+      await conserved(own, id);
+      expect((await withdraw(own, id, 0.01)).status).toBe(400);
+      await own.advance('1d');
+      expect((await viewOf(own, id)).cash_row.settled).toBe(row.amount);
+    },
+  );
 
   test.each([
     ['of no day', { days_late: 0 }, '/days_late'],
@@ -319,13 +327,13 @@ describe('a settlement that fails', () => {
     ['of more than 30 days', { days_late: 31 }, '/days_late'],
     ['of an exchange that is not there', { exchange: 'XNYS' }, '/exchange'],
     ['with a number of another kind', { delay_ms: 5 }, '/delay_ms'],
-  ])('%s is refused', proves('O4'), async (_what, change, path) => {
+  ])('%s is refused', proves('O4.7'), async (_what, change, path) => {
     const own = await simulated();
     const answer = await own.sim.post('/faults', fault(change));
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is refused where trades settle at once', proves('O4'), async () => {
+  test('is refused where trades settle at once', proves('O4.7'), async () => {
     const answer = await (await startBallast()).sim.post('/faults', fault());
     expect([answer.status, answer.error().details]).toEqual([
       400,
@@ -346,7 +354,7 @@ async function twoCalendars(options = {}): Promise<{ own: TestServer; portfolioI
 }
 
 describe('a buy that would settle before the proceeds that pay for it', () => {
-  test('waits until it gets a trade date that settles with them', proves('O4'), async () => {
+  test('waits until it gets a trade date that settles with them', proves('O4.5'), async () => {
     const { own, portfolioId, rebalanceId } = await twoCalendars();
     await own.advance('6h');
     const [sell, buy] = (await rebalanceOf(own, rebalanceId)).orders;
@@ -375,7 +383,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect([row.settled === row.amount, row.settled >= 0]).toEqual([true, true]);
   });
 
-  test('goes on waiting after a restart, and is sent at the same instant', proves('O4'), async () => {
+  test('goes on waiting after a restart, and is sent at the same instant', proves('O4.5'), async () => {
     const whole = await twoCalendars();
     await whole.own.advance('4d');
     const dataDir = newFolder();
@@ -387,7 +395,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect(await again.head()).toBe(await whole.own.head());
   });
 
-  test('is sent at once where the cash at hand pays for it', proves('O4'), async () => {
+  test('is sent at once where the cash at hand pays for it', proves('O4.5'), async () => {
     const own = await startBallast({ startAt: BEFORE_BANK_HOLIDAY, settlement: 'simulated' });
     const holdings = [{ isin: 'GB0007980591', exchange: 'XLON', quantity: 2000 }];
     const change = { cash: 50_000, holdings, targets: [{ isin: 'DE0008404005', weight: 0.5 }] };
@@ -397,7 +405,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect(await eventsOf(own, 'order.awaits_settlement')).toEqual([]);
   });
 
-  test('ends with its rebalance where that is cancelled, and nothing is left waiting', proves('O4'), async () => {
+  test('ends with its rebalance where that is cancelled, and nothing is left waiting', proves('O4.5'), async () => {
     const { own, rebalanceId } = await twoCalendars();
     await own.advance('6h');
     await own.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
@@ -406,7 +414,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect((await eventsOf(own, 'order.sent')).filter(({ data }) => data.side === 'buy')).toEqual([]);
   });
 
-  test('moves an instant clock, which settlement alone does not', proves('O4'), async () => {
+  test('moves an instant clock, which settlement alone does not', proves('O4.5'), async () => {
     const { own, rebalanceId } = await twoCalendars({ clockMode: 'instant' });
     const rebalance = await untilOver(
       () => rebalanceOf(own, rebalanceId),
@@ -425,7 +433,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
 });
 
 describe('the list of settlements', () => {
-  test('has pages, newest first, and filters', proves('O4', 'L124'), async () => {
+  test('has pages, newest first, and filters', proves('O4.4', 'L124'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const all = await listOf(own, id);
@@ -448,7 +456,7 @@ describe('the list of settlements', () => {
     ['an unknown parameter', null, '?side=buy', 400],
     ['a place that is not there', null, '?cursor=fl_0', 400],
     ['no entries', null, '?limit=0', 400],
-  ])('refuses %s', proves('O4'), async (_what, id, query, status) => {
+  ])('refuses %s', proves('O4.4'), async (_what, id, query, status) => {
     const own = await simulated();
     const portfolio = id ?? (await rebalanced(own));
     expect((await own.sim.get(`/portfolios/${portfolio}/settlements${query}`)).status).toBe(status);
