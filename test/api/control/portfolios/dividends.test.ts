@@ -78,7 +78,7 @@ describe('dividends of a portfolio', () => {
     expect((await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport)).toEqual(gains);
   });
 
-  test('are events of the log at their own instants, and entries of the activity', proves('O2', 'O10'), async () => {
+  test('are events of the log at their own instants, and entries of the activity', proves('O2', 'O10.5'), async () => {
     const server = await start();
     const id = await create(server);
     await until(server, ALL_PAID);
