@@ -40,7 +40,6 @@ export const UNDIVIDED_DECISIONS: readonly string[] = [
   'O2',
   'O3',
   'O4',
-  'O5',
   'O6',
   'O7',
   'O8',

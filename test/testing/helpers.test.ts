@@ -55,7 +55,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 describe('constraints', () => {
-  test('are kept by every plan of a portfolio until they are removed', proves('O5'), async () => {
+  test('are kept by every plan of a portfolio until they are removed', proves('O5.1', 'O5.2'), async () => {
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B' });
     const constraints = { whole_shares: true, max_turnover: 0.1 };
     expect(await ballast.setConstraints(id, constraints)).toEqual(constraints);
