@@ -41,8 +41,6 @@ export const UNDIVIDED_DECISIONS: readonly string[] = [
   'O3',
   'O4',
   'O6',
-  'O7',
-  'O8',
   'O11',
   'P1',
   'P2',

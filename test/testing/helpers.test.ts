@@ -116,7 +116,7 @@ describe('a policy', () => {
 });
 
 describe('an order', () => {
-  test('is filled by hand at the price that is said', proves('O7'), async () => {
+  test('is filled by hand at the price that is said', proves('O7.1', 'O7.2'), async () => {
     const id = await execute();
     await ballast.advance('1s');
     const [acknowledged] = await ballast.events('order.acknowledged');
