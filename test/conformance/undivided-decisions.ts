@@ -25,7 +25,6 @@ export const UNDIVIDED_DECISIONS: readonly string[] = [
   'L36',
   'L40',
   'L45',
-  'L46',
   'L47',
   'L49',
   'L86',
@@ -51,8 +50,4 @@ export const UNDIVIDED_DECISIONS: readonly string[] = [
   'Q3',
   'Q4',
   'Q6',
-  'R1',
-  'R3',
-  'R4',
-  'R6',
 ];
