@@ -87,7 +87,7 @@ describe('an agent that may write', () => {
     await client.listTools();
   });
 
-  test('finds every tool with a schema, an example and what it is for', proves('R4'), async () => {
+  test('finds every tool with a schema, an example and what it is for', proves('R4.2'), async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['describe_tool', ...AGENT_TOOLS.map(({ name }) => name)]);
     const names = new Set(tools.map(({ name }) => name));
@@ -106,12 +106,12 @@ describe('an agent that may write', () => {
     expect(told).toMatchObject({ outputSchema: { type: 'object', properties: { total_value: {} } } });
   });
 
-  test('has ten tasks, each with a transcript', proves('R4'), () => {
+  test('has ten tasks, each with a transcript', proves('R4.6'), () => {
     expect(agentTasks()).toHaveLength(10);
     expect(agentTasks()).toEqual(Object.keys(TRANSCRIPTS).sort());
   });
 
-  test.each(Object.keys(TRANSCRIPTS))('does %s, which is not done before', proves('R4'), async (task) => {
+  test.each(Object.keys(TRANSCRIPTS))('does %s, which is not done before', proves('R4.6'), async (task) => {
     expect((await verify(task, true)).code).toBe(0);
     const before = await verify(task);
     expect([before.code, before.lines.at(-1)]).toEqual([1, expect.stringMatching(/not done, \d+ of \d+ do not hold/)]);
@@ -119,7 +119,7 @@ describe('an agent that may write', () => {
     expect(await verify(task)).toEqual({ code: 0, lines: [`${task}: done`] });
   });
 
-  test('goes on where a world was ended and made again', proves('R4'), async () => {
+  test('goes on where a world was ended and made again', proves('R4.2'), async () => {
     for (const seed of [1, 2]) {
       await call(client, 'create_world', { body: { name: 'again', seed } });
       expect((await call(client, 'prices', { isin: 'DE0007164600', world: 'again' })).isError).toBe(false);
@@ -127,7 +127,7 @@ describe('an agent that may write', () => {
     }
   });
 
-  test('is told what is wrong, and at which argument', proves('R4'), async () => {
+  test('is told what is wrong, and at which argument', proves('R4.2'), async () => {
     const problems = [
       [
         'show_portfolio',
@@ -149,7 +149,7 @@ describe('an agent that may write', () => {
 });
 
 describe('resources', () => {
-  test('are worlds, their events, documents and OpenAPI documents', proves('R4'), async () => {
+  test('are worlds, their events, documents and OpenAPI documents', proves('R4.3'), async () => {
     const client = await connect(...atServer());
     const { resources } = await client.listResources();
     const uris = resources.map(({ uri }) => uri);
@@ -167,7 +167,7 @@ describe('resources', () => {
     }
   });
 
-  test('of events hold the newest ones, the newest first', proves('R4'), async () => {
+  test('of events hold the newest ones, the newest first', proves('R4.3'), async () => {
     const client = await connect(...atServer());
     const addFault = () => server.sim.post('/faults', { kind: 'exchange_down', exchange: 'XETR' });
     for (let count = 0; count < 201; count += 1) expect((await addFault()).status).toBe(201);
@@ -183,7 +183,7 @@ describe('resources', () => {
     'ballast://worlds/..',
     'ballast://worlds/nobody',
     'file:///etc/passwd',
-  ])('that are none are refused: %s', proves('R4'), async (uri) => {
+  ])('that are none are refused: %s', proves('R4.3'), async (uri) => {
     const client = await connect(...atServer());
     await expect(client.readResource({ uri })).rejects.toThrow(/There is no (?:resource|world)/);
   });
@@ -200,7 +200,7 @@ function progressOf(client: Client): { readonly progress: number; readonly total
 
 describe('a long run', () => {
   test('is reported as it goes to an agent that listens, and left alone otherwise', {
-    ...proves('R4'),
+    ...proves('R4.4'),
     tags: ['deep'],
   }, async () => {
     const client = await connect('--allow-writes', ...atServer());
@@ -219,7 +219,7 @@ describe('a long run', () => {
     expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
   });
 
-  test('of the lab tells how many simulations are over', proves('R4'), async () => {
+  test('of the lab tells how many simulations are over', proves('R4.4'), async () => {
     const client = await connect('--allow-writes', ...atServer());
     const entry = {
       form: 'B',
@@ -245,7 +245,7 @@ describe('a long run', () => {
 });
 
 describe('an agent that only reads', () => {
-  test('is refused every write, and the world stays as it is', { ...proves('R4'), tags: ['deep'] }, async () => {
+  test('is refused every write, and the world stays as it is', { ...proves('R4.5'), tags: ['deep'] }, async () => {
     const client = await connect(...atServer());
     await client.listTools();
     const print = async () => (await server.sim.get('/fingerprint')).as(fingerprint);
@@ -264,7 +264,7 @@ describe('an agent that only reads', () => {
 });
 
 describe('ballast mcp', () => {
-  test('starts a server of its own, whose world has the demo', proves('R4'), async () => {
+  test('starts a server of its own, whose world has the demo', proves('R4.1'), async () => {
     const client = await connect('--demo', '--seed', '42');
     const { answer } = await call(client, 'list_portfolios');
     expect(answer).toMatchObject({
@@ -273,7 +273,7 @@ describe('ballast mcp', () => {
     expect((await call(client, 'session')).answer).toMatchObject({ seed: 42 });
   });
 
-  test('says what is wrong with its flags, and that no server is there', proves('R4'), async () => {
+  test('says what is wrong with its flags, and that no server is there', proves('R4.1'), async () => {
     const bad = await callBallast(['mcp', '--url', origin, '--seed', '5']);
     expect(bad.exitCode).toBe(64);
     expect(bad.stderr).toContain('--seed applies only to a server of its own, but --url names another server');
@@ -292,7 +292,7 @@ describe('ballast verify-task', () => {
     return { code: exitCode, ...output };
   };
 
-  test('makes the world of a task, prints the task, and says what lacks', proves('R4'), async () => {
+  test('makes the world of a task, prints the task, and says what lacks', proves('R4.6'), async () => {
     const world = ['--world-name', 'by-hand', ...atServer()];
     const prepared = await run('split-a-share', '--prepare', ...world);
     expect([prepared.code, prepared.stdout]).toEqual([
@@ -314,7 +314,7 @@ describe('ballast verify-task', () => {
   });
 });
 
-test('the page of tasks tells each as its file does', proves('R4'), () => {
+test('the page of tasks tells each as its file does', proves('R4.6'), () => {
   const page = readFileSync(`${packageRoot()}/docs/agent-tasks.md`, 'utf8')
     .replaceAll(/^> ?/gm, '')
     .replaceAll(/\s+/g, ' ');

@@ -48,7 +48,7 @@ function argumentsOf(tool: AgentTool, id: unknown): Record<string, unknown> {
 describe('an identifier that is none', () => {
   test.each(WITH_PATH.map((tool) => [tool.name, tool] as const))(
     '%s asks for nothing',
-    { ...proves('R4') },
+    { ...proves('R4.5') },
     async (_name, tool) => {
       const tools = caller();
       for (const id of [...HOSTILE, 7, null, {}, ['..']]) {
@@ -60,7 +60,7 @@ describe('an identifier that is none', () => {
     },
   );
 
-  test('leads no tool to another operation, whatever it is', proves('R4'), async () => {
+  test('leads no tool to another operation, whatever it is', proves('R4.5'), async () => {
     const tools = caller();
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\%2eaE_~-pf?#') }));
     await fc.assert(
@@ -80,7 +80,7 @@ describe('an identifier that is none', () => {
     tools.close();
   });
 
-  test('does not keep a tool from what the documents show', proves('R4'), async () => {
+  test('does not keep a tool from what the documents show', proves('R4.2', 'R4.5'), async () => {
     const tools = caller();
     for (const tool of WITH_PATH) {
       asked.splice(0);
@@ -94,7 +94,7 @@ describe('an identifier that is none', () => {
 
 describe('keys and secrets', () => {
   test('are in no answer to an agent that only reads, and in those to one that may write', {
-    ...proves('R4'),
+    ...proves('R4.5'),
     tags: ['deep'],
   }, async () => {
     const server = await startBallast();

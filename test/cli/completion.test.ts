@@ -89,7 +89,7 @@ describe('bash', () => {
     ],
     [['completion', 'z'], ['zsh']],
     [['nothing', 'ser'], ['serve']],
-  ])('completes ballast %j', proves('R6'), (words, offers) => expect(inBash(...words)).toEqual(offers));
+  ])('completes ballast %j', proves('R6.7'), (words, offers) => expect(inBash(...words)).toEqual(offers));
 });
 
 describe.skipIf(!isNeeded && !isThere('fish'))('fish', () => {
@@ -102,7 +102,7 @@ describe.skipIf(!isNeeded && !isThere('fish'))('fish', () => {
     ['serve --data wor', ['worlds of mine/']],
     ['replay a', ['a scenario.yaml']],
     ['completion z', ['zsh']],
-  ])('completes ballast %s', proves('R6'), (line, offers) => expect(inFish(line)).toEqual(offers));
+  ])('completes ballast %s', proves('R6.7'), (line, offers) => expect(inFish(line)).toEqual(offers));
 });
 
 describe.skipIf(!isNeeded && !isThere('zsh'))('zsh', () => {
@@ -116,12 +116,12 @@ describe.skipIf(!isNeeded && !isThere('zsh'))('zsh', () => {
     ['serve --data wor', 'ballast serve --data worlds\\ of\\ mine/'],
     ['replay --json a', 'ballast replay --json a\\ scenario.yaml '],
     ['completion z', 'ballast completion zsh '],
-  ])('completes ballast %s', proves('R6'), (line, whole) => expect(inZsh(line)).toEqual([whole]));
+  ])('completes ballast %s', proves('R6.7'), (line, whole) => expect(inZsh(line)).toEqual([whole]));
 });
 
 test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['bash', '--all']]])(
   'completion %j is refused',
-  proves('R6'),
+  proves('R6.7'),
   async (words) => {
     const { exitCode, stderr } = await callBallast(['completion', ...words]);
     expect(exitCode).toBe(64);

@@ -70,7 +70,7 @@ serve:
 
 const BY_FLAG_ALONE = ['host', 'allow_host', 'app_address', 'cors', 'allow_webhook_host', 'allow_commands'];
 
-test('every flag of serve has a member, with paths beside the file', proves('R6'), async () => {
+test('every flag of serve has a member, with paths beside the file', proves('R6.3'), async () => {
   const folder = folderWith(ALL);
   mkdirSync(join(folder, 'secrets'));
   writeFileSync(join(folder, 'secrets/key'), 'ak\n', { mode: 0o600 });
@@ -104,7 +104,7 @@ test('every flag of serve has a member, with paths beside the file', proves('R6'
 
 test(
   'flags come before variables, variables before the file, and what excludes another one with them',
-  proves('R6'),
+  proves('R6.3', 'R6.1'),
   async () => {
     const folder = folderWith('serve: {seed: 1, tier: starter, rules: off, data: stored, api_key_file: nothing}\n');
     expect(
@@ -135,7 +135,7 @@ describe('a file that came with a folder', () => {
     ['allow_webhook_host: [evil.example]', 'allow-webhook-host'],
     ['allow_commands: true', 'allow-commands'],
     ['allow_commands: false', 'allow-commands'],
-  ])('cannot open the machine: %s', proves('R6'), async (line, flag) => {
+  ])('cannot open the machine: %s', proves('R6.5'), async (line, flag) => {
     const folder = folderWith(`serve:\n  seed: 1\n  ${line}\n`);
     const wanted = new RegExp(
       `^${CONFIG_FILE}:3:3 /serve/${optionMemberOf(`--${flag}`)}: .* give --${flag}, if you mean it$`,
@@ -148,7 +148,7 @@ describe('a file that came with a folder', () => {
 
   test.each(['data', 'fixture', 'scenarios', 'stub_files'])(
     'names no %s outside of it, also not by a link',
-    proves('R6'),
+    proves('R6.5'),
     async (member) => {
       const flag = `--${member.replaceAll('_', '-')}`;
       for (const path of ['..', '../x', '/etc', 'link', 'link/new', 'inner/../..']) {
@@ -161,7 +161,7 @@ describe('a file that came with a folder', () => {
     },
   );
 
-  test('brings no world that it opens unseen', proves('R6'), async () => {
+  test('brings no world that it opens unseen', proves('R6.5'), async () => {
     const folder = folderWith('serve: {data: world}\n');
     const world = join(folder, 'world');
     // Whatever the process masks.
@@ -177,35 +177,39 @@ describe('a file that came with a folder', () => {
     expect(await optionsIn(folder)).toEqual(refused);
   });
 
-  test.each(['api_key_file', 'admin_token_file'])('names no %s that others may read', proves('R6'), async (member) => {
-    const folder = folderWith(`serve: {${member}: token}\n`);
-    const token = join(folder, 'token');
-    writeFileSync(token, 'known-to-all');
-    chmodSync(token, 0o644);
-    const inside = {
-      faults: [expect.stringContaining(`/serve/${member}: token lies in the project and others may read it`)],
-    };
-    expect(await optionsIn(folder)).toEqual(inside);
-    chmodSync(token, 0o600);
-    expect(await optionsIn(folder)).not.toHaveProperty('faults');
-    // In the repository around it, and by a link to there, it is in the project, too.
-    const repository = newFolder();
-    mkdirSync(join(repository, '.git'));
-    mkdirSync(join(repository, 'part'));
-    writeFileSync(join(repository, 'token'), 'known-to-all');
-    chmodSync(join(repository, 'token'), 0o644);
-    symlinkSync('../token', join(repository, 'part/link'));
-    for (const path of ['../token', 'link']) {
-      writeFileSync(join(repository, 'part', CONFIG_FILE), `serve: {${member}: ${path}}\n`);
-      expect(await optionsIn(join(repository, 'part'))).toEqual({
-        faults: [expect.stringContaining('lies in the project and others may read it')],
-      });
-    }
-  });
+  test.each(['api_key_file', 'admin_token_file'])(
+    'names no %s that others may read',
+    proves('R6.6'),
+    async (member) => {
+      const folder = folderWith(`serve: {${member}: token}\n`);
+      const token = join(folder, 'token');
+      writeFileSync(token, 'known-to-all');
+      chmodSync(token, 0o644);
+      const inside = {
+        faults: [expect.stringContaining(`/serve/${member}: token lies in the project and others may read it`)],
+      };
+      expect(await optionsIn(folder)).toEqual(inside);
+      chmodSync(token, 0o600);
+      expect(await optionsIn(folder)).not.toHaveProperty('faults');
+      // In the repository around it, and by a link to there, it is in the project, too.
+      const repository = newFolder();
+      mkdirSync(join(repository, '.git'));
+      mkdirSync(join(repository, 'part'));
+      writeFileSync(join(repository, 'token'), 'known-to-all');
+      chmodSync(join(repository, 'token'), 0o644);
+      symlinkSync('../token', join(repository, 'part/link'));
+      for (const path of ['../token', 'link']) {
+        writeFileSync(join(repository, 'part', CONFIG_FILE), `serve: {${member}: ${path}}\n`);
+        expect(await optionsIn(join(repository, 'part'))).toEqual({
+          faults: [expect.stringContaining('lies in the project and others may read it')],
+        });
+      }
+    },
+  );
 
   test.each(['api_key_file', 'admin_token_file'])(
     'names no %s elsewhere whose text its author can know',
-    proves('R6'),
+    proves('R6.6'),
     async (member) => {
       const elsewhere = newFolder();
       const outside = join(elsewhere, 'token');
@@ -244,11 +248,11 @@ test.each([
   ['serve:\n  drift_check: 5x\n', ["2:3 /serve/drift_check: '5x' is not a duration from 1m to 1d"]],
   ['serve:\n  data: d\n  memory: true\n', [`2:3 /serve/data and ${CONFIG_FILE}:3:3 /serve/memory exclude each other`]],
   ['serve:\n  webhook: [x]\n  drift_check: 1\n', ['3:3 /serve/drift_check: must be a text: put it in quotes']],
-])('%j is refused with its line', proves('R6'), async (text, faults) => {
+])('%j is refused with its line', proves('R6.4'), async (text, faults) => {
   expect(await optionsIn(folderWith(text))).toEqual({ faults: faults.map((fault) => `${CONFIG_FILE}:${fault}`) });
 });
 
-test('no YAML, no file and a folder in its place are refused', proves('R6'), async () => {
+test('no YAML, no file and a folder in its place are refused', proves('R6.4'), async () => {
   expect(await optionsIn(folderWith('serve: {'))).toEqual({
     faults: [expect.stringMatching(/^ballast\.config\.yaml:1:\d+ /)],
   });
@@ -258,7 +262,7 @@ test('no YAML, no file and a folder in its place are refused', proves('R6'), asy
   expect(await optionsIn(folder)).toEqual({ faults: [`${CONFIG_FILE} is a folder, not a file`] });
 });
 
-test('serve takes the file of its folder, and says so; validate knows it', proves('R6'), async () => {
+test('serve takes the file of its folder, and says so; validate knows it', proves('R6.3', 'R6.4'), async () => {
   const folder = folderWith('serve:\n  port: 0\n  seed: 99\n  json: true\n');
   const server = runBallast(['serve'], { cwd: folder });
   const ready = JSON.parse(await server.firstLine);

@@ -92,7 +92,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
     return { command, exitCode, left: left.sort() };
   }
 
-  test('a proxy reports first, and then that its archive cannot be written', proves('K100', 'R3'), async () => {
+  test('a proxy reports first, and then that its archive cannot be written', proves('K100', 'R3.4'), async () => {
     const { ballast } = await startBallast();
     disk = mountDisk(40);
     disk.fill();

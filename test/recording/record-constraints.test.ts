@@ -8,7 +8,7 @@ import { play, startRecording, takeRecording } from './play-recording.ts';
 
 afterEach(stopAll);
 
-test('a recording has them as a step, and comes to the same log', proves('O5', 'K50'), async () => {
+test('a recording has them as a step, and comes to the same log', proves('O5.1', 'K50'), async () => {
   const server = await startBallast();
   const recordingId = await startRecording(server, 'now');
   const id = await createSample(server);

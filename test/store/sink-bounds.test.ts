@@ -24,7 +24,7 @@ function request(name: string, body: string): SinkRecord {
 }
 
 describe('sinks keep', () => {
-  test('the latest 10 000 requests of each', proves('L46'), () => {
+  test('the latest 10 000 requests of each', proves('L46.5'), () => {
     const store = createSqliteSinkStore(newDatabase());
     store.append(request('other', 'old'), null);
     for (let count = 1; count <= 10_050; count += 1) store.append(request('busy', String(count)), null);

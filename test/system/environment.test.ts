@@ -43,7 +43,7 @@ describe('the environment', () => {
     expect(readEnvironment({}, 'darwin', 0).root).toBe(false);
   });
 
-  test('has the variables of flags, and no others', proves('R6'), () => {
+  test('has the variables of flags, and no others', proves('R6.1'), () => {
     const variables = { BALLAST_PORT: '0', PATH: '/bin', BALLAST: '1' };
     expect(readEnvironment(variables, 'linux', 1).flags).toEqual({ BALLAST_PORT: '0' });
   });

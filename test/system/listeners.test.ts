@@ -135,7 +135,7 @@ describe.each(Object.entries(LISTENERS))('what %s has listen, by its request lin
   });
 });
 
-test('the texts of a refusal are the same everywhere', proves('A7.1', 'R3'), async () => {
+test('the texts of a refusal are the same everywhere', proves('A7.1', 'R3.6'), async () => {
   const texts: string[] = [];
   for (const start of Object.values(LISTENERS)) {
     await start(async (origin) => {

@@ -55,7 +55,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 describe('constraints', () => {
-  test('are kept by every plan of a portfolio until they are removed', proves('O5'), async () => {
+  test('are kept by every plan of a portfolio until they are removed', proves('O5.1', 'O5.2'), async () => {
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B' });
     const constraints = { whole_shares: true, max_turnover: 0.1 };
     expect(await ballast.setConstraints(id, constraints)).toEqual(constraints);
@@ -124,7 +124,7 @@ describe('a policy', () => {
 });
 
 describe('an order', () => {
-  test('is filled by hand at the price that is said', proves('O7'), async () => {
+  test('is filled by hand at the price that is said', proves('O7.1', 'O7.2'), async () => {
     const id = await execute();
     await ballast.advance('1s');
     const [acknowledged] = await ballast.events('order.acknowledged');

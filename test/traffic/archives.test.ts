@@ -67,7 +67,7 @@ async function serverWithSession(): Promise<TestServer> {
 }
 
 describe('an archive of a session with Ballast', () => {
-  test('has no differences, because a world here is at the same virtual time', proves('R3'), async () => {
+  test('has no differences, because a world here is at the same virtual time', proves('R3.1'), async () => {
     const server = await serverWithSession();
     const entries = await archiveOf(server);
     const { code, report } = await compare(write(entries), {
@@ -79,7 +79,7 @@ describe('an archive of a session with Ballast', () => {
 
   test.each(['2019-07-01', '2031-07-01'])(
     'has none either when another tool wrote it down on %s: time passes as it did there',
-    proves('R3'),
+    proves('R3.1'),
     async (day) => {
       const server = await serverWithSession();
       const entries = (await archiveOf(server)).map((entry) => {
@@ -101,7 +101,7 @@ describe('an archive of a session with Ballast', () => {
     },
   );
 
-  test('with faults has none: delayed answers are compared, changed ones named', proves('R3'), async () => {
+  test('with faults has none: delayed answers are compared, changed ones named', proves('R3.3'), async () => {
     const server = await startBallast();
     const fault = async (body: object) => (await server.sim.post('/faults', { count: 1, ...body })).as(faultView);
     await fault({ kind: 'api_latency', latency_ms: { fixed: 5 }, match: { operation: 'createPortfolio' } });
@@ -129,7 +129,7 @@ describe('an archive of a real service', () => {
     response: { status, headers: [{ name: 'Content-Type', value: 'application/json' }], content: { text }, ...more },
   });
 
-  test('is found at its base, whose end says the form, and drafted as a scenario', proves('R3'), async () => {
+  test('is found at its base, whose end says the form, and drafted as a scenario', proves('R3.4', 'R3.1'), async () => {
     const server = await serverWithSession();
     const entries = (await archiveOf(server)).map(({ request, ...entry }) => ({
       ...entry,
@@ -145,7 +145,7 @@ describe('an archive of a real service', () => {
     expect(readFileSync(scenario, 'utf8')).toMatch(/post: \/portfolios|path: \/portfolios|\/portfolios/);
   });
 
-  test('may speak of portfolios from before it, which are those of the world file', proves('R3'), async () => {
+  test('may speak of portfolios from before it, which are those of the world file', proves('R3.1'), async () => {
     const world = join(newFolder(), 'before.yaml');
     writeFileSync(world, JSON.stringify({ portfolios: [{ form: 'B', as: 'ours', request: samplePortfolio() }] }));
     const server = await startBallast({ seed: 5 });
@@ -168,7 +168,7 @@ describe('an archive of a real service', () => {
     ]);
   });
 
-  test('is asked nothing where the real one had enough of requests', proves('R3'), async () => {
+  test('is asked nothing where the real one had enough of requests', proves('R3.1'), async () => {
     const server = await startBallast();
     const portfolio = await createSample(server);
     await server.b.get(`/portfolios/${portfolio}`);
@@ -191,7 +191,7 @@ describe('an archive of a real service', () => {
     expect(report.compared).toBe(3);
   });
 
-  test('has answers whose bodies nobody kept, and headers that are none', proves('R3'), async () => {
+  test('has answers whose bodies nobody kept, and headers that are none', proves('R3.3'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
     const strange = [
       { name: ':authority', value: 'api.example.com' },
@@ -212,7 +212,7 @@ describe('an archive of a real service', () => {
     expect(report.differences).toContainEqual(expect.objectContaining({ place: 'content type', first: 3 }));
   });
 
-  test('is named by operation, place and kind once, with how often and where first', proves('R3'), async () => {
+  test('is named by operation, place and kind once, with how often and where first', proves('R3.4'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
     const { report, lines } = await compare(write([1, 2, 3].map(() => answered(url, 200, '{"isin":7}'))));
     const [difference] = report.differences.filter(({ place }) => place === 'body/isin');
@@ -232,7 +232,7 @@ describe('what cannot be compared', () => {
   const prices = (count: number): Entry[] =>
     Array.from({ length: count }, () => ({ request: { method: 'GET', url: 'http://x/v1/prices/X' } }));
 
-  test('is refused with the reason, and nothing is written', proves('R3'), async () => {
+  test('is refused with the reason, and nothing is written', proves('R3.4'), async () => {
     const empty = write([{ request: { method: 'GET', url: 'http://x/y' } }]);
     const bad = write([]);
     writeFileSync(bad, '[]');

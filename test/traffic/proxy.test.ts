@@ -50,7 +50,7 @@ async function sendBytes(origin: string, bytes: string): Promise<string> {
 }
 
 describe('what goes through the proxy', () => {
-  test('is what the service says: status, words, headers in their order, and bytes', proves('R3'), async () => {
+  test('is what the service says: status, words, headers in their order, and bytes', proves('R3.5'), async () => {
     const body = Buffer.alloc(3 * 1_048_576, 'x');
     const target = await serve((request, response) => {
       response.writeHead(418, 'Short and stout', [
@@ -74,7 +74,7 @@ describe('what goes through the proxy', () => {
     });
   });
 
-  test('is what the client says: path, headers and body in pieces', proves('R3'), async () => {
+  test('is what the client says: path, headers and body in pieces', proves('R3.5'), async () => {
     const seen: unknown[] = [];
     const target = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -94,7 +94,7 @@ describe('what goes through the proxy', () => {
     expect(seen).toEqual([['DELETE', '/v1/a/../b', ['X-A', '1', 'x-a', '2'], 'hello', 'Bearer abc']]);
   });
 
-  test('goes to the target alone, whatever the request line says', proves('R3'), async () => {
+  test('goes to the target alone, whatever the request line says', proves('R3.5'), async () => {
     const stolen: string[] = [];
     const other = await serve((request, response) => {
       stolen.push(request.url ?? '');
@@ -115,7 +115,7 @@ describe('what goes through the proxy', () => {
     expect(seen).toEqual([`${host} //${new URL(other).host}/v1/x`, `${host} /v1/x`]);
   });
 
-  test('may ask under names and from pages that were named, and no others', proves('R3'), async () => {
+  test('may ask under names and from pages that were named, and no others', proves('R3.6'), async () => {
     const target = await serve((_request, response) => void response.end('passed on'));
     const page = 'http://localhost:3000';
     const work = async (origin: string) => {
@@ -129,7 +129,7 @@ describe('what goes through the proxy', () => {
     await throughProxy(target, work, { allowedHosts: ['api.example.com'], allowedOrigins: [page] });
   });
 
-  test('follows no redirect', proves('R3'), async () => {
+  test('follows no redirect', proves('R3.5'), async () => {
     const target = await serve((_request, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
@@ -139,7 +139,7 @@ describe('what goes through the proxy', () => {
     });
   });
 
-  test('breaks off where the service breaks off, and is not compared', proves('R3'), async () => {
+  test('breaks off where the service breaks off, and is not compared', proves('R3.5', 'R3.3'), async () => {
     const target = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"a":', () => response.destroy());
@@ -152,7 +152,7 @@ describe('what goes through the proxy', () => {
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response broke off' }]);
   });
 
-  test('stays packed for the client, and is compared unpacked', proves('R3'), async () => {
+  test('stays packed for the client, and is compared unpacked', proves('R3.5', 'R3.3'), async () => {
     const packed = gzipSync('{"isin":7}');
     const target = await serve((request, response) => {
       const asked = request.headers['accept-encoding'];
@@ -176,7 +176,7 @@ describe('what goes through the proxy', () => {
     ]);
   });
 
-  test('may be of any size: what is too long to be compared is named', proves('R3'), async () => {
+  test('may be of any size: what is too long to be compared is named', proves('R3.5', 'R3.3'), async () => {
     const body = Buffer.alloc(11 * 1_048_576, 'x');
     const target = await serve((_request, response) => void response.end(body));
     const { report, har } = await throughProxy(target, async (origin) => {
@@ -187,7 +187,7 @@ describe('what goes through the proxy', () => {
     expect(har.length).toBeLessThan(10_000);
   });
 
-  test('is 502 with the reason where nobody answers, and the report has it', proves('R3'), async () => {
+  test('is 502 with the reason where nobody answers, and the report has it', proves('R3.7'), async () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
       const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
@@ -237,7 +237,7 @@ const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegEx
 ];
 
 describe('an answer that cannot be passed on', () => {
-  test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3'), async () => {
+  test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3.7'), async () => {
     const target = await serveBytes((path) => `${ODD_ANSWERS[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
     const { report, har } = await throughProxy(target, async (origin) => {
       for (const [index, [wire, line]] of ODD_ANSWERS.entries()) {
@@ -262,7 +262,7 @@ describe('an answer that cannot be passed on', () => {
 });
 
 describe('secrets that go through the proxy', () => {
-  test('are in no archive, wherever they stand', proves('R3'), async () => {
+  test('are in no archive, wherever they stand', proves('R3.8'), async () => {
     const target = await serve((request, response) => {
       const body = request.url === '/oauth/token' ? `{"access_token":"${KEY}"}` : `{"you_said":"Bearer ${KEY}"}`;
       response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=very-secret-session' });
@@ -284,7 +284,7 @@ describe('secrets that go through the proxy', () => {
 });
 
 describe('a proxy that meets credentials by their names', () => {
-  test('keeps none of them, in no file, and its files are the user’s alone', { ...proves('R3', 'L33') }, async () => {
+  test('keeps none of them, in no file, and its files are the user’s alone', { ...proves('R3.8', 'L33') }, async () => {
     const secrets = ['in-a-query', 'in-an-answer', 'in-a-body', 'in-a-form', 'in-a-place', 'in-a-list', 'in-basic'];
     const target = await serve((_request, response) => {
       response.writeHead(302, { 'content-type': 'application/json', location: `https://x/?access_token=in-a-place` });
@@ -311,7 +311,7 @@ describe('a proxy that meets credentials by their names', () => {
 });
 
 describe('a proxy that cannot start', () => {
-  test('says why', proves('R3'), async () => {
+  test('says why', proves('R3.6'), async () => {
     const server = await startBallast();
     const taken = new URL(server.ballast.baseUrl).port;
     const own = await freePort();

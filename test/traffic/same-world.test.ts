@@ -57,7 +57,7 @@ async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
 }
 
 describe('between a world and itself there is no difference', () => {
-  test.each(GOLDEN_SCENARIOS)('%s', proves('R3'), async (file) => {
+  test.each(GOLDEN_SCENARIOS)('%s', proves('R3.2'), async (file) => {
     const job = jobOf(file);
     const traffic = await trafficOf(job);
     const loaded = loadScenario(job.file, job.root, {});

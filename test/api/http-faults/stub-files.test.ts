@@ -32,7 +32,7 @@ function newStubFolder(): string {
 }
 
 describe('a stub with a file', () => {
-  test('answers with its content as it was when the stub was set, also after a restart', proves('R1'), async () => {
+  test('answers with its content as it was when the stub was set, also after a restart', proves('R1.6'), async () => {
     const [stubFiles, dataDir] = [newStubFolder(), newFolder()];
     const server = await startBallast({ stubFiles, dataDir });
     const set = async (path: string, body: object) => {
@@ -57,7 +57,7 @@ describe('a stub with a file', () => {
     [{ file: 'plain.log' }, 'a line\n', 'text/plain; charset=utf-8'],
     [{ file: './gateway/../within.html' }, PAGE, 'text/html; charset=utf-8'],
     [{ file: 'plain.log', headers: { 'content-type': 'x/y' } }, 'a line\n', 'x/y'],
-  ])('takes the type from its ending or from headers: %j', proves('R1'), async (answer, text, type) => {
+  ])('takes the type from its ending or from headers: %j', proves('R1.6'), async (answer, text, type) => {
     const server = await startBallast({ stubFiles: newStubFolder() });
     // A fault of this kind is the same.
     await server.sim.post('/faults', { kind: 'api_stub', match: PRICES, answer: { status: 200, ...answer } });
@@ -65,7 +65,7 @@ describe('a stub with a file', () => {
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([200, text, type]);
   });
 
-  test('is recorded with its content', proves('R1', 'K111'), async () => {
+  test('is recorded with its content', proves('R1.6', 'K111'), async () => {
     const server = await startBallast({ dataDir: newFolder(), stubFiles: newStubFolder() });
     const id = await startRecording(server, 'now');
     for (const template of [true, false])
@@ -82,7 +82,7 @@ describe('a stub with a file', () => {
     expect([status, faults, head]).toEqual(['passed', [], await server.head()]);
   });
 
-  test('is named relative to the folder, also where an absolute path leads into it', proves('R1'), async () => {
+  test('is named relative to the folder, also where an absolute path leads into it', proves('R1.7'), async () => {
     const stubFiles = newStubFolder();
     const server = await startBallast({ stubFiles });
     const refused = await server.sim.post('/stubs', { answer: { status: 200, file: join(stubFiles, 'plain.log') } });
@@ -99,7 +99,7 @@ describe('a stub with a file', () => {
     ['large.txt', 'large.txt is larger than 1 MB'],
     ['picture.png', 'picture.png is not UTF-8 text'],
     ['a\0b', expect.any(String)],
-  ])('%j is refused, and nothing is set', proves('R1'), async (file, issue) => {
+  ])('%j is refused, and nothing is set', proves('R1.7'), async (file, issue) => {
     const server = await startBallast({ stubFiles: newStubFolder() });
     for (const [path, kind] of [
       ['/stubs', {}],
@@ -113,7 +113,7 @@ describe('a stub with a file', () => {
 
   test(
     'needs --stub-files, stands beside neither body nor text, and is none in the contents of a world that is posted',
-    proves('R1'),
+    proves('R1.7'),
     async () => {
       const [without, server] = [await startBallast(), await startBallast({ stubFiles: newStubFolder() })];
       const refused = await without.sim.post('/stubs', { answer: { status: 200, file: 'plain.log' } });
@@ -157,7 +157,7 @@ steps:
     return file;
   };
 
-  test('has files beside it', proves('R1'), async () => {
+  test('has files beside it', proves('R1.6', 'R1.7'), async () => {
     const run = runBallast(['replay', inProject(scenario('gateway/503.html'))]);
     expect([(await run.ended).exitCode, run.stdout()], run.stderr()).toEqual([0, expect.stringContaining('passed')]);
   });
@@ -167,28 +167,32 @@ steps:
     ['link.txt', 'link.txt lies outside of the project'],
     ['nothing.html', 'nothing.html does not exist'],
     ['large.txt', 'large.txt is larger than 1 MB'],
-  ])('is refused with %j at its line', proves('R1'), async (name, issue) => {
+  ])('is refused with %j at its line', proves('R1.7'), async (name, issue) => {
     const file = inProject(scenario(name));
     const run = runBallast(['validate', file, '--root', join(file, '..')]);
     expect((await run.ended).exitCode).toBe(65);
     expect(run.stdout()).toMatch(new RegExp(`^.*gateway\\.yaml:8:\\d+ /steps/1/fault/answer/file: ${issue}\n`));
   });
 
-  test('of a server is refused at its line, and takes the content where it is sound', proves('R1'), async () => {
-    const folder = newStubFolder();
-    const write = (file: string) => {
-      const fixtureFile = join(folder, 'world.yaml');
-      writeFileSync(fixtureFile, `faults:\n  - kind: api_stub\n    answer: { status: 503, file: ${file} }\n`);
-      return fixtureFile;
-    };
-    for (const file of ['../secret.txt', 'nothing'])
-      await expect(startBallast({ fixtureFile: write(file) })).rejects.toThrow(StartupError);
-    const server = await startBallast({ fixtureFile: write('plain.log') });
-    expect((await price(server)).text).toBe('a line\n');
-  });
+  test(
+    'of a server is refused at its line, and takes the content where it is sound',
+    proves('R1.6', 'R1.7'),
+    async () => {
+      const folder = newStubFolder();
+      const write = (file: string) => {
+        const fixtureFile = join(folder, 'world.yaml');
+        writeFileSync(fixtureFile, `faults:\n  - kind: api_stub\n    answer: { status: 503, file: ${file} }\n`);
+        return fixtureFile;
+      };
+      for (const file of ['../secret.txt', 'nothing'])
+        await expect(startBallast({ fixtureFile: write(file) })).rejects.toThrow(StartupError);
+      const server = await startBallast({ fixtureFile: write('plain.log') });
+      expect((await price(server)).text).toBe('a line\n');
+    },
+  );
 });
 
-test('serve refuses a folder that is none', proves('R1'), async () => {
+test('serve refuses a folder that is none', proves('R1.7'), async () => {
   const run = runBallast(['serve', '--port', '0', '--stub-files', join(newFolder(), 'nowhere')]);
   expect((await run.ended).exitCode).toBe(64);
   expect(run.stderr()).toMatch(/^ballast: --stub-files .*nowhere: is not a folder\n$/);

@@ -27,7 +27,7 @@ const listed = async (on: TestServer) =>
   (await on.sim.get('/stubs')).as(stubList).stubs.map(({ answer }) => answer?.status);
 
 describe('of several stubs that match', () => {
-  test('the newest answers, and the others again once it is over', proves('L40', 'R1'), async () => {
+  test('the newest answers, and the others again once it is over', proves('L40', 'R1.4'), async () => {
     const own = await startBallast();
     await stub(own, 501);
     await stub(own, 502, { match: PRICES });
@@ -38,7 +38,7 @@ describe('of several stubs that match', () => {
     expect(newest.priority).toBe(0);
   });
 
-  test('the highest priority answers before newer ones, and the lowest last', proves('L40', 'R1'), async () => {
+  test('the highest priority answers before newer ones, and the lowest last', proves('L40', 'R1.4'), async () => {
     const own = await startBallast();
     await stub(own, 501, { priority: 1, count: 1 });
     await stub(own, 502, { priority: -1 });

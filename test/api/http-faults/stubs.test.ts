@@ -29,7 +29,7 @@ const set = async (on: TestServer, stub: object): Promise<InterfaceFaultView> =>
 const price = (on: TestServer) => on.b.get(`/prices/${SAP}`);
 
 describe('a stub', () => {
-  test('answers as a gateway would, so often, and nothing is processed', proves('R1'), async () => {
+  test('answers as a gateway would, so often, and nothing is processed', proves('R1.1', 'R1.3'), async () => {
     const own = await startBallast();
     const head = await own.head();
     const page = '<html><body>Service Unavailable</body></html>';
@@ -60,7 +60,7 @@ describe('a stub', () => {
     [{ status: 599 }, '', null],
     [{ status: 204 }, '', null],
     [{ status: 500, body: null }, 'null', 'application/json; charset=utf-8'],
-  ])('answers %j', proves('R1'), async (answer, text, type) => {
+  ])('answers %j', proves('R1.1'), async (answer, text, type) => {
     await set(server, { match: PRICES, answer, count: 1 });
     const got = await price(server);
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([answer.status, text, type]);
@@ -68,7 +68,7 @@ describe('a stub', () => {
 
   test(
     'after processing: what was asked for happened, and the client hears of something else',
-    proves('R1'),
+    proves('R1.3'),
     async () => {
       const own = await startBallast();
       await set(own, {
@@ -83,17 +83,21 @@ describe('a stub', () => {
     },
   );
 
-  test('comes before the key is looked at, later by so much, and the journal has it', proves('R1'), async () => {
-    const own = await startBallast();
-    const { fault_id: id } = await set(own, { match: PRICES, answer: { status: 504 }, delay_ms: 80 });
-    const response = await fetch(`${own.ballast.formBUrl}/prices/${SAP}`);
-    expect(response.status).toBe(504);
-    const { entries } = (await own.sim.get('/journal')).as(journalList);
-    expect(entries[0]).toMatchObject({ status: 504, fault: { fault_id: id, kind: 'api_stub' } });
-    expect(entries[0]?.injected_ms).toBeGreaterThanOrEqual(79);
-  });
+  test(
+    'comes before the key is looked at, later by so much, and the journal has it',
+    proves('R1.3', 'R1.4'),
+    async () => {
+      const own = await startBallast();
+      const { fault_id: id } = await set(own, { match: PRICES, answer: { status: 504 }, delay_ms: 80 });
+      const response = await fetch(`${own.ballast.formBUrl}/prices/${SAP}`);
+      expect(response.status).toBe(504);
+      const { entries } = (await own.sim.get('/journal')).as(journalList);
+      expect(entries[0]).toMatchObject({ status: 504, fault: { fault_id: id, kind: 'api_stub' } });
+      expect(entries[0]?.injected_ms).toBeGreaterThanOrEqual(79);
+    },
+  );
 
-  test('is listed by itself and among the faults, and ended by itself or with all others', proves('R1'), async () => {
+  test('is listed by itself and among the faults, and ended by itself or with all others', proves('R1.5'), async () => {
     const own = await startBallast();
     const stubs = [
       await set(own, { answer: { status: 503 } }),
@@ -117,7 +121,7 @@ describe('a stub', () => {
 describe('a template', () => {
   test(
     'is filled in from the request, the instant, and the portfolio and rebalance that it names',
-    proves('R1'),
+    proves('R1.8'),
     async () => {
       const own = await startBallast();
       const portfolioId = await createSample(own);
@@ -151,7 +155,7 @@ describe('a template', () => {
     },
   );
 
-  test('that a request cannot fill in is an error that says what is missing', proves('R1'), async () => {
+  test('that a request cannot fill in is an error that says what is missing', proves('R1.11'), async () => {
     const text = '${request/body/portfolio_id}';
     const { fault_id: id } = await set(server, {
       match: PRICES,
@@ -164,7 +168,7 @@ describe('a template', () => {
     expect(answer.error().message).toContain('there is nothing at /body/portfolio_id of request');
   });
 
-  test('of a header that could not hold its value is an error, and the server goes on', proves('R1'), async () => {
+  test('of a header that could not hold its value is an error, and the server goes on', proves('R1.11'), async () => {
     const headers = { 'X-Name': '${request/body/external_id}', 'X-Cash': '${request/body/cash}' };
     const answer = { status: 200, headers, text: '${request/body/targets}', template: true };
     const match = { operation: 'createPortfolio' };
@@ -179,7 +183,7 @@ describe('a template', () => {
     expect(JSON.parse(sound.text)).toEqual(samplePortfolio().targets);
   });
 
-  test('that is none is sent as it is', proves('R1'), async () => {
+  test('that is none is sent as it is', proves('R1.8'), async () => {
     await set(server, { match: PRICES, answer: { status: 200, text: '${now}' }, count: 1 });
     expect((await price(server)).text).toBe('${now}');
   });
@@ -198,14 +202,14 @@ test.each([
   [{ answer: { status: 200, body: { a: ['${price}'] }, template: true } }, ['/answer/body/a/0']],
   [{ answer: { status: 200 }, for: '1h', until: '2026-03-03T00:00:00Z' }, ['/for']],
   [{ answer: { status: 200 }, kind: 'api_error' }, ['/kind']],
-])('%j is refused at its place', proves('R1'), async (stub, paths) => {
+])('%j is refused at its place', proves('R1.1'), async (stub, paths) => {
   const before = (await server.sim.get('/stubs')).text;
   const refused = await server.sim.post('/stubs', stub);
   expect([refused.status, refused.error().details.map(({ path }) => path)]).toEqual([400, paths]);
   expect((await server.sim.get('/stubs')).text).toBe(before);
 });
 
-test('a recording has stubs and what they answered, and comes to the same', proves('R1', 'K111'), async () => {
+test('a recording has stubs and what they answered, and comes to the same', proves('R1.4', 'K111'), async () => {
   const own = await startBallast({ dataDir: newFolder() });
   const id = await startRecording(own, 'now');
   const lost = { match: { operation: 'createPortfolio' }, before: false, answer: { status: 502 }, count: 1 };

@@ -37,11 +37,11 @@ describe('an instant', () => {
     ['${now:s}', '1772443800'],
     ['${now-1s:ms}', '1772443799000'],
     ['${now+PT90M}', '2026-03-02T11:00:00.000Z'],
-  ])('%s is %s', proves('R1'), async (text, filled) => {
+  ])('%s is %s', proves('R1.9'), async (text, filled) => {
     expect((await answered({ text: `at ${text}` })).text).toBe(`at ${filled}`);
   });
 
-  test('that is the whole of a text becomes a number where it is written as one', proves('R1'), async () => {
+  test('that is the whole of a text becomes a number where it is written as one', proves('R1.9'), async () => {
     expect((await answered({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
   });
 });
@@ -69,7 +69,7 @@ test.each([
   ['${request/nothing}', 'has ${request/nothing}, which is unknown: you can use method, path, query, headers and body'],
   ['${1 + request/bdy/x}', 'has ${request/bdy}, which is unknown'],
   ['${nwo+2d}', `has \${nwo}, which is unknown: you can use ${LISTED}`],
-])('%s is refused at its place, with the names', proves('R1'), async (text, says) => {
+])('%s is refused at its place, with the names', proves('R1.10'), async (text, says) => {
   const places: [object, string][] = [
     [{ text }, '/answer/text'],
     [{ body: { a: [text] } }, '/answer/body/a/0'],
@@ -86,14 +86,14 @@ test.each([
 
 test.each(['${', '${a/', '${now', '${a-b', '${ '])(
   'half a megabyte of %j is refused in linear time, by its first places',
-  proves('R1', 'L113'),
+  proves('R1.10', 'L113'),
   async (piece) => {
     const refused = await set({ text: piece.repeat(500_000 / piece.length) });
     expect([refused.status, refused.error().details.length]).toEqual([400, 20]);
   },
 );
 
-test('what is written twice is plain, and a text without template is not read', proves('R1'), async () => {
+test('what is written twice is plain, and a text without template is not read', proves('R1.8'), async () => {
   expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
   expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
 });
@@ -104,13 +104,13 @@ test.each([
   ['${request+2d}', '${request+2d}: request is no instant like 2026-03-02T09:30:00Z'],
   ['${request/body/x}', 'there is nothing at /body/x of request'],
   ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
-])('%s says at the time of the request what it cannot be filled in with', proves('R1'), async (text, says) => {
+])('%s says at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
   const { status, text: body } = await answered({ text });
   expect([status, body]).toEqual([500, expect.stringContaining(says)]);
   expect(body).not.toMatch(/saved|scenario|step/);
 });
 
-test('an answer that is filled in has at most a mebibyte, counted in bytes', proves('R1'), async () => {
+test('an answer that is filled in has at most a mebibyte, counted in bytes', proves('R1.11'), async () => {
   const sent = async (piece: string, times: number) => {
     await set({ text: '${request/body/a}'.repeat(times) });
     const body = JSON.stringify({ a: piece });
@@ -126,13 +126,13 @@ test('an answer that is filled in has at most a mebibyte, counted in bytes', pro
 });
 
 describe('an answer without a body', () => {
-  test.each([204, 304])('%i says no length', proves('R1'), async (status) => {
+  test.each([204, 304])('%i says no length', proves('R1.2'), async (status) => {
     const answer = await answered({ status, headers: { ETag: '"1"' } });
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([status, '', null]);
     expect([answer.headers.get('transfer-encoding'), answer.headers.get('etag')]).toEqual([null, '"1"']);
   });
 
-  test.each([204, 205, 304])('%i takes no body, however it is given', proves('R1'), async (status) => {
+  test.each([204, 205, 304])('%i takes no body, however it is given', proves('R1.2'), async (status) => {
     for (const [name, given] of Object.entries({ body: { a: 1 }, text: 'x' })) {
       const refused = await set({ status, [name]: given });
       expect([refused.status, refused.error().details]).toEqual([
@@ -145,7 +145,7 @@ describe('an answer without a body', () => {
 
 test(
   'a list of values is several headers of one name, without those of this server',
-  proves('R1', 'A18.3'),
+  proves('A18.3', 'R1.2'),
   async () => {
     const { port } = new URL(server.ballast.baseUrl);
     const cookies = ['a=1; Path=/', `ballast_session_${port}=x`, 'b=${now:date}'];

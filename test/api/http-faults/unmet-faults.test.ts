@@ -59,7 +59,7 @@ describe('a fault of the interface', () => {
     expect((await unmet(server))[spared]).toContain('it matched 1 time, but skip 3 and share 1 spared each of them.');
   });
 
-  test('of the kind of a stub is listed with the stubs, too', proves('L45', 'R1'), async () => {
+  test('of the kind of a stub is listed with the stubs, too', proves('L45', 'R1.5'), async () => {
     const server = await startBallast();
     const id = await set(server, { match: { path: '/form-b/v1/prices/*' }, answer: { status: 503 } }, '/stubs');
     const read = async () => (await server.sim.get('/stubs?unmet=true')).as(stubList);

@@ -181,14 +181,14 @@ describe('a sink', () => {
       body: JSON.stringify({ answers: [{ status: 200, headers, body: 'x' }] }),
     });
 
-  test('answers inertly, by its script and without one', proves('A18.1', 'L46'), async () => {
+  test('answers inertly, by its script and without one', proves('A18.1', 'L46.3'), async () => {
     const post = () => ask(server, 'POST', `${origin}/sim/sink/own`);
     expect(policyOf(await post())).toEqual(INERT);
     await script({ 'content-type': 'text/html', location: '/x', 'x-own': 'a' });
     expect((await post()).headers).toMatchObject({ ...INERT, 'content-type': 'text/html', 'x-own': 'a' });
   });
 
-  test.each(Object.entries(BEYOND))('takes no %s', proves('A18.3', 'L46'), async (name, value) => {
+  test.each(Object.entries(BEYOND))('takes no %s', proves('A18.3', 'L46.3'), async (name, value) => {
     const answer = await script({ [name]: value });
     expect([answer.status, answer.error().details]).toEqual([
       400,

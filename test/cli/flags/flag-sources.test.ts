@@ -24,7 +24,7 @@ const from = (flags: ServeFlags, variables: Record<string, string>) => {
   return 'faults' in options ? { faults: options.faults.map(named) } : options;
 };
 
-test('every flag of serve has one', proves('R6'), () => {
+test('every flag of serve has one', proves('R6.1'), () => {
   const values: Readonly<Record<string, string>> = {
     ...{
       '--port': '0',
@@ -70,7 +70,7 @@ test('every flag of serve has one', proves('R6'), () => {
   });
 });
 
-test('the command line takes precedence, and an empty variable says nothing', proves('R6'), () => {
+test('the command line takes precedence, and an empty variable says nothing', proves('R6.1'), () => {
   const variables = { BALLAST_SEED: '7', BALLAST_TIER: '', BALLAST_DATA: 'kept', BALLAST_API_KEY: 'other' };
   const options = from({ seed: '9', memory: true, apiKeyFile: '/nothing/there' }, variables);
   expect(options).toEqual({ faults: [expect.stringContaining('--api-key-file: /nothing/there')] });
@@ -85,7 +85,7 @@ test('the command line takes precedence, and an empty variable says nothing', pr
   });
 });
 
-test('what is wrong with one is said with its name, and a secret is not shown', proves('R6'), () => {
+test('what is wrong with one is said with its name, and a secret is not shown', proves('R6.1'), () => {
   expect(from({}, { BALLAST_DIVIDENDS: 'yes', BALLAST_CLOCK_RATE: '0', BALLAST_API_KEY: 'a b' })).toEqual({
     faults: [
       "BALLAST_CLOCK_RATE: '0' is not a number from 0.1 to 100000",
@@ -97,14 +97,14 @@ test('what is wrong with one is said with its name, and a secret is not shown', 
 
 test.each([[['-h']], [['help']], [['serve', '-h']], [['help', 'serve']]])(
   'ballast %j shows help',
-  proves('R6'),
+  proves('R6.2'),
   async (words) => {
     const { exitCode, stdout } = await callBallast(words);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Usage: ballast/)]);
   },
 );
 
-test('ballast -v prints the version', proves('R6'), async () => {
+test('ballast -v prints the version', proves('R6.2'), async () => {
   const { exitCode, stdout } = await callBallast(['-v']);
   expect([exitCode, stdout.trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
 });

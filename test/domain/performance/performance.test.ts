@@ -29,20 +29,20 @@ const growthOf = (flows: readonly DatedFlow[]) =>
 const grown = (...growths: readonly number[]) => growths.map((growth, index) => ({ atMs: index * DAY_MS, growth }));
 
 describe('the time-weighted return', () => {
-  test('links the periods before and after a deposit', proves('O9'), () => {
+  test('links the periods before and after a deposit', proves('O9.3'), () => {
     // 1 000 000 became 1 100 000: +10 %. With 100 000 more, 1 200 000 became 1 140 000: −5 %. 1.10 · 0.95 = 1.045.
     const growths = linkedGrowth(valued(1_000_000, [1_100_000, 1_200_000], 1_140_000));
     expect(growths).toEqual([1, 1.1, expect.closeTo(1.045, 12)]);
   });
 
-  test('counts nothing while nothing is there', proves('O9'), () => {
+  test('counts nothing while nothing is there', proves('O9.3'), () => {
     // Empty, then 500 is paid in, then 550 is there: +10 %.
     expect(linkedGrowth(valued(0, [0, 500], 550))).toEqual([1, 1, 1.1]);
     // All of it is withdrawn and 100 is paid in later, which does not move.
     expect(linkedGrowth(valued(500, [550, 0], 0, [0, 100], 100))).toEqual([1, 1.1, 1.1, 1.1, 1.1]);
   });
 
-  test('is the same for every size of flow, and without one it is the growth of the value', proves('O9'), () => {
+  test('is the same for every size of flow, and without one it is the growth of the value', proves('O9.3'), () => {
     const returns = fc.array(fc.double({ min: -0.5, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 20 });
     const deposits = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 20, maxLength: 20 });
     fc.assert(
@@ -60,14 +60,14 @@ describe('the time-weighted return', () => {
     );
   });
 
-  test('is of the time in which something was there', proves('O9'), () => {
+  test('is of the time in which something was there', proves('O9.5'), () => {
     // Nothing for a day, two days of money, a day of nothing, a day of money, and nothing at the end: 2 + 1 days.
     const days = valued(0, [0, 500], 510, [520, 0], [0, 100], 0, 0);
     expect(heldTimeMs(days)).toBe(3 * DAY_MS);
     expect([heldTimeMs([]), heldTimeMs(valued(5)), heldTimeMs(valued(0, 0))]).toEqual([0, 0, 0]);
   });
 
-  test('is annual from a year on', proves('O9'), () => {
+  test('is annual from a year on', proves('O9.5'), () => {
     // 21 % in two years are 10 % a year: 1.1² = 1.21.
     expect(annualReturn(1.21, 730 * DAY_MS)).toBeCloseTo(0.1, 12);
     expect(annualReturn(1.1, 365 * DAY_MS)).toBeCloseTo(0.1, 12);
@@ -79,7 +79,7 @@ describe('the time-weighted return', () => {
 });
 
 describe('the money-weighted return', () => {
-  test('is the published answer of XIRR', proves('O9'), () => {
+  test('is the published answer of XIRR', proves('O9.4'), () => {
     // The example of Microsoft's documentation of XIRR, whose answer is 0.373362535.
     const flows = [
       on('2008-01-01', -10_000),
@@ -91,14 +91,14 @@ describe('the money-weighted return', () => {
     expect(xirr(flows)).toBeCloseTo(0.373362535, 8);
   });
 
-  test('without flows between is the growth of what was there', proves('O9'), () => {
+  test('without flows between is the growth of what was there', proves('O9.4'), () => {
     // 100 became 110 in 365 days: 10 % a year, whichever way.
     expect(xirr([on('2026-01-01', -100), on('2027-01-01', 110)])).toBeCloseTo(0.1, 12);
     expect(growthOf([on('2026-01-01', -100), on('2026-01-02', 101)])).toBeCloseTo(1.01, 12);
     expect(growthOf([on('2026-01-01', -100), on('2026-01-11', 1)])).toBeCloseTo(0.01, 12);
   });
 
-  test('is of the time in which money was there, whatever was empty before, between and after', proves('O9'), () => {
+  test('is of the time in which money was there, whatever was empty before, between and after', proves('O9.5'), () => {
     const year = 365 * DAY_MS;
     // Empty in 2026, then 1 000.00 became 1 099.56 in a year: 9.956 %, and not 1.09956² − 1 = 20.9 % in two.
     const late = [on('2026-01-01', 0), on('2027-01-01', -1000), on('2028-01-01', 1099.56)];
@@ -112,7 +112,7 @@ describe('the money-weighted return', () => {
     expect(xirr(twice)).toBeCloseTo(0.1, 12);
   });
 
-  test('is −1 where all was lost', proves('O9'), () => {
+  test('is −1 where all was lost', proves('O9.4'), () => {
     const all = [on('2026-01-01', -1000), on('2027-01-01', 0)];
     expect([growthOf(all), xirr(all)]).toEqual([0, -1]);
     expect(growthOf([on('2026-01-01', -1000), on('2026-06-01', -500), on('2027-01-01', 0)])).toBe(0);
@@ -122,7 +122,7 @@ describe('the money-weighted return', () => {
     expect(growthOf([on('2026-01-01', -100), on('2026-12-31', -1), on('2027-01-01', 1)])).toBeGreaterThan(0);
   });
 
-  test('weighs the bad year of much money more than the good one of little', proves('O9'), () => {
+  test('weighs the bad year of much money more than the good one of little', proves('O9.4'), () => {
     // 100 gain 10 % (110), 900 are paid in (1010), and lose 10 % (909). The time-weighted return is 1.1 · 0.9 − 1 = −1 %;
     // at −8.3 % a year, 100 · 0.917² + 900 · 0.917 = 84.09 + 825.3 = 909.4.
     const rate = xirr([on('2026-01-01', -100), on('2027-01-01', -900), on('2028-01-01', 909)]);
@@ -138,12 +138,12 @@ describe('the money-weighted return', () => {
     ['money that only went', [on('2026-01-01', 100), on('2026-02-01', 5)]],
     ['no money at all', [on('2026-01-01', 0), on('2026-02-01', 0)]],
     ['two flows at one instant', [on('2026-01-01', -100), on('2026-01-01', 100)]],
-  ])('does not exist for %s', proves('O9'), (_what, flows) => {
+  ])('does not exist for %s', proves('O9.4'), (_what, flows) => {
     expect(growthOf(flows)).toBeNull();
     expect(xirr(flows)).toBeNull();
   });
 
-  test('makes what was paid in worth what was paid out', proves('O9'), () => {
+  test('makes what was paid in worth what was paid out', proves('O9.4'), () => {
     const paid = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(paid, fc.double({ min: 0.5, max: 2, noNaN: true }), (amounts, share) => {
@@ -162,7 +162,7 @@ describe('the money-weighted return', () => {
 });
 
 describe('a drawdown', () => {
-  test('is the deepest fall, with its dates', proves('O9'), () => {
+  test('is the deepest fall, with its dates', proves('O9.7'), () => {
     // From 1.2 to 0.9 is −25 %, deeper than from 1.0 to 0.95; it is over at 1.26.
     const points = grown(1, 0.95, 1.2, 0.9, 1.05, 1.26, 1.2);
     expect(maximumDrawdown(points)).toEqual({
@@ -174,11 +174,11 @@ describe('a drawdown', () => {
     expect(drawdowns(points).map((each) => Math.round(each * 1e4))).toEqual([0, -500, 0, -2500, -1250, 0, -476]);
   });
 
-  test('is over as soon as the peak is reached again, not passed', proves('O9'), () => {
+  test('is over as soon as the peak is reached again, not passed', proves('O9.7'), () => {
     expect(maximumDrawdown(grown(1, 0.8, 1, 1.1))?.recoveredMs).toBe(2 * DAY_MS);
   });
 
-  test('is not over before the peak is reached again, and there is none where nothing fell', proves('O9'), () => {
+  test('is not over before the peak is reached again, and there is none where nothing fell', proves('O9.7'), () => {
     expect(maximumDrawdown(grown(1, 0.8, 0.9))).toMatchObject({ depth: expect.closeTo(-0.2, 12), recoveredMs: null });
     expect(maximumDrawdown(grown(1, 1, 1.1))).toBeNull();
     expect(maximumDrawdown([])).toBeNull();
@@ -186,14 +186,14 @@ describe('a drawdown', () => {
 });
 
 describe('the volatility', () => {
-  test('is the sample deviation of daily returns over a year', proves('O9'), () => {
+  test('is the sample deviation of daily returns over a year', proves('O9.6'), () => {
     // Mean 0; 0.0001 + 0.0001 + 0.0004 + 0.0004 = 0.0010; √(0.0010 / 3) = 1.8257 %; times √252 = 28.98 %.
     expect(annualVolatility([0.01, -0.01, 0.02, -0.02])).toBeCloseTo(0.28983, 5);
     expect(annualVolatility([0.01, 0.01, 0.01])).toBe(0);
     expect(annualVolatility([0.01])).toBeNull();
   });
 
-  test('leaves out weekends and days that are not whole', proves('O9'), () => {
+  test('leaves out weekends and days that are not whole', proves('O9.6'), () => {
     const at = (text: string, growth: number) => ({ atMs: Date.parse(text), growth, isHeld: true });
     // Friday 2026-03-06 gains 10 %, Monday 2026-03-09 loses 10 %; the weekend and the half Tuesday count nothing.
     const points = [
@@ -208,7 +208,7 @@ describe('the volatility', () => {
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(-0.1, 12)]);
   });
 
-  test('leaves out days that began with nothing', proves('O9'), () => {
+  test('leaves out days that began with nothing', proves('O9.6'), () => {
     // Money comes on Wednesday 2026-03-11 and is gone from Friday on: Thursday alone is a day of it.
     const at = (day: string, growth: number, isHeld: boolean) => ({
       ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld },
@@ -223,7 +223,7 @@ describe('the volatility', () => {
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12)]);
   });
 
-  test('leaves out what is longer than a day, and what grows from nothing', proves('O9'), () => {
+  test('leaves out what is longer than a day, and what grows from nothing', proves('O9.6'), () => {
     const at = (day: string, growth: number) => ({
       ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld: true },
     });
@@ -233,7 +233,7 @@ describe('the volatility', () => {
   });
 });
 
-test('a mix gains what its parts gain by their weights, and its cash nothing', proves('O9'), () => {
+test('a mix gains what its parts gain by their weights, and its cash nothing', proves('O9.9'), () => {
   // 60 % gain 10 %, 30 % lose 20 %, 10 % are cash: 1 + 0.06 − 0.06 = 1.
   expect(
     mixGrowth([

@@ -57,7 +57,7 @@ describe('of a tax budget and a turnover limit', () => {
 
   test(
     'the tax budget is the cause where turnover leaves room: also of what is not bought for want of cash',
-    proves('O5'),
+    proves('O5.8'),
     () => {
       const { plan, explanation } = explained(rows, { maxTurnover: 0.09, gainsTaxBudgetMinor: 20_000 });
       // 200.00 of tax allow sells of 2 000.00, a fiftieth; the turnover of 9 % is never reached.
@@ -86,12 +86,12 @@ describe('of a tax budget and a turnover limit', () => {
     },
   );
 
-  test('the turnover limit is the cause where the tax would allow more', proves('O5'), () => {
+  test('the turnover limit is the cause where the tax would allow more', proves('O5.8'), () => {
     const { plan } = explained(rows, { maxTurnover: 0.02, gainsTaxBudgetMinor: 90_000 });
     expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['max_turnover']);
   });
 
-  test('where each forbids a trade by itself, what forbids it by name is the cause', proves('O5'), () => {
+  test('where each forbids a trade by itself, what forbids it by name is the cause', proves('O5.8'), () => {
     const some = { ...rows, AA: { price: 10, held: 45, target: 40 }, CC: { price: 10, held: 20, target: 28 } };
     const { plan } = explained(some, { doNotSell: ['AA'], gainsTaxBudgetMinor: 0 });
     const sold = plan.constraints?.bound.flatMap(({ cuts }) => cuts).filter(({ side }) => side === 'sell');
@@ -108,7 +108,7 @@ describe('of a position that is never sold and whole shares', () => {
     SIDE: { price: 53.7, held: 4.5, target: 8 },
   };
 
-  test('whole shares are the cause of less than a share alone, and what is kept of the rest', proves('O5'), () => {
+  test('whole shares are the cause of less than a share alone, and what is kept of the rest', proves('O5.8'), () => {
     const { plan } = explained(rows, { doNotSell: ['KEPT'], wholeShares: true });
     const cuts = plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
     expect(cuts.find(({ isin }) => isin === 'KEPT')?.constraint).toBe('do_not_sell');
@@ -120,7 +120,7 @@ describe('of a position that is never sold and whole shares', () => {
 
   test(
     'no position is sold a share past its target to save less than a basis point of drift',
-    proves('O5', 'G10'),
+    proves('O5.6', 'G10'),
     () => {
       const whole = explained(rows, { doNotSell: ['KEPT'], wholeShares: true }).plan;
       const free = explained(rows, { doNotSell: ['KEPT'] }).plan;

@@ -5,7 +5,7 @@ import { makeView } from '../make-view.ts';
 
 test(
   'where no orders can keep the constraints there are none, as in a portfolio that is overdrawn',
-  proves('O5'),
+  proves('O5.6'),
   () => {
     const constraints = {
       ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },

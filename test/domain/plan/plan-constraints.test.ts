@@ -90,7 +90,7 @@ function expectKept({ constraints: effect, ...plan }: Plan, constraints: PlanCon
 }
 
 describe('a plan under constraints', { tags: ['drawn'] }, () => {
-  test('keeps every one of them, in whatever combination, and the cost budget too', proves('O5'), () => {
+  test('keeps every one of them, in whatever combination, and the cost budget too', proves('O5.4', 'O5.5'), () => {
     const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
       const result = constrained(input, constraints);
       fc.pre(result.kind === 'plan' || result.kind === 'constrained');
@@ -101,7 +101,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
     fc.assert(property, { numRuns: draws(10_000, 1 / 100) });
   });
 
-  test('is the plan without them where they bind nothing, to the byte', proves('O5'), () => {
+  test('is the plan without them where they bind nothing, to the byte', proves('O5.7'), () => {
     const loose = { ...NONE, minOrderMinor: 0, doNotSell: ['ISIN99'], maxTurnover: 1, gainsTaxBudgetMinor: 1e12 };
     const property = fc.property(randomPlanInput({ unreachable: [null] }), (input) => {
       const free = planRebalance(input);
@@ -120,7 +120,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
 describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
   test(
     'are one a trade, with the values of both plans, and true: without that constraint more of it is traded',
-    proves('O5'),
+    proves('O5.8'),
     () => {
       const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
         const [free, result] = [planRebalance(input), constrained(input, constraints)];
@@ -189,18 +189,22 @@ describe('what a position that must not be sold leaves to buy with', () => {
     return Object.fromEntries(result.plan.driftAfter.positions.map(({ isin, drift }) => [isin, drift]));
   };
 
-  test('is shared pro rata where its own drift is the largest: 20 points missing of 20 + 20 + 40', proves('O5'), () => {
-    const rows = { KEPT: [40, 20], SAP: [0, 20], BB: [0, 20], CC: [0, 40] } as const;
-    expect(leftBy(rows, { doNotSell: ['KEPT'] })).toEqual({ KEPT: 0.2, SAP: -0.05, BB: -0.05, CC: -0.1 });
-  });
+  test(
+    'is shared pro rata where its own drift is the largest: 20 points missing of 20 + 20 + 40',
+    proves('O5.6'),
+    () => {
+      const rows = { KEPT: [40, 20], SAP: [0, 20], BB: [0, 20], CC: [0, 40] } as const;
+      expect(leftBy(rows, { doNotSell: ['KEPT'] })).toEqual({ KEPT: 0.2, SAP: -0.05, BB: -0.05, CC: -0.1 });
+    },
+  );
 
-  test('is shared so that the largest drift is least: 4 + 4, not 6.4 + 1.6 of 40 + 10', proves('O5'), () => {
+  test('is shared so that the largest drift is least: 4 + 4, not 6.4 + 1.6 of 40 + 10', proves('O5.6'), () => {
     const rows = { AA: [0, 40], BB: [0, 10], KEPT: [29, 25], OTHER: [29, 25] } as const;
     // Pro rata would leave AA 8 × 40 ÷ 50 = 6.4 points short; nothing can be closer than the 4 of what is kept.
     expect(leftBy(rows, { doNotSell: ['KEPT', 'OTHER'] })).toEqual({ AA: -0.04, BB: -0.04, KEPT: 0.04, OTHER: 0.04 });
   });
 
-  test('is shared in the same way among sells, where something must not be bought', proves('O5'), () => {
+  test('is shared in the same way among sells, where something must not be bought', proves('O5.6'), () => {
     const rows = { AA: [60, 40], BB: [40, 30], NEVER: [0, 30] } as const;
     // 20 and 10 points too much, and nothing to buy with what they bring in: no sell has a purpose.
     expect(() => leftBy(rows, { doNotBuy: ['NEVER'] })).toThrow('constrained');
@@ -211,7 +215,7 @@ describe('what a position that must not be sold leaves to buy with', () => {
 });
 
 describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
-  test('leaves no more drift than the limit forces it to, but for costs and the last order', proves('O5'), () => {
+  test('leaves no more drift than the limit forces it to, but for costs and the last order', proves('O5.6'), () => {
     const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });
     const share = fc.double({ min: 0.001, max: 0.4, noNaN: true });
     const property = fc.property(input, share, (portfolio, maxTurnover) => {
@@ -231,7 +235,7 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
 });
 
 describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
-  test('invests all cash beyond its target, as far as something is missing', proves('O5'), () => {
+  test('invests all cash beyond its target, as far as something is missing', proves('O5.6'), () => {
     const property = fc.property(randomPlanInput({ unreachable: [null], budgetsBps: [null] }), (portfolio) => {
       const free = planRebalance(portfolio);
       fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);

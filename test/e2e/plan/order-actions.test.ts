@@ -42,7 +42,7 @@ async function openMenu(): Promise<void> {
 }
 
 describe('an order on the page of its rebalance', () => {
-  it('has not arrived yet: its menu says so, and offers nothing', proves('O7'), async () => {
+  it('has not arrived yet: its menu says so, and offers nothing', proves('O7.4'), async () => {
     await openMenu();
     await app.page.getByText(/^It is .*: its latest message has not reached/).waitFor();
     expect(await app.page.getByRole('menuitem', { disabled: false }).count()).toBe(0);
@@ -50,7 +50,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('is held and released without a question, and what is impossible says why', proves('O7'), async () => {
+  it('is held and released without a question, and what is impossible says why', proves('O7.3', 'O7.4'), async () => {
     await advance(500);
     await openMenu();
     await item('Hold').click();
@@ -65,7 +65,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.getByRole('menu').waitFor({ state: 'hidden' });
   });
 
-  it('is partly filled from its details, with errors at the fields', proves('O7'), async () => {
+  it('is partly filled from its details, with errors at the fields', proves('O7.1', 'O7.2'), async () => {
     await row().click();
     const buttons = app.page.getByRole('group', { name: /^Exchange actions for sell/ });
     await buttons.getByRole('button', { name: 'Partly fill…' }).click();
@@ -86,7 +86,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.getByText(/an exchange can reject an order only before it trades/).waitFor();
   });
 
-  it('is cancelled with a reason, which it then tells', proves('O7'), async () => {
+  it('is cancelled with a reason, which it then tells', proves('O7.1', 'O7.2'), async () => {
     await openMenu();
     await item('Cancel…').click();
     await dialog().getByLabel('Reason').fill('The desk called.');

@@ -31,14 +31,14 @@ async function openDialog(): Promise<void> {
 }
 
 describe('the tab Activity', () => {
-  it('begins with how the portfolio was made', proves('O10'), async () => {
+  it('begins with how the portfolio was made', proves('O10.2'), async () => {
     await rows().first().waitFor();
     expect(await firstRow()).toContain('Positions set');
     expect(await rows().last().innerText()).toContain('Portfolio created');
     expect(await table('Scheduled cash flows').count()).toBe(0);
   });
 
-  it('books a deposit at once, and shows it without a reload', proves('O1.1', 'O10'), async () => {
+  it('books a deposit at once, and shows it without a reload', proves('O1.1', 'O10.3'), async () => {
     await openDialog();
     await dialog().getByLabel('Amount (EUR)').fill('250.25');
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the tab Activity', () => {
     expect(await firstRow()).toContain('+250.25');
   });
 
-  it('says at the field why money cannot be taken', proves('O1.6', 'O10'), async () => {
+  it('says at the field why money cannot be taken', proves('O1.6', 'O10.3'), async () => {
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
@@ -66,7 +66,7 @@ describe('the tab Activity', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('forgets why money cannot be taken once the amount or the kind is another', proves('O10'), async () => {
+  it('forgets why money cannot be taken once the amount or the kind is another', proves('O10.3'), async () => {
     const refusal = dialog().getByText(/^Is more than the [\d.\s]+EUR available/);
     const send = () => dialog().getByRole('button', { name: 'Book it' }).click();
     await openDialog();
@@ -85,7 +85,7 @@ describe('the tab Activity', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('schedules a fee, books it as time passes, and ends it', proves('O1.2', 'O1.5', 'O10'), async () => {
+  it('schedules a fee, books it as time passes, and ends it', proves('O1.2', 'O1.5', 'O10.3'), async () => {
     await openDialog();
     await dialog().getByText('Fee', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('1.5');
@@ -101,7 +101,7 @@ describe('the tab Activity', () => {
     await table('Scheduled cash flows').waitFor({ state: 'hidden' });
   });
 
-  it('shows trades as they are filled, and only those where that is asked for', proves('O10'), async () => {
+  it('shows trades as they are filled, and only those where that is asked for', proves('O10.1', 'O10.4'), async () => {
     const rebalance = await executeRebalance({ app, address });
     await advance(24 * HOUR_MS);
     // Buys come after the sells that pay for them, and so stand above them; what is out of sight is not drawn.

@@ -29,12 +29,12 @@ async function edit(change: () => Promise<void>): Promise<void> {
 }
 
 describe('the tab Constraints', () => {
-  it('says that none are set, and what they are about', proves('O5'), async () => {
+  it('says that none are set, and what they are about', proves('O5.1'), async () => {
     await app.page.getByText('Every plan trades to the targets').waitFor();
     expect(await settings().count()).toBe(0);
   });
 
-  it('sets them, and says by a dry run what would happen next', proves('O5'), async () => {
+  it('sets them, and says by a dry run what would happen next', proves('O5.7'), async () => {
     await edit(async () => {
       await dialog().getByLabel('Turnover limit (%)').fill('2');
       await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
@@ -56,14 +56,14 @@ describe('the tab Constraints', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('shows at the field what the service refuses', proves('O5'), async () => {
+  it('shows at the field what the service refuses', proves('O5.2'), async () => {
     await edit(() => dialog().getByLabel('Turnover limit (%)').fill('120'));
     await dialog().getByLabel('Turnover limit (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('has a sentence for each that bound in the plan, and a badge in the comparison', proves('O5'), async () => {
+  it('has a sentence for each that bound in the plan, and a badge in the comparison', proves('O5.7'), async () => {
     await app.show(`${address}/plan`);
     const plan = app.page.getByRole('dialog', { name: /^Plan a rebalance/ });
     const notice = plan.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
@@ -77,7 +77,7 @@ describe('the tab Constraints', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('has them on the page of the rebalance, with what they cost in drift', proves('O5'), async () => {
+  it('has them on the page of the rebalance, with what they cost in drift', proves('O5.7'), async () => {
     const id = await planRebalance({ app, address });
     await app.show(`/rebalances/${id}`);
     const notice = app.page.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
@@ -88,7 +88,7 @@ describe('the tab Constraints', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says in the plan that they leave nothing to trade', proves('O5'), async () => {
+  it('says in the plan that they leave nothing to trade', proves('O5.9'), async () => {
     await app.show(`${address}/constraints`);
     await edit(async () => {
       await dialog().getByLabel('Turnover limit (%)').fill('0');

@@ -139,7 +139,7 @@ describe('the list', () => {
 
 describe('the history of a portfolio', () => {
   it('says in numbers what the chart draws, and leads to the rebalance on it', {
-    ...proves('L65'),
+    ...proves('L65.2'),
     tags: ['deep'],
   }, async () => {
     await app.show(address);
@@ -155,7 +155,7 @@ describe('the history of a portfolio', () => {
   });
 
   it('is chosen by keyboard, NAV and span, and the address keeps the choice', {
-    ...proves('L65'),
+    ...proves('L65.1'),
     tags: ['deep'],
   }, async () => {
     await panel('History').getByRole('radio', { name: 'Drift' }).focus();
@@ -240,7 +240,7 @@ describe('the history of a portfolio', () => {
     }
   });
 
-  it('of a portfolio without targets is its value alone', { ...proves('L65'), tags: ['deep'] }, async () => {
+  it('of a portfolio without targets is its value alone', { ...proves('L65.2'), tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();
     await panel('History').getByText('NAV now').waitFor();

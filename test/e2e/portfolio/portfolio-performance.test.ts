@@ -32,13 +32,13 @@ async function sim(method: string, path: string, body?: unknown): Promise<unknow
 const percent = (share: number) => `${share > 0 ? '+' : ''}${(share * 100).toFixed(2)} %`;
 
 describe('the tab Performance', () => {
-  it('says of a young portfolio that nothing has happened', { ...proves('O9'), tags: ['deep'] }, async () => {
+  it('says of a young portfolio that nothing has happened', { ...proves('O9.1'), tags: ['deep'] }, async () => {
     await app.page.getByText('No time has passed yet.').waitFor();
     expect(await days().count()).toBe(0);
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('tells what was gained, with what came from outside apart', { ...proves('O9'), tags: ['deep'] }, async () => {
+  it('tells what was gained, with what came from outside apart', { ...proves('O9.2'), tags: ['deep'] }, async () => {
     await advance(5 * DAY_MS);
     await sim('POST', `${address}/cash-flows`, { kind: 'deposit', amount: 50_000 });
     await advance(5 * DAY_MS);
@@ -57,7 +57,7 @@ describe('the tab Performance', () => {
   });
 
   it('draws the return, the value and the drawdown beside the target mix', {
-    ...proves('O9'),
+    ...proves('O9.9'),
     tags: ['deep'],
   }, async () => {
     for (const [choice, name] of [
@@ -73,7 +73,7 @@ describe('the tab Performance', () => {
     expect(new URL(app.page.url()).searchParams.get('measure')).toBe('drawdown');
   });
 
-  it('shows a shorter stretch', { ...proves('O9'), tags: ['deep'] }, async () => {
+  it('shows a shorter stretch', { ...proves('O9.1'), tags: ['deep'] }, async () => {
     const before = await days().locator('tbody tr').count();
     await app.page.getByText('1 W', { exact: true }).click();
     await expect.poll(() => days().locator('tbody tr').count()).toBeLessThan(before);

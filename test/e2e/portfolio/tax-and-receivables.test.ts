@@ -72,7 +72,7 @@ describe('the gains of a portfolio', () => {
 });
 
 describe('a dividend between its ex-date and its pay date', () => {
-  it('is shown as receivable beside the value of the portfolio', proves('O2.8', 'O9'), async () => {
+  it('is shown as receivable beside the value of the portfolio', proves('O2.8', 'O9.10'), async () => {
     const id = await createDepot('Dividend', 'DE');
     await sim(`/portfolios/${id}/positions`, { positions: [{ isin: SHELL, exchange: 'XLON', quantity: 100 }] });
     const dividend = { kind: 'cash_dividend', isin: SHELL, ex_at: '2026-03-04T08:00:00Z', amount: 5 };

@@ -73,7 +73,7 @@ describe('the faults of the wire', () => {
     await app.page.goBack();
   });
 
-  it('may be a stub, whose answer is typed', proves('R1'), async () => {
+  it('may be a stub, whose answer is typed', proves('R1.1'), async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByText('Stub', { exact: true }).click();

@@ -15,7 +15,7 @@ const NONE = {
 
 test(
   'a new ISIN takes the place of the old one in a constraint; the others stay as they are',
-  proves('O3.8', 'O5'),
+  proves('O3.8', 'O5.1'),
   () => {
     const started = start();
     const { world, portfolioId } = started;

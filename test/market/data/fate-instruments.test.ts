@@ -14,7 +14,7 @@ const NOTHING: CustomMarket = { replace_instruments: false, instruments: [], syn
 const SYNTHETIC = { count: 3, prefix: 'QZ', exchanges: ['XETR'], listings_each: 1 };
 
 describe('the test instruments of a market', () => {
-  it('have each fate once, behind those of the market, and stand near their reference price', proves('O8'), () => {
+  it('have each fate once, behind those of the market, and stand near their reference price', proves('O8.1'), () => {
     expect([...market.instruments.keys()].slice(0, 33)).toEqual([...data.instruments.keys()]);
     expect([...market.fates.values()].sort()).toEqual([...FATES].sort());
     const model = createPriceModel(42, market, calendars);
@@ -24,7 +24,7 @@ describe('the test instruments of a market', () => {
     }
   });
 
-  it('move no price and no rate by a millionth', proves('O8'), () => {
+  it('move no price and no rate by a millionth', proves('O8.2'), () => {
     const model = createPriceModel(42, market, calendars);
     for (const instant of [at('2026-03-04T10:00:00Z'), at('2027-08-02T15:12:13Z')]) {
       for (const { isin, listings } of data.instruments.values()) {
@@ -37,7 +37,7 @@ describe('the test instruments of a market', () => {
     }
   });
 
-  it('are in worlds with instruments of their own, which can take the place of all others only', proves('O8'), () => {
+  it('are in worlds with instruments of their own, which can take the place of all others only', proves('O8.1'), () => {
     const own = createCustomMarket(market, { ...NOTHING, replace_instruments: true, synthetic: SYNTHETIC });
     if (!own.ok) throw new Error('The market is refused.');
     expect([...own.market.instruments.keys()].slice(3)).toEqual([...market.fates.keys()]);
@@ -47,7 +47,7 @@ describe('the test instruments of a market', () => {
     });
   });
 
-  it('keep their ISINs', proves('O8'), () => {
+  it('keep their ISINs', proves('O8.2'), () => {
     const [isin = ''] = market.fates.keys();
     const entry: CustomMarket['instruments'][number] = {
       ...{ isin, name: 'Mine', symbol: 'MINE', type: 'share', issuer_country: 'QZ', sector: 'energy', currency: 'EUR' },

@@ -12,7 +12,7 @@ test.each([
   ['sell', null, 99],
   ['sell', 100, 100],
   ['sell', 98, 99],
-] as const)('a %s with a limit of %j trades at %d', proves('O8'), (side, limit, price) => {
+] as const)('a %s with a limit of %j trades at %d', proves('O8.3'), (side, limit, price) => {
   const limitPriceMicro = limit === null ? null : limit * 1e6;
   expect(touchWithinLimit({ side, limitPriceMicro }, QUOTE)).toBe(price * 1e6);
 });

@@ -43,26 +43,30 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
 ];
 
 describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
-  test('is a fault of a world file', proves('K110', 'R1'), async () => {
+  test('is a fault of a world file', proves('K110', 'R1.10', 'R1.4'), async () => {
     expect(await ofWorld(stub(answer))).toEqual([`/faults/0/answer${where}: ${says}`]);
   });
 
-  test('is a fault of a step, where what the stub refers to is written with $${', proves('K110', 'R1'), async () => {
-    const written = answer.replaceAll('${', () => '$${');
-    const match = 'match: { path: /v1/health }';
-    expect(
-      await ofSteps(
-        `fault: ${stub(written)}`,
-        `control: { method: POST, path: /faults, body: ${stub(written)} }`,
-        `control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }`,
-        `{ control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }, expect: { status: 400 } }`,
-      ),
-    ).toEqual([
-      `/steps/0/fault/answer${where}: ${says}`,
-      `/steps/1/control/body/answer${where}: ${says}`,
-      `/steps/2/control/body/answer${where}: ${says}`,
-    ]);
-  });
+  test(
+    'is a fault of a step, where what the stub refers to is written with $${',
+    proves('K110', 'R1.10', 'R1.8'),
+    async () => {
+      const written = answer.replaceAll('${', () => '$${');
+      const match = 'match: { path: /v1/health }';
+      expect(
+        await ofSteps(
+          `fault: ${stub(written)}`,
+          `control: { method: POST, path: /faults, body: ${stub(written)} }`,
+          `control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }`,
+          `{ control: { method: POST, path: /stubs, body: { ${match}, answer: { ${written} } } }, expect: { status: 400 } }`,
+        ),
+      ).toEqual([
+        `/steps/0/fault/answer${where}: ${says}`,
+        `/steps/1/control/body/answer${where}: ${says}`,
+        `/steps/2/control/body/answer${where}: ${says}`,
+      ]);
+    },
+  );
 });
 
 test('an answer that names of the scenario decide is not judged', proves('K110'), async () => {

@@ -19,7 +19,7 @@ describe('the scenarios of markets and execution', () => {
     for (const kind of FAULT_KINDS) expect(text, `none sets ${kind}`).toContain(`kind: ${kind}`);
   });
 
-  it('show what becomes of an order in each of the ten instruments with a fate', proves('O8'), () => {
+  it('show what becomes of an order in each of the ten instruments with a fate', proves('O8.3', 'O8.4', 'O8.5'), () => {
     const { steps } = scenarioOf('exchanges/instruments-with-a-fate');
     const told = steps.flatMap((step) => ('request' in step ? statusesIn(step.expect?.body ?? {}) : []));
     const statusesOf = (isin: string) => told.flatMap((each) => (each.isin === isin ? [each.status] : []));

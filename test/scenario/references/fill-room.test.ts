@@ -107,7 +107,7 @@ describe('the answer of a stub cannot grow without end', () => {
     ['in a body, by whole values', { body: Array(5).fill('${request/body/a}') }],
     ['in a body, by objects', { body: Array(5).fill({ at: '${request/body}' }) }],
     ['in names of members', { body: { ['${request/body/a}'.repeat(5)]: 1 } }],
-  ])('%s: the client gets an error, and the next one its answer', proves('R1'), async (_, made) => {
+  ])('%s: the client gets an error, and the next one its answer', proves('R1.11'), async (_, made) => {
     const server = await startBallast();
     const stub = { match, answer: { status: 200, template: true, ...made } };
     const { fault_id: id } = (await server.sim.post('/stubs', stub)).as(interfaceFaultView);
@@ -124,7 +124,7 @@ describe('the answer of a stub cannot grow without end', () => {
   test.each([
     ['a body as deep as its length', '['.repeat(200_000) + ']'.repeat(200_000), '${request/body}', TOO_DEEP],
     ['a header', body, null, 'X-A would be longer than 8000 characters'],
-  ])('nor by %s', proves('R1'), async (_, sent, text, why) => {
+  ])('nor by %s', proves('R1.11'), async (_, sent, text, why) => {
     const server = await startBallast();
     const made = text === null ? { headers: { 'X-A': '${request/body/a}' } } : { text: `it is ${text}` };
     await server.sim.post('/stubs', { match, answer: { status: 200, template: true, ...made } });
@@ -136,7 +136,7 @@ describe('the answer of a stub cannot grow without end', () => {
     ]);
   });
 
-  test('nor by its references: who sets it is told', proves('R1'), async () => {
+  test('nor by its references: who sets it is told', proves('R1.10'), async () => {
     const server = await startBallast();
     const answer = { status: 200, template: true, text: '${request/body}'.repeat(26_000) };
     const refused = await server.sim.post('/stubs', { match, answer });

@@ -27,49 +27,57 @@ const ISINS: Readonly<Record<Fate, string>> = {
 };
 
 describe('test instruments', () => {
-  test('stand behind the 33 of the market, each with its fate, and nothing is broken', proves('O8'), async () => {
-    const { sim } = await startBallast();
-    const { instruments } = (await sim.get('/instruments')).as(instrumentList);
-    const [own, tests] = [instruments.slice(0, 33), instruments.slice(33)];
-    expect(own.some((each) => 'test' in each || 'fate' in each || each.isin.startsWith('QZ'))).toBe(false);
-    expect(Object.fromEntries(tests.map(({ isin, fate }) => [fate, isin]))).toEqual(ISINS);
-    expect(tests.map(({ fate }) => fate).sort()).toEqual([...FATES].sort());
-    for (const each of tests) {
-      expect(isIsin(each.isin)).toBe(true);
-      expect(each).toMatchObject({ test: true, listings: ['XETR', 'XLON'], sector: 'test instruments' });
-    }
-    expect((await sim.get('/faults')).as(faultList).faults).toEqual([]);
-  });
+  test(
+    'stand behind the 33 of the market, each with its fate, and nothing is broken',
+    proves('O8.1', 'O8.6'),
+    async () => {
+      const { sim } = await startBallast();
+      const { instruments } = (await sim.get('/instruments')).as(instrumentList);
+      const [own, tests] = [instruments.slice(0, 33), instruments.slice(33)];
+      expect(own.some((each) => 'test' in each || 'fate' in each || each.isin.startsWith('QZ'))).toBe(false);
+      expect(Object.fromEntries(tests.map(({ isin, fate }) => [fate, isin]))).toEqual(ISINS);
+      expect(tests.map(({ fate }) => fate).sort()).toEqual([...FATES].sort());
+      for (const each of tests) {
+        expect(isIsin(each.isin)).toBe(true);
+        expect(each).toMatchObject({ test: true, listings: ['XETR', 'XLON'], sector: 'test instruments' });
+      }
+      expect((await sim.get('/faults')).as(faultList).faults).toEqual([]);
+    },
+  );
 });
 
 describe('an order of a test instrument', () => {
-  test('that is always filled at once is filled whole by one report', proves('O8'), async () => {
+  test('that is always filled at once is filled whole by one report', proves('O8.3'), async () => {
     const { server, order } = await ordered('filled_at_once');
     await server.advance('1s');
     expect(await order()).toMatchObject({ status: 'filled', fills: [{ exchange: 'XETR' }] });
     expect((await order()).fills[0]?.quantity).toBe((await order()).quantity);
   });
 
-  test('that is filled half stays so for days, over a restart too, until it is cancelled', proves('O8'), async () => {
-    const dataDir = newFolder();
-    const { server, rebalanceId, order } = await ordered('half_then_silent', { dataDir });
-    await server.advance('1s');
-    const half = await order();
-    expect(half.status).toBe('partially_filled');
-    expect(half.filled_quantity / half.quantity).toBeCloseTo(0.5, 4);
-    await server.stop();
-    const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
-    await again.advance('3d');
-    const [later] = (await rebalanceOf(again, rebalanceId)).orders;
-    expect(later).toMatchObject({ status: 'partially_filled', filled_quantity: half.filled_quantity });
-    const refused = await again.sim.post('/clock/advance', { until: { rebalance: rebalanceId } });
-    expect(refused.error().details?.[0]?.issue).toContain('are only ever half filled');
-    expect((await again.sim.post(`/rebalances/${rebalanceId}/cancel-orders`, {})).status).toBeLessThan(300);
-    await again.advance('1s');
-    expect((await rebalanceOf(again, rebalanceId)).orders[0]?.status).toBe('cancelled');
-  });
+  test(
+    'that is filled half stays so for days, over a restart too, until it is cancelled',
+    proves('O8.3', 'O8.6'),
+    async () => {
+      const dataDir = newFolder();
+      const { server, rebalanceId, order } = await ordered('half_then_silent', { dataDir });
+      await server.advance('1s');
+      const half = await order();
+      expect(half.status).toBe('partially_filled');
+      expect(half.filled_quantity / half.quantity).toBeCloseTo(0.5, 4);
+      await server.stop();
+      const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
+      await again.advance('3d');
+      const [later] = (await rebalanceOf(again, rebalanceId)).orders;
+      expect(later).toMatchObject({ status: 'partially_filled', filled_quantity: half.filled_quantity });
+      const refused = await again.sim.post('/clock/advance', { until: { rebalance: rebalanceId } });
+      expect(refused.error().details?.[0]?.issue).toContain('are only ever half filled');
+      expect((await again.sim.post(`/rebalances/${rebalanceId}/cancel-orders`, {})).status).toBeLessThan(300);
+      await again.advance('1s');
+      expect((await rebalanceOf(again, rebalanceId)).orders[0]?.status).toBe('cancelled');
+    },
+  );
 
-  test('that is rejected is rejected by its exchange', proves('O8'), async () => {
+  test('that is rejected is rejected by its exchange', proves('O8.4'), async () => {
     const { server, order } = await ordered('rejected');
     await server.advance('1m');
     expect(await order()).toMatchObject({ status: 'rejected', fills: [] });
@@ -77,21 +85,25 @@ describe('an order of a test instrument', () => {
     expect(JSON.stringify(rejected?.data)).toContain(`refuses orders (fate of ${ISINS.rejected})`);
   });
 
-  test('that is never acknowledged stays sent, however often its exchange is asked', proves('O8'), async () => {
-    const { server, rebalanceId, order } = await ordered('never_acknowledged');
-    await server.advance('1d');
-    expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
-    const types = (await eventsOf(server)).map(({ type }) => type);
-    expect(types.filter((type) => type === 'order.unacknowledged').length).toBeGreaterThan(3);
-    expect(types).not.toContain('order.acknowledged');
-    const endless = await server.sim.post('/clock/advance', { until: 'settled' });
-    expect(endless.error().details?.[0]?.issue).toContain('never acknowledged');
-    await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`, {});
-    await server.advance('1s');
-    expect((await order()).status).toBe('cancelled');
-  });
+  test(
+    'that is never acknowledged stays sent, however often its exchange is asked',
+    proves('O8.4', 'O8.6'),
+    async () => {
+      const { server, rebalanceId, order } = await ordered('never_acknowledged');
+      await server.advance('1d');
+      expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
+      const types = (await eventsOf(server)).map(({ type }) => type);
+      expect(types.filter((type) => type === 'order.unacknowledged').length).toBeGreaterThan(3);
+      expect(types).not.toContain('order.acknowledged');
+      const endless = await server.sim.post('/clock/advance', { until: 'settled' });
+      expect(endless.error().details?.[0]?.issue).toContain('never acknowledged');
+      await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`, {});
+      await server.advance('1s');
+      expect((await order()).status).toBe('cancelled');
+    },
+  );
 
-  test('that is filled after the close waits all day for the auction', proves('O8'), async () => {
+  test('that is filled after the close waits all day for the auction', proves('O8.3'), async () => {
     const { server, order } = await ordered('filled_after_close');
     await server.advance('7h');
     expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
@@ -102,7 +114,7 @@ describe('an order of a test instrument', () => {
     expect(filled.fills[0]?.filled_at).toMatch(/^2026-03-02T16:3[0-5]/);
   });
 
-  test('that is halted waits, and nobody can wait for its end', proves('O8'), async () => {
+  test('that is halted waits, and nobody can wait for its end', proves('O8.4', 'O8.6'), async () => {
     const { server, rebalanceId, order } = await ordered('halted');
     await server.advance('2d');
     expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
@@ -112,7 +124,7 @@ describe('an order of a test instrument', () => {
     expect(endless.error().details?.[0]?.issue).toContain('has no end');
   });
 
-  test('whose reports are lost is filled once the connection is made anew', proves('O8'), async () => {
+  test('whose reports are lost is filled once the connection is made anew', proves('O8.5'), async () => {
     const { server, order } = await ordered('report_lost');
     await server.advance('1h');
     expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
@@ -122,7 +134,7 @@ describe('an order of a test instrument', () => {
     expect((await order()).status).toBe('filled');
   });
 
-  test('whose reports come twice counts each fill once', proves('O8'), async () => {
+  test('whose reports come twice counts each fill once', proves('O8.5'), async () => {
     const { server, order } = await ordered('report_twice');
     await server.advance('1h');
     const { status, fills, quantity } = await order();
@@ -134,7 +146,7 @@ describe('an order of a test instrument', () => {
     expect(ignored.length).toBeGreaterThan(0);
   });
 
-  test('with crossed quotes shows a bid above its ask at both exchanges', proves('O8'), async () => {
+  test('with crossed quotes shows a bid above its ask at both exchanges', proves('O8.3'), async () => {
     const { server, order } = await ordered('crossed_quotes');
     for (const exchange of ['XETR', 'XLON']) {
       const { bids, asks } = (await server.sim.get(`/depth?isin=${ISINS.crossed_quotes}&exchange=${exchange}`)).as(
@@ -146,7 +158,7 @@ describe('an order of a test instrument', () => {
     expect((await order()).status).toBe('filled');
   });
 
-  test('without a price is in no plan: pricing is unavailable', proves('O8'), async () => {
+  test('without a price is in no plan: pricing is unavailable', proves('O8.4'), async () => {
     const server = await startBallast();
     const { portfolio_id: id } = (await server.b.post('/portfolios', wanting('no_price'))).as(portfolioB);
     const plan = await server.b.post('/rebalance', { portfolio_id: id });

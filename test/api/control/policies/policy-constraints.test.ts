@@ -26,7 +26,7 @@ async function sentOf(server: TestServer): Promise<{ side: string; isin: string;
 }
 
 describe('the plan of a policy', () => {
-  test('sells and buys nothing that must not be, and whole shares only', proves('O5', 'O6.5'), async () => {
+  test('sells and buys nothing that must not be, and whole shares only', proves('O6.5', 'O5.3', 'O5.4'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await constrain(server, id, { do_not_sell: [ALLIANZ], whole_shares: true });
@@ -42,7 +42,7 @@ describe('the plan of a policy', () => {
     expect(sent.every(({ quantity }) => Number.isInteger(quantity))).toBe(true);
   });
 
-  test('buys with cash at hand alone, at a drift too', proves('O5', 'O6.5'), async () => {
+  test('buys with cash at hand alone, at a drift too', proves('O6.5', 'O5.3', 'O5.5'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await constrain(server, id, { cash_flow_only: true });
@@ -52,7 +52,7 @@ describe('the plan of a policy', () => {
     expect((await sentOf(server)).map(({ side, isin }) => `${side} ${isin}`)).toEqual([`buy ${WORLD_ETF}`]);
   });
 
-  test('that constraints leave nothing to trade is skipped, with what forbids it', proves('O5', 'O6.10'), async () => {
+  test('that constraints leave nothing to trade is skipped, with what forbids it', proves('O6.10', 'O5.9'), async () => {
     const server = await startBallast();
     const id = await createSample(server, { cash: 0 });
     await constrain(server, id, { cash_flow_only: true });

@@ -30,7 +30,7 @@ function expectBalanced({ activity }: ActivityList): void {
 }
 
 describe('the activity of a portfolio', () => {
-  test('has every fill with its cash, costs, order and record', proves('O10'), async () => {
+  test('has every fill with its cash, costs, order and record', proves('O10.2'), async () => {
     const { portfolioId, rebalanceId } = await executeSample(server);
     await server.advance('3d');
     const { orders } = await rebalanceOf(server, rebalanceId);
@@ -55,7 +55,7 @@ describe('the activity of a portfolio', () => {
     expect(list.activity[0]?.cash).toBe(await cashOf(portfolioId));
   });
 
-  test('has cash flows that were booked and refused, and what was set from outside', proves('O10'), async () => {
+  test('has cash flows that were booked and refused, and what was set from outside', proves('O10.3'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const deposit = (await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'deposit', amount: 250 })).as(cashFlow);
@@ -80,7 +80,7 @@ describe('the activity of a portfolio', () => {
     expectBalanced(list);
   });
 
-  test('comes in pages, each entry once, of one kind too', proves('O10', 'L124'), async () => {
+  test('comes in pages, each entry once, of one kind too', proves('O10.1', 'L124'), async () => {
     const { portfolioId: id } = await executeSample(server);
     await server.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'fee', amount: 1 });
     await server.advance('3d');
@@ -105,7 +105,7 @@ describe('the activity of a portfolio', () => {
     expect(activity).toEqual(whole.activity.filter(({ kind }) => kind === 'trade'));
   });
 
-  test('has each order once with all of its fills, on whatever page it is', proves('O10'), async () => {
+  test('has each order once with all of its fills, on whatever page it is', proves('O10.4'), async () => {
     const own = await startBallast();
     const { portfolioId: id, rebalanceId } = await executeSample(own, LARGE);
     await own.advance('3d');
@@ -143,7 +143,7 @@ describe('the activity of a portfolio', () => {
     expect((await listOf(id, '?kind=trade', own)).activity.every(({ fills }) => fills === 1)).toBe(true);
   });
 
-  test('goes on behind an order that has had another fill since', proves('O10'), async () => {
+  test('goes on behind an order that has had another fill since', proves('O10.4'), async () => {
     const own = await startBallast();
     const { portfolioId: id } = await executeSample(own, LARGE);
     const tradesOf = async () => (await listOf(id, '?kind=trade', own)).activity;
@@ -158,7 +158,7 @@ describe('the activity of a portfolio', () => {
     expect(rest.activity.some(({ order_id: order }) => order === activity[0]?.order_id)).toBe(false);
   });
 
-  test('of Form A begins with the cash that it was given', proves('O10'), async () => {
+  test('of Form A begins with the cash that it was given', proves('O10.2'), async () => {
     const { portfolio_id: id } = (
       await server.a.post('/portfolios', { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' })
     ).as(portfolioA);
@@ -166,7 +166,7 @@ describe('the activity of a portfolio', () => {
     expect(activity).toMatchObject([{ what: 'created', cash: await cashOf(id) }]);
   });
 
-  test('is the same after a restart', proves('O10'), async () => {
+  test('is the same after a restart', proves('O10.6'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const { portfolioId } = await executeSample(before);
@@ -187,12 +187,12 @@ describe('what is asked badly', () => {
     ['no entries', '?limit=0', '/limit'],
     ['another way of grouping', '?by=day', '/by'],
     ['an unknown parameter', '?since=1', '/since'],
-  ])('is %s', proves('O10'), async (_what, query, path) => {
+  ])('is %s', proves('O10.1'), async (_what, query, path) => {
     const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is a portfolio that is not there, or not any more', proves('O10'), async () => {
+  test('is a portfolio that is not there, or not any more', proves('O10.6'), async () => {
     expect((await server.sim.get(pathOf(NO_PORTFOLIO))).status).toBe(404);
     const id = await createSample(server);
     await server.sim.delete(`/portfolios/${id}`);

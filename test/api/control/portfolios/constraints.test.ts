@@ -50,7 +50,7 @@ const LOTS = {
 };
 
 describe('constraints', () => {
-  test('are replaced as a whole, shown as they were set, logged, and removed', proves('O5'), async () => {
+  test('are replaced as a whole, shown as they were set, logged, and removed', proves('O5.1'), async () => {
     const id = await createSample(server);
     expect(await shown(id)).toEqual({ portfolio_id: id, currency: 'EUR', constraints: {} });
     const all = {
@@ -72,7 +72,7 @@ describe('constraints', () => {
     expect(activity.map(({ constraints }) => constraints)).toEqual([{}, { do_not_sell: [SAP] }, all]);
   });
 
-  test('are there after a restart, and bind the same plan', proves('O5'), async () => {
+  test('are there after a restart, and bind the same plan', proves('O5.1'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const id = await createSample(before);
@@ -86,7 +86,7 @@ describe('constraints', () => {
     expect(orders.map(({ quantity }) => quantity)).toEqual(first.orders.map(({ quantity }) => quantity));
   });
 
-  test('end with their portfolio', proves('O5'), async () => {
+  test('end with their portfolio', proves('O5.1'), async () => {
     const id = await createSample(server);
     await set(id, { whole_shares: true });
     await server.sim.delete(`/portfolios/${id}`);
@@ -106,7 +106,7 @@ describe('constraints', () => {
     ['more than the portfolio', { min_order_bps: 10_001 }, ['/min_order_bps']],
     ['no truth', { whole_shares: 'yes', cash_flow_only: 1 }, ['/whole_shares', '/cash_flow_only']],
     ['another field', { max_orders: 3 }, ['/max_orders']],
-  ])('are not %s', proves('O5'), async (_what, body, paths) => {
+  ])('are not %s', proves('O5.2'), async (_what, body, paths) => {
     const id = await createSample(server);
     await set(id, { whole_shares: true });
     const head = await server.head();
@@ -117,7 +117,7 @@ describe('constraints', () => {
 });
 
 describe('a plan of Form B', () => {
-  test('says which constraint bound, on which order, and what it cost in drift', proves('O5', 'G4'), async () => {
+  test('says which constraint bound, on which order, and what it cost in drift', proves('O5.7', 'G4'), async () => {
     const id = await createSample(server);
     const free = await planned(id);
     await set(id, { do_not_sell: [ALLIANZ], max_turnover: 0.1 });
@@ -145,7 +145,7 @@ describe('a plan of Form B', () => {
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });
 
-  test('is as it would be without constraints that bind nothing', proves('O5'), async () => {
+  test('is as it would be without constraints that bind nothing', proves('O5.7'), async () => {
     const id = await createSample(server);
     const free = await planned(id);
     await set(id, { do_not_buy: [ALLIANZ], max_turnover: 1, min_order_value: 1 });
@@ -157,7 +157,7 @@ describe('a plan of Form B', () => {
     expect((await viewed(rebalanceId)).explanation?.constraints).toMatchObject({ bound: [], drift_cost: 0 });
   });
 
-  test('that leaves nothing to trade is 422 and names what forbids it', proves('O5', 'C7'), async () => {
+  test('that leaves nothing to trade is 422 and names what forbids it', proves('O5.9', 'C7'), async () => {
     const id = await createSample(server);
     await set(id, { cash_flow_only: true, do_not_buy: [WORLD_ETF] });
     const head = await server.head();
@@ -175,7 +175,7 @@ describe('a plan of Form B', () => {
     expect(names).toEqual(['do_not_buy', 'cash_flow_only']);
   });
 
-  test('buys with cash alone, down to the cash that the targets leave', proves('O5'), async () => {
+  test('buys with cash alone, down to the cash that the targets leave', proves('O5.5'), async () => {
     const id = await createSample(server, { cash: 9000 });
     await set(id, { cash_flow_only: true });
     const { orders, cash_after: cash, drift_after: after } = await planned(id);
@@ -185,7 +185,7 @@ describe('a plan of Form B', () => {
 
   test.each([1, 2, 3, 4])(
     'of whole shares are filled in whole shares, also where cash runs short: seed %i',
-    proves('O5'),
+    proves('O5.4'),
     async (seed) => {
       const own = await startBallast({ seed });
       const id = await createSample(own);
@@ -203,7 +203,7 @@ describe('a plan of Form B', () => {
     },
   );
 
-  test('keeps its cost budget and its constraints together', proves('O5', 'G10'), async () => {
+  test('keeps its cost budget and its constraints together', proves('O5.3', 'O5.4', 'G10'), async () => {
     const id = await createSample(server);
     await set(id, { whole_shares: true, max_turnover: 0.2, min_order_value: 1000 });
     const { orders, cost_estimate: costs, drift_before: before } = await planned(id, { cost_budget: 3 });
@@ -217,7 +217,7 @@ describe('a plan of Form B', () => {
     expect(bought).toBeLessThanOrEqual(0.2 * before.total_value);
   });
 
-  test('cuts the sells with the most gain until the tax fits, to the step', proves('O5', 'L23'), async () => {
+  test('cuts the sells with the most gain until the tax fits, to the step', proves('O5.5', 'O5.6', 'L23'), async () => {
     const id = await createSample(server);
     await server.sim.post(`/portfolios/${id}/positions`, LOTS);
     // Without Allianz, which is sold at a loss, the gains of SAP would be taxed sooner.
@@ -233,7 +233,7 @@ describe('a plan of Form B', () => {
     expect(sold(orders, SAP)).toBeLessThan(sold(free.orders, SAP) ?? 0);
   });
 
-  test('that exists stays as it was made, and says what it would be now', proves('O5', 'L93'), async () => {
+  test('that exists stays as it was made, and says what it would be now', proves('O5.3', 'L93'), async () => {
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
     const before = await viewed(rebalanceId);
@@ -245,7 +245,7 @@ describe('a plan of Form B', () => {
 });
 
 describe('a rebalance of Form A', () => {
-  test('keeps constraints, by the lot method of its request', proves('O5', 'F4'), async () => {
+  test('keeps constraints, by the lot method of its request', proves('O5.3', 'O5.5', 'F4'), async () => {
     const id = await createA(server);
     await set(id, { whole_shares: true, max_turnover: 0.3 });
     const weights = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 } };

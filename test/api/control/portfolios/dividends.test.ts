@@ -82,7 +82,7 @@ describe('dividends of a portfolio', () => {
     },
   );
 
-  test('are events of the log at their own instants, and entries of the activity', proves('O2.9', 'O10'), async () => {
+  test('are events of the log at their own instants, and entries of the activity', proves('O2.9', 'O10.5'), async () => {
     const server = await start();
     const id = await create(server);
     await until(server, ALL_PAID);

@@ -267,7 +267,7 @@ describe('positions and cash that are set by hand', () => {
     expect([rows.map(({ gain }) => gain), totals.net]).toEqual([[50, 50], 100]);
   });
 
-  test('are an entry of the activity', proves('L5', 'O10'), async () => {
+  test('are an entry of the activity', proves('L5', 'O10.3'), async () => {
     const { id } = await begin('Depot');
     await set(id, held(1));
     const { text } = await server.sim.get(`/portfolios/${id}/activity?kind=change`);

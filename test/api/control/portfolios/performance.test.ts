@@ -42,7 +42,7 @@ const ALL_SAP = {
 };
 
 describe('the performance of a portfolio', () => {
-  test('is nothing yet where no time has passed', proves('O9'), async () => {
+  test('is nothing yet where no time has passed', proves('O9.1'), async () => {
     const id = await createSample(server);
     const performance = await read(id);
     expect(performance.from).toBe(performance.to);
@@ -52,7 +52,7 @@ describe('the performance of a portfolio', () => {
     expect(performance.portfolio).toMatchObject({ volatility: null, days: 0, maximum_drawdown: null });
   });
 
-  test('links the values around each flow, and has the flows apart', proves('O9'), async () => {
+  test('links the values around each flow, and has the flows apart', proves('O9.2', 'O9.3'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const values = [await worthOf(id, own)];
@@ -92,7 +92,7 @@ describe('the performance of a portfolio', () => {
     expect(performance.points.at(-1)?.return).toBe(portfolio.time_weighted_return.period);
   });
 
-  test('takes holdings and cash that are set from outside for flows', proves('O9'), async () => {
+  test('takes holdings and cash that are set from outside for flows', proves('O9.2'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('2h');
@@ -106,7 +106,7 @@ describe('the performance of a portfolio', () => {
     expect(portfolio.time_weighted_return.period).toBeCloseTo(before / portfolio.start_value - 1, 7);
   });
 
-  test('has the same flows as the history, which tells those of its own span', proves('O9', 'L65'), async () => {
+  test('has the same flows as the history, which tells those of its own span', proves('O9.2', 'L65.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('1h');
@@ -123,7 +123,7 @@ describe('the performance of a portfolio', () => {
     expect(marks.find(({ kind }) => kind === 'cash')?.counts).toEqual([1 + 1, 1]);
   });
 
-  test('has interest and fees in it, and says what was earned and paid', proves('O9'), async () => {
+  test('has interest and fees in it, and says what was earned and paid', proves('O9.2', 'O9.8'), async () => {
     const own = await startBallast();
     const { portfolioId: id, rebalanceId } = await executeSample(own);
     await own.advance('1d');
@@ -142,7 +142,7 @@ describe('the performance of a portfolio', () => {
 
   test(
     'counts dividends once they are paid, less what is withheld, and never as a flow',
-    proves('O9', 'O2.11'),
+    proves('O2.11', 'O9.8'),
     async () => {
       const own = await startBallast({ dividends: 'on', seed: 42 });
       const holdings = [{ isin: 'FR0000120271', exchange: 'XPAR', quantity: 200 }];
@@ -163,7 +163,7 @@ describe('the performance of a portfolio', () => {
 
   test(
     'is that of its target mix where it is its target mix, through flows of the same money',
-    proves('O9'),
+    proves('O9.9', 'O9.6'),
     async () => {
       const own = await startBallast();
       const id = await createSample(own, ALL_SAP);
@@ -185,7 +185,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O9', 'O2.11'), async () => {
+  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O2.11', 'O9.10'), async () => {
     const own = await startBallast({ dividends: 'on', seed: 42 });
     const total = 'FR0000120271';
     const holdings = [{ isin: total, exchange: 'XPAR', quantity: 200 }];
@@ -203,7 +203,7 @@ describe('the performance of a portfolio', () => {
     expect(Math.abs(difference)).toBeLessThan(0.2 * net);
   });
 
-  test('has a mix that reinvests a dividend at its ex-date, not after it', proves('O9', 'O2.11'), async () => {
+  test('has a mix that reinvests a dividend at its ex-date, not after it', proves('O2.11', 'O9.10'), async () => {
     const own = await startBallast();
     const id = await createSample(own, ALL_SAP);
     const ex = '2026-03-03T08:00:00Z';
@@ -215,7 +215,7 @@ describe('the performance of a portfolio', () => {
     expect((mix?.end_value ?? 0) - portfolio.end_value).toBeCloseTo(0, 1);
   });
 
-  test('has a mix from the first targets on, and none without', proves('O9'), async () => {
+  test('has a mix from the first targets on, and none without', proves('O9.9'), async () => {
     const own = await startBallast();
     const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
     const { portfolio_id: id } = (await own.a.post('/portfolios', terms)).as(portfolioA);
@@ -231,7 +231,7 @@ describe('the performance of a portfolio', () => {
     expect(mix?.time_weighted_return.period).not.toBeCloseTo(portfolio.time_weighted_return.period ?? 0, 6);
   });
 
-  test('is told of any stretch, by day, week or month', proves('O9'), async () => {
+  test('is told of any stretch, by day, week or month', proves('O9.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('40d');
@@ -263,7 +263,7 @@ describe('the performance of a portfolio', () => {
     expect((await read(id, '?from=2020-01-01T00:00:00Z', own)).from).toBe('2026-03-02T09:30:00.000Z');
   });
 
-  test('is of the time in which money was there, after a year of nothing', proves('O9'), async () => {
+  test('is of the time in which money was there, after a year of nothing', proves('O9.5'), async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
     const id = await createSample(own, { holdings: [], cash: 0, targets: [{ isin: SAP, weight: 0.5 }] });
     await own.advance('365d');
@@ -278,7 +278,7 @@ describe('the performance of a portfolio', () => {
     expect(portfolio.days).toBe(261);
   });
 
-  test('is −1 where everything was lost', proves('O9'), async () => {
+  test('is −1 where everything was lost', proves('O9.4'), async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
     const id = await createSample(own, { holdings: [], cash: 1000, targets: [{ isin: SAP, weight: 0.5 }] });
     await own.advance('365d');
@@ -291,7 +291,7 @@ describe('the performance of a portfolio', () => {
 
   test.each(['', ' after a dividend'])(
     'has a mix that holds what another ISIN has now and the portfolio does not hold%s',
-    proves('O9', 'O3.8'),
+    proves('O3.8', 'O9.11', 'O9.10'),
     async (dividend) => {
       const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
       const [before, after] = ['NL0010273215', 'US88160R1014'];
@@ -327,7 +327,7 @@ describe('the performance of a portfolio', () => {
 
   test(
     'has its points at midnights and flows, whatever is done to the portfolio in between',
-    proves('O9'),
+    proves('O9.1', 'O9.9'),
     async () => {
       const tellOf = async (isAsked: boolean) => {
         const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
@@ -366,7 +366,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('has a mix that no change of names and shares moves, held or not', proves('O9', 'O3.5', 'O3.8'), async () => {
+  test('has a mix that no change of names and shares moves, held or not', proves('O3.5', 'O3.8', 'O9.11'), async () => {
     const told = async (actions: readonly object[]) => {
       const own = await startBallast();
       const ids = [
@@ -395,7 +395,7 @@ describe('the performance of a portfolio', () => {
     ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
     ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],
     ['delisted at its price', { kind: 'delisting', cash_price: 0 }],
-  ])('goes on where an instrument is %s, in the mix too', proves('O9', 'O3.12'), async (_what, action) => {
+  ])('goes on where an instrument is %s, in the mix too', proves('O3.12', 'O9.11'), async (_what, action) => {
     const own = await startBallast();
     const id = await createSample(own, ALL_SAP);
     await own.advance('21h');
@@ -423,7 +423,7 @@ describe('the performance of a portfolio', () => {
     expect(Math.abs(ahead)).toBeLessThan(0.0001);
   });
 
-  test('is the same after a restart', proves('O9'), async () => {
+  test('is the same after a restart', proves('O9.12'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const { portfolioId } = await executeSample(before);
@@ -445,12 +445,12 @@ describe('what is asked badly', () => {
     ['a day that does not exist', '?from=2026-02-30T00:00:00Z', '/from'],
     ['another interval', '?every=hour', '/every'],
     ['an unknown parameter', '?span=1d', '/span'],
-  ])('is %s', proves('O9'), async (_what, query, path) => {
+  ])('is %s', proves('O9.1'), async (_what, query, path) => {
     const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is a portfolio that is not there', proves('O9'), async () => {
+  test('is a portfolio that is not there', proves('O9.1'), async () => {
     expect((await server.sim.get(pathOf(NO_PORTFOLIO))).status).toBe(404);
   });
 });

@@ -40,7 +40,7 @@ function shownBy({
 }
 
 describe('the history of a portfolio', () => {
-  test('says of every instant what was shown then, to the cent, through a rebalance', proves('L65'), async () => {
+  test('says of every instant what was shown then, to the cent, through a rebalance', proves('L65.2'), async () => {
     const { portfolioId, rebalanceId } = await executeSample(server);
     const seen = new Map([[await nowText(), shownBy(await viewOf(portfolioId))]]);
     for (const by of ['1m', '10m', '1h', '1d', '3d']) {
@@ -61,7 +61,7 @@ describe('the history of a portfolio', () => {
     expect(steps[at]?.max_drift).not.toBe(steps[at - 1]?.max_drift);
   });
 
-  test('begins where the span does, and holds as many even points as were asked for', proves('L65'), async () => {
+  test('begins where the span does, and holds as many even points as were asked for', proves('L65.1'), async () => {
     const portfolioId = await createSample(server);
     await server.advance('10d');
     const { from, to, points } = await historyOf(portfolioId, '?span=1w&points=8');
@@ -70,20 +70,24 @@ describe('the history of a portfolio', () => {
     expect((await historyOf(portfolioId, '?span=3m&points=2')).points).toHaveLength(2);
   });
 
-  test('has the same points of the past, and so the same extremes, while the clock moves', proves('L65'), async () => {
-    const portfolioId = await createSample(server);
-    await server.advance('30h');
-    const [before, lineBefore] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
-    await server.advance('17s');
-    const [after, lineAfter] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
-    expect(before.points.length).toBeGreaterThan(20);
-    expect(after.points.slice(0, -1)).toEqual(before.points.slice(0, -1));
-    expect(lineAfter.at.slice(0, -1)).toEqual(lineBefore.at.slice(0, -1));
-    expect(lineAfter.portfolios[0]?.max_drift.slice(0, -1)).toEqual(lineBefore.portfolios[0]?.max_drift.slice(0, -1));
-    expect(lineAfter.portfolios[0]?.max_drift).toHaveLength(lineAfter.at.length);
-  });
+  test(
+    'has the same points of the past, and so the same extremes, while the clock moves',
+    proves('L65.1'),
+    async () => {
+      const portfolioId = await createSample(server);
+      await server.advance('30h');
+      const [before, lineBefore] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
+      await server.advance('17s');
+      const [after, lineAfter] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
+      expect(before.points.length).toBeGreaterThan(20);
+      expect(after.points.slice(0, -1)).toEqual(before.points.slice(0, -1));
+      expect(lineAfter.at.slice(0, -1)).toEqual(lineBefore.at.slice(0, -1));
+      expect(lineAfter.portfolios[0]?.max_drift.slice(0, -1)).toEqual(lineBefore.portfolios[0]?.max_drift.slice(0, -1));
+      expect(lineAfter.portfolios[0]?.max_drift).toHaveLength(lineAfter.at.length);
+    },
+  );
 
-  test('follows positions, cash and targets that were set from outside', proves('L65'), async () => {
+  test('follows positions, cash and targets that were set from outside', proves('L65.2', 'L65.1'), async () => {
     const portfolioId = await createSample(server);
     await server.advance('1h');
     await server.sim.post(`/portfolios/${portfolioId}/targets`, { targets: [{ isin: SAP, weight: 1 }] });
@@ -98,7 +102,7 @@ describe('the history of a portfolio', () => {
     expect(points[1]?.max_drift).not.toBe(points[2]?.max_drift);
   });
 
-  test('of a portfolio without targets has a value and no drift', proves('L65'), async () => {
+  test('of a portfolio without targets has a value and no drift', proves('L65.2'), async () => {
     const body = { name: 'Family', currency: 'EUR', tax_jurisdiction: 'DE' };
     const { portfolio_id: id } = (await server.a.post('/portfolios', body)).as(portfolioA);
     const { points, band } = await historyOf(id);
@@ -106,7 +110,7 @@ describe('the history of a portfolio', () => {
     expect(band).toEqual({ type: 'absolute', threshold: 0.05 });
   });
 
-  test('is refused for bad questions at their places, and 404 for what is not there', proves('L65'), async () => {
+  test('is refused for bad questions at their places, and 404 for what is not there', proves('L65.1'), async () => {
     const answer = await server.sim.get(`/portfolios/${NO_PORTFOLIO}/history?span=2y&points=0`);
     expect(answer.status).toBe(400);
     expect(answer.error().details?.map(({ path }) => path)).toEqual(['/span', '/points']);

@@ -60,7 +60,7 @@ async function goneEx(options = {}): Promise<{ readonly own: TestServer; readonl
 }
 
 describe('a dividend that has accrued', () => {
-  test('is neither a loss at its ex-date nor a gain when it is paid', proves('O2.8', 'O2.11', 'O9'), async () => {
+  test('is neither a loss at its ex-date nor a gain when it is paid', proves('O2.8', 'O2.11', 'O9.10', 'O9.8'), async () => {
     const { own, id } = await goneEx();
     await to('2026-03-31T00:00:00Z', own);
     // 100 · 45.00 and 100 · 5.00 are 5 000.00 as before.
@@ -77,7 +77,7 @@ describe('a dividend that has accrued', () => {
     expect(after.points.at(-1)).toMatchObject({ value: 5000, receivable: 0 });
   });
 
-  test('stays with who sold the shares in between', proves('O2.8', 'O9'), async () => {
+  test('stays with who sold the shares in between', proves('O2.8', 'O9.10', 'O9.2'), async () => {
     const { own, id } = await goneEx();
     const half = [{ isin: VODAFONE, weight: 0 }];
     expect((await own.sim.post(`/portfolios/${id}/targets`, { targets: half })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a dividend that has accrued', () => {
     },
   );
 
-  test('is shown in lists, in the history, on the timeline, and after a restart', proves('O2.8', 'L65'), async () => {
+  test('is shown in lists, in the history, on the timeline, and after a restart', proves('O2.8', 'L65.2'), async () => {
     const dataDir = newFolder();
     const { own, id } = await goneEx({ dataDir });
     await to('2026-03-05T00:00:00Z', own);
@@ -150,7 +150,7 @@ describe('what is withheld is lost at the ex-date', () => {
   ] as const;
   test.each([SAP, TOTAL, NOVARTIS])(
     'of %s, by residence and wrapper, in the portfolio as in its mix',
-    proves('O2.11', 'O9'),
+    proves('O2.11', 'O9.10'),
     async (isin) => {
       const own = await startBallast();
       const exchange = isin === SAP ? 'XETR' : isin === TOTAL ? 'XPAR' : 'XSWX';
@@ -207,7 +207,7 @@ describe('what is withheld is lost at the ex-date', () => {
 
 test(
   'a dividend of the seed takes its tax from the value, and nothing else, in any currency',
-  proves('O2.8', 'O2.11', 'O9'),
+  proves('O2.8', 'O2.11', 'O9.10'),
   async () => {
     const [paying, other] = [await startBallast({ dividends: 'on', seed: 42 }), await startBallast({ seed: 42 })];
     const placed = [

@@ -40,37 +40,45 @@ async function requestsOf(of: TestServer, name: string): Promise<SinkRequestView
 }
 
 describe('a sink answers', () => {
-  test('what it was told, in turn, each as often as was said, with its headers and body', proves('L46'), async () => {
-    const answers = [
-      { status: 503, headers: { 'Retry-After': '30', 'content-type': 'application/problem+json' }, body: '{"no": 1}' },
-      { status: 204, times: 2, body: 'is not sent' },
-      { status: 400, delay_ms: 20, body: 'näh' },
-    ];
-    const told = (await script(server, 'told', { answers })).as(sinkScript);
-    expect(told.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
-    expect(told).toMatchObject({ afterwards: 'repeat_last', given: 0 });
-    const seen: Seen[] = [];
-    for (let count = 0; count < 6; count += 1) seen.push(await post(server, 'told'));
-    expect(seen.map(({ status, body }) => [status, body])).toEqual([
-      [503, '{"no": 1}'],
-      [204, ''],
-      [204, ''],
-      [400, 'näh'],
-      [400, 'näh'],
-      [400, 'näh'],
-    ]);
-    expect(seen[0]?.headers).toMatchObject({ 'retry-after': '30', 'content-type': 'application/problem+json' });
-    const answered = (await requestsOf(server, 'told')).map((each) => each.answered);
-    expect(answered.slice(2, 4)).toEqual([
-      { status: 204, delay_ms: 0 },
-      { status: 400, delay_ms: 20 },
-    ]);
-    expect((await server.sim.get('/sinks/told')).as(sinkView).script.given).toBe(6);
-  });
+  test(
+    'what it was told, in turn, each as often as was said, with its headers and body',
+    proves('L46.1', 'L46.4'),
+    async () => {
+      const answers = [
+        {
+          status: 503,
+          headers: { 'Retry-After': '30', 'content-type': 'application/problem+json' },
+          body: '{"no": 1}',
+        },
+        { status: 204, times: 2, body: 'is not sent' },
+        { status: 400, delay_ms: 20, body: 'näh' },
+      ];
+      const told = (await script(server, 'told', { answers })).as(sinkScript);
+      expect(told.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
+      expect(told).toMatchObject({ afterwards: 'repeat_last', given: 0 });
+      const seen: Seen[] = [];
+      for (let count = 0; count < 6; count += 1) seen.push(await post(server, 'told'));
+      expect(seen.map(({ status, body }) => [status, body])).toEqual([
+        [503, '{"no": 1}'],
+        [204, ''],
+        [204, ''],
+        [400, 'näh'],
+        [400, 'näh'],
+        [400, 'näh'],
+      ]);
+      expect(seen[0]?.headers).toMatchObject({ 'retry-after': '30', 'content-type': 'application/problem+json' });
+      const answered = (await requestsOf(server, 'told')).map((each) => each.answered);
+      expect(answered.slice(2, 4)).toEqual([
+        { status: 204, delay_ms: 0 },
+        { status: 400, delay_ms: 20 },
+      ]);
+      expect((await server.sim.get('/sinks/told')).as(sinkView).script.given).toBe(6);
+    },
+  );
 
   test(
     'from the first again, or 200, where that is what comes afterwards; and 200 when its script is dropped',
-    proves('L46'),
+    proves('L46.1', 'L46.2'),
     async () => {
       const statuses = async (name: string, requests: number) => {
         const seen: (number | null)[] = [];
@@ -91,7 +99,7 @@ describe('a sink answers', () => {
     },
   );
 
-  test('by its script as a pure function of how many it has answered', proves('L46'), () => {
+  test('by its script as a pure function of how many it has answered', proves('L46.1'), () => {
     const answer = fc.record({ status: fc.integer({ min: 200, max: 599 }), times: fc.integer({ min: 1, max: 5 }) });
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat({ max: 60 }), (short, given) => {
@@ -107,7 +115,7 @@ describe('a sink answers', () => {
     );
   });
 
-  test('the same after a restart, from where it was', proves('L46'), async () => {
+  test('the same after a restart, from where it was', proves('L46.1'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
     await script(first, 'kept', { answers: [{ status: 500, times: 2 }, { status: 418 }], afterwards: 'accept' });
@@ -121,7 +129,7 @@ describe('a sink answers', () => {
 });
 
 describe('what a sink keeps', () => {
-  test('says whether and why a signature holds', proves('L46'), async () => {
+  test('says whether and why a signature holds', proves('L46.4'), async () => {
     const own = await startBallast();
     await registerAndPlan(own, '/sim/sink/mine');
     await own.advance('1s');
@@ -141,7 +149,7 @@ describe('what a sink keeps', () => {
     expect(await requestsOf(own, 'elsewhere')).toMatchObject([{ signature_valid: null, signature: null }]);
   });
 
-  test('can be forgotten, while its script stays', proves('L46'), async () => {
+  test('can be forgotten, while its script stays', proves('L46.2'), async () => {
     await script(server, 'emptied', { answers: [{ status: 202 }] });
     for (let count = 0; count < 3; count += 1) await post(server, 'emptied');
     expect((await server.sim.delete('/sinks/emptied')).as(emptiedSink)).toEqual({ name: 'emptied', forgotten: 3 });
@@ -177,7 +185,7 @@ describe('a bad script is refused with one detail for each mistake, and changes 
     [header('X-Fine', 'a\r\nX-Evil: 1'), ['/answers/0/headers/X-Fine']],
     [{ answers: Array(101).fill({ status: 200 }) }, ['/answers']],
   ];
-  test.each(CASES)('%j', proves('L46'), async (body, places) => {
+  test.each(CASES)('%j', proves('L46.1', 'L46.3'), async (body, places) => {
     const answer = await script(server, 'strict', body);
     expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
     expect(
@@ -196,7 +204,7 @@ describe('a bad script is refused with one detail for each mistake, and changes 
 });
 
 describe('a sink, which needs no token,', () => {
-  test('answers nothing that would run as a page of this server', proves('L46'), async () => {
+  test('answers nothing that would run as a page of this server', proves('L46.3'), async () => {
     const headers = { 'content-type': 'text/html' };
     await script(server, 'page', { answers: [{ status: 200, headers, body: '<script>alert(1)</script>' }] });
     const seen = await ask(server, 'GET', `${server.ballast.controlUrl}/sink/page`);
@@ -220,7 +228,7 @@ describe('a sink, which needs no token,', () => {
     expect(await requestsOf(server, 'large')).toEqual([]);
   });
 
-  test('has company of 999 others at most', proves('L46'), async () => {
+  test('has company of 999 others at most', proves('L46.5'), async () => {
     const own = await startBallast();
     for (let sink = 0; sink < 1000; sink += 100) {
       await Promise.all(Array.from({ length: 100 }, (_none, index) => post(own, `n${sink + index}`)));
@@ -235,7 +243,7 @@ describe('a sink, which needs no token,', () => {
 
 test(
   'what a fault broke is marked at the sink and among the deliveries, and nothing else is',
-  proves('L46'),
+  proves('L46.4'),
   async () => {
     const own = await startBallast();
     const fault = await own.sim.post('/faults', { kind: 'webhook_bad_signature', count: 1 });
