@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('a data folder', () => {
-  test('that a later version wrote is refused and stays as it was', proves('K101'), async () => {
+  test('that a later version wrote is refused and stays as it was', proves('K101.1'), async () => {
     const dataDir = await folderOfWorld();
     const file = join(dataDir, 'ballast.db');
     change(file, "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
@@ -50,7 +50,7 @@ describe('a data folder', () => {
   });
 
   test('that an unreleased build wrote is refused and stays as it was', {
-    ...proves('K113'),
+    ...proves('K113.2'),
     tags: ['deep'],
   }, async () => {
     const dataDir = await folderOfWorld();
@@ -64,7 +64,7 @@ describe('a data folder', () => {
   });
 
   test('whose database is that of another program is refused and stays as it was', {
-    ...proves('K101'),
+    ...proves('K101.1'),
     tags: ['deep'],
   }, async () => {
     const dataDir = newFolder();
@@ -75,7 +75,7 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('that has lost its database becomes no new world', proves('K101'), async () => {
+  test('that has lost its database becomes no new world', proves('K101.1'), async () => {
     const dataDir = await folderOfWorld();
     const initial = readFileSync(join(dataDir, 'snapshots/initial.db'));
     const file = join(dataDir, 'ballast.db');
@@ -102,7 +102,7 @@ describe('a data folder', () => {
     await startBallast({ dataDir });
   });
 
-  test('in which a server was killed while it wrote is cleared at the next start', proves('K101'), async () => {
+  test('in which a server was killed while it wrote is cleared at the next start', proves('K101.2'), async () => {
     const dataDir = await folderOfWorld();
     mkdirSync(join(dataDir, 'recordings'));
     const left = [
@@ -119,7 +119,7 @@ describe('a data folder', () => {
     await server.stop();
   });
 
-  test('with a folder in the place of the initial state is refused in one line', proves('K101'), async () => {
+  test('with a folder in the place of the initial state is refused in one line', proves('K101.1'), async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'snapshots/initial.db/within'), { recursive: true });
     expect(await refusalOf(dataDir)).toMatch(/^ballast: --data .*\n$/);
@@ -129,7 +129,7 @@ describe('a data folder', () => {
 describe('a data folder that is removed under its server', () => {
   test(
     'holds the clock of one in realtime, refuses changes, and lets it go on when it is back',
-    proves('K101'),
+    proves('K101.3'),
     async () => {
       const dataDir = join(newFolder(), 'world');
       const { sim, b } = await serve(dataDir, 'realtime');
@@ -171,7 +171,7 @@ test('a folder among the snapshots is no snapshot: it is neither listed, restore
   expect(statSync(place).isDirectory()).toBe(true);
 });
 
-test('a snapshot that a later version wrote is 400, and no bug', proves('K101'), async () => {
+test('a snapshot that a later version wrote is 400, and no bug', proves('K101.1'), async () => {
   const dataDir = newFolder();
   const server = await startBallast({ dataDir });
   await server.sim.post('/snapshots', { name: 'kept' });

@@ -49,7 +49,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
   test.each(WRITING)(
     'full: %s says so in one line, exits with 74 and leaves no draft',
     {
-      ...proves('K100'),
+      ...proves('K100.4'),
       tags: ['deep'],
     },
     async (title, words) => {
@@ -63,7 +63,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
   test.each(WRITING)(
     'read-only: %s says so in one line and exits with 74, or 64 for a data folder',
     {
-      ...proves('K3', 'K100'),
+      ...proves('K3', 'K100.4'),
       tags: ['deep'],
     },
     async (title, words) => {
@@ -92,7 +92,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
     return { command, exitCode, left: left.sort() };
   }
 
-  test('a proxy reports first, and then that its archive cannot be written', proves('K100', 'R3.4'), async () => {
+  test('a proxy reports first, and then that its archive cannot be written', proves('R3.4', 'K100.4'), async () => {
     const { ballast } = await startBallast();
     disk = mountDisk(40);
     disk.fill();

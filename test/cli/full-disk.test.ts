@@ -30,7 +30,7 @@ afterEach(async () => {
 
 describeWithDisk('a full disk under a server in realtime', () => {
   test('holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room', {
-    ...proves('K100', 'L118'),
+    ...proves('K100.1', 'K100.2', 'K100.3', 'L118'),
     tags: ['deep'],
   }, async () => {
     const disk = smallDisk();
@@ -112,7 +112,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(await printOf(again.sim)).toMatchObject({ events: before.events, head: before.head });
   });
 
-  test('is told in one line by a start, which is 74', proves('K100'), async () => {
+  test('is told in one line by a start, which is 74', proves('K100.4'), async () => {
     const disk = smallDisk();
     disk.fill();
     const server = spawnServer(join(disk.folder, 'world'), 'realtime');
@@ -123,7 +123,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
 });
 
 describeWithDisk('a world that is to be kept on a full disk', () => {
-  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('K100', 'N3.3'), async () => {
+  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('N3.3', 'K100.2'), async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
     disk.fill();
@@ -136,7 +136,7 @@ describeWithDisk('a world that is to be kept on a full disk', () => {
 
 describeWithDisk('an advance on a disk that fills up', () => {
   test('is finished when there is room, with the log of a server that always had it', {
-    ...proves('K100'),
+    ...proves('K100.3'),
     tags: ['deep'],
   }, async () => {
     const disk = smallDisk();

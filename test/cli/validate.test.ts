@@ -71,7 +71,7 @@ steps:
 
   test(
     'names the flag for a webhook beyond this machine once, and none for what no flag allows',
-    proves('K36', 'K110'),
+    proves('K36', 'K110.3'),
     async () => {
       const urls = ['https://example.com/hook', 'http://metadata.google.internal/'];
       const text = `webhooks:\n${urls.map((url) => `  - { url: '${url}' }\n`).join('')}`;

@@ -11,11 +11,11 @@ import { newFolder } from '../support/start-ballast.ts';
 
 const SHORT = ['accounts/accounts-and-tiers.yaml', 'life/split-under-way.yaml', 'settlement/settlement-fail.yaml'];
 
-test.each(SHORT)('the world of %s is sound', proves('K115'), expectSound);
+test.each(SHORT)('the world of %s is sound', proves('K115.1'), expectSound);
 
 test.each(GOLDEN_SCENARIOS.filter((name) => !SHORT.includes(name)))(
   'the world of %s is sound at its end',
-  { ...proves('K115'), tags: ['deep'] },
+  { ...proves('K115.1'), tags: ['deep'] },
   expectSound,
 );
 

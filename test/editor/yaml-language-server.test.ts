@@ -30,7 +30,7 @@ const missing = (names: readonly string[], offered: readonly string[]) =>
   names.filter((name) => !offered.includes(name));
 
 describe('an editor offers', () => {
-  test('every kind of step', proves('K138'), async () => {
+  test('every kind of step', proves('K138.1'), async () => {
     const offered = await editor.complete('name: x\nsteps:\n  - |\n');
     expect(missing([...STEP_KINDS, 'title', 'if', 'skip'], offered)).toEqual([]);
     expect(missing([...STEP_KINDS], await editor.complete('steps:\n  - advance: 1h\n  - |\n'))).toEqual([]);
@@ -46,11 +46,11 @@ describe('an editor offers', () => {
     'always:\n  - never: |\nsteps: []\n',
     'eventually:\n  - event: |\nsteps: []\n',
     'eventually:\n  - event: order.sent\n    after:\n      event: |\nsteps: []\n',
-  ])('every type of event in %j', proves('K138'), async (text) => {
+  ])('every type of event in %j', proves('K138.1'), async (text) => {
     expect(missing(EVENT_TYPES, await editor.complete(`name: x\n${text}`))).toEqual([]);
   });
 
-  test('every view of the control plane', proves('K138'), async () => {
+  test('every view of the control plane', proves('K138.1'), async () => {
     const offered = await editor.complete('name: x\nsteps:\n  - expect_state:\n      |\n');
     expect(missing(Object.keys(STATE_VIEWS), offered)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('an editor offers', () => {
   const services = serviceBodies().flatMap((each) => (each.forms ?? []).map((form) => ({ ...each, form })));
   test.each([...services, ...controlBodies().map((each) => ({ ...each, form: null }))])(
     'the members of the body of $form $method $path',
-    proves('K138'),
+    proves('K138.2'),
     async (each) => {
       const members = membersOf(each.body);
       expect(members.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('an editor offers', () => {
 
   test.each(['${depot}', '${depots/0}', 'pf_1', 'pf_1/rebalance?dry=1', 'de${pot}'])(
     'the members of a body where the path has %s',
-    proves('K138'),
+    proves('K138.2'),
     async (id) => {
       const path = id.includes('?') ? `/portfolios/${id}` : `/portfolios/${id}/rebalance`;
       const text = `name: x\nsteps:\n  - request:\n      method: POST\n      path: '${path}'\n      body:\n        |\n`;
@@ -78,14 +78,14 @@ describe('an editor offers', () => {
     },
   );
 
-  test('a body to requests of parallel steps, and nothing where no operation has one', proves('K138'), async () => {
+  test('a body to requests of parallel steps, and nothing where no operation has one', proves('K138.2'), async () => {
     const at = (path: string) => `method: POST\n          path: ${path}\n          body:\n            |\n`;
     const within = (request: string) => `name: x\nsteps:\n  - parallel:\n    - request:\n          ${request}`;
     expect(await editor.complete(within(at('/rebalance')))).toContain('simulation');
     expect(await editor.complete(within(at('/no/such/path')))).toEqual([]);
   });
 
-  test('values of members, and the members of one kind only', proves('K138'), async () => {
+  test('values of members, and the members of one kind only', proves('K138.2'), async () => {
     const fault = 'name: x\nsteps:\n  - control:\n      method: POST\n      path: /faults\n      body:\n';
     expect(await editor.complete(`${fault}        kind: |\n`)).toContain('exchange_slow');
     const members = await editor.complete(`${fault}        kind: exchange_slow\n        |\n`);
@@ -107,21 +107,21 @@ describe('an editor says', () => {
       'name: x\nsteps:\n  - control:\n      method: POST\n      path: /portfolios/x/targets\n      body: { targets: [{ is|in: y }] }\n',
       'ISIN',
     ],
-  ])('what %s is', proves('K138'), async (_what, text, told) => {
+  ])('what %s is', proves('K138.1', 'K138.2'), async (_what, text, told) => {
     expect(await editor.hover(text)).toContain(told);
   });
 });
 
 describe('an editor complains', () => {
   const at = (name: string) => join(root, 'fixtures/scenarios/parts', name);
-  test('of a step that there is not', proves('K138'), async () => {
+  test('of a step that there is not', proves('K138.1'), async () => {
     const found = await editor.diagnose(at('bad.yaml'), 'name: x\nsteps:\n  - advnce: 1h\n');
     expect(found.map(({ message }) => message)).toContain('Property advnce is not allowed.');
   });
 
   test.each(['{}', '[]', 'null', "'text'", '12', '{ nothing: 1 }', '{ confirm: 12 }', '{ kind: [] }'])(
     'of no body, which may be wrong on purpose: %s',
-    proves('K138'),
+    proves('K138.3'),
     async (body) => {
       const steps = [...serviceBodies(), ...controlBodies()].map(
         (each) => `${stepOf(each, each.forms?.[0] ?? null)}      body: ${body}\n    expect: { status: 400 }\n`,
@@ -144,13 +144,13 @@ describe('an editor complains', () => {
   };
   test('of no file that comes with Ballast, with the schema that it names', {
     tags: ['deep'],
-    ...proves('K138'),
+    ...proves('K138.3'),
   }, async () => {
     expect(files.length).toBeGreaterThan(70);
     expect(await diagnoseAll(files)).toEqual([]);
   });
 
-  test('of none of some files', proves('K138'), async () => {
+  test('of none of some files', proves('K138.3'), async () => {
     const some = files.filter((path) => path.includes('/interface/') || path.includes('/parts/'));
     expect(some.length).toBeGreaterThan(5);
     expect(await diagnoseAll(some)).toEqual([]);

@@ -64,13 +64,13 @@ describeWithDisk('on a full disk', () => {
     return callerAt(server, base).send(method.toUpperCase(), `${place}?${new URLSearchParams(query)}`, init);
   };
 
-  test.each(rowsOf(true))('%s answers', proves('K100'), async (_id, { base, operation }) => {
+  test.each(rowsOf(true))('%s answers', proves('K100.2'), async (_id, { base, operation }) => {
     expect((await ask(base, operation)).status).toBe(before.get(operation));
   });
 
   test.each(rowsOf(false))(
     '%s is refused because of it, or has nothing to write',
-    proves('K100'),
+    proves('K100.2'),
     async (_id, { base, operation }) => {
       disk.fill();
       const head = await server.head();

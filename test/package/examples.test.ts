@@ -64,19 +64,23 @@ for (const { name, client } of examples)
       expect(text).toMatch(/ballast\/testing needs Node 22\.14 or newer .*; this is Node 22\.13\.1\.$/m);
     });
 
-    test('fails with a client that forgets which order it retries, and says what it sent', proves('K74'), async () => {
-      const file = join(copyOf(name), client);
-      const sound = readFileSync(file, 'utf8');
-      const broken = sound.replace('idempotency_key: orderId', 'idempotency_key: crypto.randomUUID()');
-      expect(broken).not.toBe(sound);
-      writeFileSync(file, broken);
-      const { exitCode, text } = await runAsStranger(last, copyOf(name));
-      writeFileSync(file, sound);
-      expect(exitCode).not.toBe(0);
-      expect(text).toContain('Expected exactly 3 requests of this kind; 0 of 4 match.');
-      expect(text).toContain('body /idempotency_key: expected "order-2", got "');
-      expect(text).toMatch(/World: seed 42, at 2026-03-02T09:30:00\.000Z/);
-    });
+    test(
+      'fails with a client that forgets which order it retries, and says what it sent',
+      proves('K74.1', 'K74.2'),
+      async () => {
+        const file = join(copyOf(name), client);
+        const sound = readFileSync(file, 'utf8');
+        const broken = sound.replace('idempotency_key: orderId', 'idempotency_key: crypto.randomUUID()');
+        expect(broken).not.toBe(sound);
+        writeFileSync(file, broken);
+        const { exitCode, text } = await runAsStranger(last, copyOf(name));
+        writeFileSync(file, sound);
+        expect(exitCode).not.toBe(0);
+        expect(text).toContain('Expected exactly 3 requests of this kind; 0 of 4 match.');
+        expect(text).toContain('body /idempotency_key: expected "order-2", got "');
+        expect(text).toMatch(/World: seed 42, at 2026-03-02T09:30:00\.000Z/);
+      },
+    );
   });
 
 /** In place of what its lines install, what this checkout has: the example with whatever its README brings is deep. */

@@ -7,7 +7,7 @@ import { play, startRecording, takeRecording } from './play-recording.ts';
 
 afterEach(stopAll);
 
-test('a recording has bulk rebalances as steps, and comes to the same log', proves('P6.7', 'K50', 'K51'), async () => {
+test('a recording has bulk rebalances as steps, and comes to the same log', proves('P6.7', 'K50', 'K51.1'), async () => {
   const server = await startBallast({ seed: 12 });
   const recordingId = await startRecording(server, 'now');
   const ids = await createSamples(server, 20);

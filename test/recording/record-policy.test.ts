@@ -11,7 +11,7 @@ afterEach(stopAll);
 const MONTHLY = { when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 }, execute: true };
 const AFTER_SAVINGS = { when: [{ cash_flow: {} }], settings: { drift_threshold: 0.01 }, execute: false };
 
-test('a recording has a policy as steps, and comes to the same log', proves('O6.12', 'K50', 'K51'), async () => {
+test('a recording has a policy as steps, and comes to the same log', proves('O6.12', 'K50', 'K51.1', 'K51.2'), async () => {
   const server = await startBallast({ seed: 11 });
   const recordingId = await startRecording(server, 'now');
   const id = await createSample(server);

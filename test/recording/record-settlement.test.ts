@@ -29,7 +29,7 @@ describe('a session with simulated settlement', () => {
   test.each([
     ['by its flag', 'simulated' as const],
     ['by its world file', null],
-  ])('%s replays to the same head', proves('O4.8', 'K51'), async (_how, settlement) => {
+  ])('%s replays to the same head', proves('O4.8', 'K51.1'), async (_how, settlement) => {
     const fixtureFile = settlement === null ? worldFile('settlement: simulated\n') : null;
     const server = await startBallast({ seed: 11, settlement, fixtureFile });
     const id = await startRecording(server, 'beginning');
@@ -41,7 +41,7 @@ describe('a session with simulated settlement', () => {
     expect(taken.golden).toContain('trade.settled');
   });
 
-  test('from its middle, with trades under way, replays to the same head', proves('O4.8', 'K51'), async () => {
+  test('from its middle, with trades under way, replays to the same head', proves('O4.8', 'K51.1'), async () => {
     const server = await startBallast({ seed: 11, settlement: 'simulated', dataDir: newFolder() });
     await executeSample(server);
     await server.advance('2h');

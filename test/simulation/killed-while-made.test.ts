@@ -69,7 +69,7 @@ describe('a server that is killed before and after each call of a change', { tag
     killAroundWorlds(['make a world', 'end a world'], true),
   );
 
-  test('leaves no half of a snapshot or a recording', proves('K101'), async () => {
+  test('leaves no half of a snapshot or a recording', proves('K101.2'), async () => {
     const startAgain = async (dataDir: string): Promise<TestServer> => {
       const server = await startBallast({ dataDir });
       expect(half(dataDir)).toEqual([]);

@@ -120,7 +120,7 @@ describe('comparing the runs of random worlds', () => {
     expect(compareRuns([broken, broken], 'again')).toContain('every run has a chain that is broken at event 2');
   });
 
-  it('sees an entry that is not what its type says', proves('K139'), () => {
+  it('sees an entry that is not what its type says', proves('K139.3'), () => {
     const [first] = recordRuns(oneWorld());
     if (first === undefined) throw new Error('a world has four runs');
     const made = { ...(first.events[0] as LoggedEvent), data: { seed: 1 } };

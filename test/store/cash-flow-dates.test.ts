@@ -10,7 +10,7 @@ const folder = join(packageRoot(), 'src-server/store/migrations');
 
 test(
   'its cash flows are booked next when their timers are due, and never where they have none',
-  proves('O1.4', 'K113'),
+  proves('O1.4', 'K113.1'),
   () => {
     const sqlite = new Database(':memory:');
     const migrate = (from: string, to: string) => {

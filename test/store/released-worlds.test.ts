@@ -15,12 +15,12 @@ afterEach(stopAll);
 
 const root = packageRoot();
 
-test('there is a world of this version', proves('K113'), () => {
+test('there is a world of this version', proves('K113.1'), () => {
   expect(releasedVersions()).toContain(packageVersion(root));
 });
 
 describe.each(releasedVersions())('the world of %s', (version) => {
-  test('opens with the log, the portfolios and all settings that it had', proves('K113'), async () => {
+  test('opens with the log, the portfolios and all settings that it had', proves('K113.1'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const server = await startBallast({ dataDir, seed: null });
     expect(await server.head()).toBe(facts.head);
@@ -28,7 +28,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
       expect(JSON.parse((await server.sim.get(path)).text), path).toMatchObject(sinceCorrected(body));
   });
 
-  test('goes on: what was under way ends, and another rebalance is executed', proves('K113'), async () => {
+  test('goes on: what was under way ends, and another rebalance is executed', proves('K113.1'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const server = await startBallast({ dataDir, seed: null });
     const rebalanceId = await planFor(server, facts.portfolioB, { drift_threshold: 0.01 });
@@ -40,7 +40,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect((await server.sim.get('/rebalances')).text).not.toMatch(/"(?:executing|partially_filled)"/);
   });
 
-  test('goes back to the snapshot that it had, and to the state that it began from', proves('K113'), async () => {
+  test('goes back to the snapshot that it had, and to the state that it began from', proves('K113.1'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const server = await startBallast({ dataDir, seed: null });
     expect((await server.sim.post('/snapshots/before-the-faults/restore')).status).toBe(200);
@@ -49,7 +49,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect((await server.sim.get('/portfolios')).text).toContain('"portfolios":[]');
   });
 
-  test('has compliance records that say what they said', proves('K113', 'G42'), async () => {
+  test('has compliance records that say what they said', proves('K113.1', 'G42'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });
     const isTable = sqlite.prepare("select 1 from sqlite_master where name = 'mifid_records'").get() !== undefined;
@@ -67,7 +67,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
 
   test(
     'repeats cash flows as its version did: up to 0.1.0 at the same time in UTC, on any day',
-    proves('K113', 'O1.4'),
+    proves('O1.4', 'K113.1'),
     async () => {
       const { dataDir, facts } = unpackWorld(version);
       const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });
@@ -99,7 +99,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     },
   );
 
-  test('was made by migrations that have not been edited since', proves('K113'), () => {
+  test('was made by migrations that have not been edited since', proves('K113.2'), () => {
     const sqlite = new Database(join(unpackWorld(version).dataDir, 'ballast.db'), { readonly: true });
     const applied = sqlite.prepare('select hash from __drizzle_migrations order by created_at').pluck().all();
     sqlite.close();

@@ -47,7 +47,7 @@ describe('a folder whose log is not the one that was written', () => {
   });
 
   test('because it was only in a write-ahead log that was lost is refused, and stays', {
-    ...proves('K101'),
+    ...proves('K101.1'),
     tags: ['deep'],
   }, async () => {
     const dataDir = newFolder();

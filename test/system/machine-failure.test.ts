@@ -23,7 +23,7 @@ const refused = (code: string) => Object.assign(new Error(`${code}: as the syste
 
 test.each(CODES)(
   '%s is 500, 74 of a command, and %i of a start, with its cause',
-  proves('K3', 'K100'),
+  proves('K3', 'K100.2', 'K100.4'),
   (code, exit) => {
     for (const error of [refused(code), new Error('around it', { cause: refused(code) })]) {
       const { code: problem, message } = toProblem(error);
@@ -43,7 +43,7 @@ test.each(CODES)(
 
 test.each(['ERR_ASSERTION', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ECONNREFUSED', ''])(
   "'%s' has nothing to do with the machine",
-  proves('K100'),
+  proves('K100.4'),
   (code) => {
     expect(machineFailureOf(refused(code))).toBeNull();
     expect(asStartupError(refused(code), null)).not.toBeInstanceOf(StartupError);

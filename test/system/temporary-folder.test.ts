@@ -24,7 +24,7 @@ function leftover(own: string): string {
   return left;
 }
 
-test('a start removes what killed processes have left, and nothing else', proves('K101'), async () => {
+test('a start removes what killed processes have left, and nothing else', proves('K101.2'), async () => {
   const own = makeTemporaryFolder();
   const left = leftover(own);
   const kept = ['ballast-abc123', 'ballast-mine', basename(left).replace(/^ballast-\w{8}/, 'ballast-00000000')];
@@ -34,7 +34,7 @@ test('a start removes what killed processes have left, and nothing else', proves
   expect(kept.filter((name) => existsSync(join(process.env.TMPDIR ?? '', name)))).toEqual(kept);
 });
 
-test('a place that is not there has none', proves('K101'), () => {
+test('a place that is not there has none', proves('K101.2'), () => {
   vi.stubEnv('TMPDIR', join(process.env.TMPDIR ?? '', 'gone'));
   expect(sweepTemporaryFolders).not.toThrow();
 });

@@ -54,25 +54,29 @@ describe('an attempt', () => {
     ['by one of several CAs of its endpoint', sound, { ca: `${otherCa.cert}\n${ca.cert}` }, 'endpoint_ca'],
     ['by its own certificate, where it signed itself', selfSigned, { ca: selfSigned.cert }, 'endpoint_ca'],
     ['without a check', selfSigned, { insecure: true }, 'insecure'],
-  ] as const)('trusts a receiver %s, and says so', proves('I22'), async (_how, certificate, tls, told) => {
+  ] as const)('trusts a receiver %s, and says so', proves('I22.1', 'I22.2'), async (_how, certificate, tls, told) => {
     await using ballast = await startBallast();
     const attempt = await attemptAt(ballast, { url: await httpsUrl(certificate), tls });
     expect(attempt).toMatchObject({ response_status: 204, error: null, tls: told });
   });
 
-  test('trusts every receiver by --webhook-ca, but for those with a trust of their own', proves('I22'), async () => {
-    await using ballast = await startBallast({ webhookCa: fileOf(ca.cert) });
-    const url = await httpsUrl(sound);
-    expect(await attemptAt(ballast, { url })).toMatchObject({ response_status: 204, tls: 'webhook_ca' });
-    expect(await attemptAt(ballast, { url, tls: { ca: otherCa.cert } })).toMatchObject({
-      ...{ response_status: null, tls: 'endpoint_ca' },
-      error: expect.stringMatching(/unknown CA, whose own is not among those of tls\.ca of the endpoint;/),
-    });
-    const stranger = await attemptAt(ballast, { url: await httpsUrl(selfSigned) });
-    expect(stranger).toMatchObject({ tls: 'webhook_ca', error: expect.stringContaining('with --webhook-ca') });
-  });
+  test(
+    'trusts every receiver by --webhook-ca, but for those with a trust of their own',
+    proves('I22.1', 'I22.2', 'I22.3'),
+    async () => {
+      await using ballast = await startBallast({ webhookCa: fileOf(ca.cert) });
+      const url = await httpsUrl(sound);
+      expect(await attemptAt(ballast, { url })).toMatchObject({ response_status: 204, tls: 'webhook_ca' });
+      expect(await attemptAt(ballast, { url, tls: { ca: otherCa.cert } })).toMatchObject({
+        ...{ response_status: null, tls: 'endpoint_ca' },
+        error: expect.stringMatching(/unknown CA, whose own is not among those of tls\.ca of the endpoint;/),
+      });
+      const stranger = await attemptAt(ballast, { url: await httpsUrl(selfSigned) });
+      expect(stranger).toMatchObject({ tls: 'webhook_ca', error: expect.stringContaining('with --webhook-ca') });
+    },
+  );
 
-  test('says nothing of certificates where there is no TLS', proves('I22'), async () => {
+  test('says nothing of certificates where there is no TLS', proves('I22.2'), async () => {
     await using ballast = await startBallast({ webhookCa: fileOf(ca.cert) });
     const { url } = await startReceiver();
     expect(await attemptAt(ballast, { url })).toMatchObject({ response_status: 204, tls: null });
@@ -104,7 +108,7 @@ describe('an attempt', () => {
       { ca: ca.cert },
       /is not valid yet by the clock of this machine.*\(CERT_NOT_YET_VALID\)/,
     ],
-  ] as const)('that fails says why, and what to do: %s', proves('I22'), async (_why, certificate, tls, told) => {
+  ] as const)('that fails says why, and what to do: %s', proves('I22.3'), async (_why, certificate, tls, told) => {
     await using ballast = await startBallast();
     const url = await httpsUrl(certificate);
     const attempt = await attemptAt(ballast, tls === undefined ? { url } : { url, tls });
@@ -113,14 +117,14 @@ describe('an attempt', () => {
     expect(attempt?.error).toContain('tls: {insecure: true}');
   });
 
-  test('that meets plain HTTP says so', proves('I22'), async () => {
+  test('that meets plain HTTP says so', proves('I22.3'), async () => {
     await using ballast = await startBallast();
     const { url } = await startReceiver();
     const attempt = await attemptAt(ballast, { url: url.replace('http:', 'https:') });
     expect(attempt).toMatchObject({ tls: 'system', error: expect.stringMatching(/is not TLS; change the url/) });
   });
 
-  test('never goes over a connection that another trust has opened', proves('I22'), async () => {
+  test('never goes over a connection that another trust has opened', proves('I22.5'), async () => {
     await using ballast = await startBallast();
     const url = await httpsUrl(selfSigned);
     expect(await attemptAt(ballast, { url, tls: { insecure: true } })).toMatchObject({ response_status: 204 });
@@ -129,7 +133,7 @@ describe('an attempt', () => {
 });
 
 describe('the trust of an endpoint', () => {
-  test('is said by POST, PATCH and a world, and shown', proves('I22'), async () => {
+  test('is said by POST, PATCH and a world, and shown', proves('I22.1', 'I22.2'), async () => {
     const url = await httpsUrl(sound);
     const tls = { ca: ca.cert };
     await using ballast = await startBallast({ world: { webhooks: [{ url, tls }] } });
@@ -171,7 +175,7 @@ describe('the trust of an endpoint', () => {
     ['plain HTTP', http, { insecure: true }, '/tls', /is only for receivers with https addresses/],
     ['a sink', '/sim/sink/mine', { insecure: true }, '/tls', /is only for receivers with https addresses/],
   ] as const;
-  test.each(REFUSED)('is refused by each of them: %s', proves('I22'), async (_what, url, tls, path, issue) => {
+  test.each(REFUSED)('is refused by each of them: %s', proves('I22.4'), async (_what, url, tls, path, issue) => {
     await using ballast = await startBallast();
     const refused = (answer: Promise<unknown>, at = '') =>
       expect(answer).rejects.toThrow(new RegExp(`${at}${path}\\W.*${issue.source}`));
@@ -181,7 +185,7 @@ describe('the trust of an endpoint', () => {
     await refused(startBallast({ world: { webhooks: [{ url, tls }] } } as never), '/world/webhooks/0');
   });
 
-  test('does not stay where the address becomes plain HTTP', proves('I22'), async () => {
+  test('does not stay where the address becomes plain HTTP', proves('I22.4'), async () => {
     await using ballast = await startBallast();
     const { webhook_id: id } = await ballast.addWebhook({ url: https, tls: { insecure: true } });
     await expect(ballast.control('PATCH', `/webhooks/${id}`, { url: http })).rejects.toThrow(/https addresses/);
@@ -189,7 +193,7 @@ describe('the trust of an endpoint', () => {
   });
 });
 
-test('is checked in files before anything runs', proves('I22'), async () => {
+test('is checked in files before anything runs', proves('I22.4'), async () => {
   const folder = testFolder('files');
   const world = join(folder, 'world.yaml');
   writeFileSync(world, 'webhooks:\n  - url: https://127.0.0.1:1/a\n    tls: {ca: nothing}\n');
@@ -254,7 +258,7 @@ describe('beside a certificate', () => {
     ],
     ['half a certificate', endless(otherCa.cert), 'contains a certificate without its beginning or end'],
     ['the other half of one', otherCa.cert.replace(/^.*\n/, ''), 'contains a certificate without its beginning or end'],
-  ])('%s is refused, before it and behind it', proves('I22'), (_what, other, fault) => {
+  ])('%s is refused, before it and behind it', proves('I22.4'), (_what, other, fault) => {
     expect(certificateFault(`${ca.cert}\n${other}`)).toBe(fault);
     expect(certificateFault(`${other}\n${ca.cert}`)).toBe(fault);
     expect(certificateFault(other)).toBe(fault);
@@ -263,12 +267,12 @@ describe('beside a certificate', () => {
   test.each([
     ['what openssl writes of it', `subject=CN = Test CA\n  -----\n${ca.cert}`],
     ['another one', `${ca.cert}\r\n# the other\r\n${otherCa.cert.replaceAll('\n', '\r\n')}`],
-  ])('%s is taken', proves('I22'), (_what, pem) => {
+  ])('%s is taken', proves('I22.4'), (_what, pem) => {
     expect(certificateFault(pem)).toBeNull();
   });
 });
 
-test('a CA is not taken for the name of a trust where connections are kept', proves('I22'), () => {
+test('a CA is not taken for the name of a trust where connections are kept', proves('I22.5'), () => {
   const agentFor = createReceiverAgents({}, null);
   const url = 'https://127.0.0.1:1/hook';
   const insecure = agentFor(url, { insecure: true });
@@ -279,6 +283,6 @@ test('a CA is not taken for the name of a trust where connections are kept', pro
 test.each([
   ['that is not there', '/nowhere/ca.pem', /\/webhookCa: \/nowhere\/ca\.pem does not exist/],
   ['without certificates', fileOf('nothing'), /\/webhookCa: .*ca\.pem contains no certificate in PEM/],
-])('a file %s is refused at the start', proves('I22'), async (_what, webhookCa, fault) => {
+])('a file %s is refused at the start', proves('I22.4'), async (_what, webhookCa, fault) => {
   await expect(startBallast({ webhookCa })).rejects.toThrow(fault);
 });

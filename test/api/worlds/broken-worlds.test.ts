@@ -66,7 +66,7 @@ test.each([
 
 test(
   'a timer that fails holds the clock of its world and of no other, and says which',
-  proves('N3.5', 'K100'),
+  proves('N3.5', 'K100.1'),
   async () => {
     const { dataDir, file } = await folderWithWorld();
     change(file, "insert into timers select 99, now_ms, 'bulk.plan', '5' from world; update world set timer_seq = 99");
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('a file of a recording that is none closes that recording alone', proves('K51'), async () => {
+test('a file of a recording that is none closes that recording alone', proves('K51.3'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   for (let count = 0; count < 3; count += 1) await first.sim.post('/recordings', { from: 'now' });
@@ -104,7 +104,7 @@ test('a file of a recording that is none closes that recording alone', proves('K
   expect(readFileSync(fileOf(1), 'utf8')).toBe('{');
 });
 
-test('a data folder that was moved away is not made anew by what would be stored in it', proves('K101'), async () => {
+test('a data folder that was moved away is not made anew by what would be stored in it', proves('K101.3'), async () => {
   const dataDir = join(newFolder(), 'data');
   const server = await startBallast({ dataDir });
   const recorded = await server.sim.post('/recordings', { from: 'now' });

@@ -47,7 +47,7 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
 ];
 
 describe('a fault that nothing meets', () => {
-  test.each(UNMET)('fails its scenario with what came closest: %s', proves('K118'), async (_, steps, reason) => {
+  test.each(UNMET)('fails its scenario with what came closest: %s', proves('K118.1'), async (_, steps, reason) => {
     const file = scenario('unmet', steps);
     const { exit, scenarios } = await replayReported([file]);
     expect(exit).toBe(65);
@@ -58,39 +58,39 @@ describe('a fault that nothing meets', () => {
     expect((await replay([allowed], { twice: true })).exit).toBe(0);
   });
 
-  test('fails its scenario where the world of the file has it, too', proves('K118'), async () => {
+  test('fails its scenario where the world of the file has it, too', proves('K118.1'), async () => {
     const file = scenario('of-the-world', [LOOK], `world: { faults: [{ ${ERROR}, skip: 5 }] }\n`);
     const { exit, scenarios } = await replayReported([file]);
     expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/skip 5 and share .* spared/)]]);
   });
 
-  test('is no failure where it was met, or spared by a random draw', proves('K118'), async () => {
+  test('is no failure where it was met, or spared by a random draw', proves('K118.1'), async () => {
     const met = scenario('met', [`fault: { ${ERROR} }`, `${LOOK.slice(0, -2)}, expect: { status: 500 } }`]);
     const spared = scenario('spared', [`fault: { ${ERROR}, share: 0.0001 }`, LOOK]);
     expect((await replay([met, spared])).exit).toBe(0);
   });
 
-  test('is a failure where its skip alone spared it, whatever its share', proves('K118'), async () => {
+  test('is a failure where its skip alone spared it, whatever its share', proves('K118.1'), async () => {
     const skipped = scenario('skipped', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK]);
     expect((await replay([skipped])).exit).toBe(65);
     const drawn = scenario('drawn', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK, LOOK]);
     expect((await replay([drawn])).exit).toBe(0);
   });
 
-  test('counts less than a measure that cannot be read', proves('K118'), async () => {
+  test('counts less than a measure that cannot be read', proves('K118.6'), async () => {
     const step = 'control: { method: GET, path: /session, save: { world: /world } }';
     const file = scenario('measured', [step], "measures: { world: '${world}' }\n");
     const { exit, scenarios } = await replayReported([file]);
     expect([exit, scenarios[0]?.faults.length]).toEqual([1, 1]);
   });
 
-  test('counts less than a check that fails', proves('K118'), async () => {
+  test('counts less than a check that fails', proves('K118.6'), async () => {
     const unmet = scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
     const wrong = scenario('wrong', [`${LOOK.slice(0, -2)}, expect: { status: 201 } }`]);
     expect((await replay([unmet, wrong])).exit).toBe(1);
   });
 
-  test('fails each job of a sweep, and its summary says why', { ...proves('K118'), tags: ['deep'] }, async () => {
+  test('fails each job of a sweep, and its summary says why', { ...proves('K118.5'), tags: ['deep'] }, async () => {
     scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
     const { exitCode, stdout } = await callBallast(['sweep', 'unmet.yaml', '--seeds', '1..2', '--json'], folder);
     expect(exitCode).toBe(65);
@@ -103,7 +103,7 @@ describe('a fault that nothing meets', () => {
 describe('a scenario that checks nothing', () => {
   const STEPS = ['advance: 1d', 'market: { pin: { isin: DE0007164600, mid: 100, currency: EUR } }'];
 
-  test('fails, unless its log is compared', proves('K118'), async () => {
+  test('fails, unless its log is compared', proves('K118.2', 'K118.6'), async () => {
     const file = scenario('idle', STEPS);
     const declined = scenario('declined', STEPS, 'golden: none\n');
     expect((await replay([declined])).exit).toBe(65);
@@ -117,7 +117,7 @@ describe('a scenario that checks nothing', () => {
     expect((await replay([file], { seed: 5 })).exit).toBe(65);
   });
 
-  test('proves nothing as a sweep either, unless something is measured', proves('K118'), async () => {
+  test('proves nothing as a sweep either, unless something is measured', proves('K118.5'), async () => {
     const swept = async (name: string, steps: readonly string[], more = '', ...flags: string[]) => {
       scenario(name, steps, more);
       const words = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];
@@ -139,7 +139,7 @@ describe('a scenario that checks nothing', () => {
     expect((await swept('asserted', STEPS, '', '--assert', 'failed == 0')).exitCode).toBe(0);
   });
 
-  test('is one whose checks stand in the repetition of an empty list', proves('K118'), async () => {
+  test('is one whose checks stand in the repetition of an empty list', proves('K118.4'), async () => {
     const list = 'control: { method: GET, path: /faults, save: { list: /faults } }';
     const check = scenario('over', [list, `repeat: { over: '\${list}', steps: [${LOOK}] }`]);
     const { exit, text } = await replay([check]);
@@ -153,7 +153,7 @@ describe('a scenario that checks nothing', () => {
     ['expect_journal: { match: {}, at_least: 0 }', '/steps/0/expect_journal/at_least'],
     ['expect_event: { type: order.filled, at_least: 0 }', '/steps/0/expect_event/at_least'],
     ['expect_webhook: { at_least: 0 }', '/steps/0/expect_webhook/at_least'],
-  ])('is one whose number cannot be missed: %s', proves('K118'), async (step, place) => {
+  ])('is one whose number cannot be missed: %s', proves('K118.3'), async (step, place) => {
     const { exit, text } = await replay([scenario('always', [step])]);
     expect(exit).toBe(65);
     expect(stripVTControlCharacters(text)).toContain(
@@ -162,14 +162,14 @@ describe('a scenario that checks nothing', () => {
   });
 });
 
-test('two logs without an event are not the same, because nothing can be compared', proves('K118'), async () => {
+test('two logs without an event are not the same, because nothing can be compared', proves('K118.7'), async () => {
   for (const name of ['one.ndjson', 'two.ndjson']) writeFileSync(join(folder, name), '');
   const { exitCode, stdout } = await callBallast(['diff', 'one.ndjson', 'two.ndjson'], folder);
   expect(exitCode).toBe(65);
   expect(stdout).toContain('one.ndjson: has no events to compare');
 });
 
-test('a lab whose policies never trade is not a comparison', { ...proves('K118'), tags: ['deep'] }, async () => {
+test('a lab whose policies never trade is not a comparison', { ...proves('K118.5'), tags: ['deep'] }, async () => {
   writeFileSync(
     join(folder, 'own.yaml'),
     `name: None trades
@@ -200,7 +200,7 @@ await (await fetch(base + '/prices/DE0007164600', { headers: { authorization: 'B
 `;
 
   test('of a fault that hits nothing is no proof that the client is sound', {
-    ...proves('K118'),
+    ...proves('K118.5'),
     tags: ['deep'],
   }, async () => {
     writeFileSync(join(folder, 'client.mjs'), CLIENT);

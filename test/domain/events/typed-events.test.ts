@@ -13,7 +13,7 @@ const ids = { rebalance_id: 'rb', portfolio_id: 'pf' };
 const failure = { code: 'orders_unfilled', message: 'None was filled.' };
 const overweight = { portfolio_id: 'pf', targets: [{ isin: 'DE0007164600', weight: 1, share: 1 }] };
 
-test('refuses missing, wrong and unknown fields wherever events are written', proves('K139'), () => {
+test('refuses missing, wrong and unknown fields wherever events are written', proves('K139.2'), () => {
   const wrong = (unit: UnitOfWork, world: World) => {
     unit.emit('order.sent', whole);
     // @ts-expect-error `limit_price` is missing.
@@ -41,7 +41,7 @@ test('refuses missing, wrong and unknown fields wherever events are written', pr
   expect(wrong).toBeTypeOf('function');
 });
 
-test('refuses readers of fields that there are not', proves('K139'), () => {
+test('refuses readers of fields that there are not', proves('K139.2'), () => {
   const table: EventTable<readonly [], unknown> = {
     'order.sent': ({ quantity }) => quantity,
     // @ts-expect-error `price` is no field of it.

@@ -92,7 +92,7 @@ describe('a recording', () => {
     await app.page.getByRole('button', { name: 'Unfold these lines' }).first().click();
   });
 
-  it('runs to the same head without being saved anywhere', { ...proves('K84'), tags: ['deep'] }, async () => {
+  it('runs to the same head without being saved anywhere', { ...proves('K84.1'), tags: ['deep'] }, async () => {
     const notFound = app.page.getByText('There is no scenario');
     let wasMissing = false;
     void notFound.waitFor().then(

@@ -91,7 +91,7 @@ describe('the library', () => {
 describe('a file of one’s own', () => {
   const text = () => app.page.getByRole('textbox', { name: 'Text' });
 
-  it('is opened from the disk, run at once, and written nowhere', { ...proves('K84'), tags: ['deep'] }, async () => {
+  it('is opened from the disk, run at once, and written nowhere', { ...proves('K84.1'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios?dialog=open'));
     const own = join(newFolder(), 'own.ballast.yaml');
     writeFileSync(own, FILES['good.yaml'].replace('A sound rebalance', 'One of my own'));
@@ -107,7 +107,7 @@ describe('a file of one’s own', () => {
   });
 
   it('is pasted, and one that cannot be played says why on its page', {
-    ...proves('K84'),
+    ...proves('K84.2'),
     tags: ['deep'],
   }, async () => {
     await app.page.getByRole('button', { name: 'Open a file…' }).click();

@@ -93,7 +93,7 @@ describe('the faults of the wire', () => {
     expect([answer.status, await answer.text()]).toEqual([503, 'no upstream']);
   });
 
-  it('that nothing has met are listed with what came closest', { ...proves('K118'), tags: ['deep'] }, async () => {
+  it('that nothing has met are listed with what came closest', { ...proves('K118.1'), tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByText('Stub', { exact: true }).click();

@@ -43,13 +43,13 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
 ];
 
 describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
-  test('is a fault of a world file', proves('K110', 'R1.10', 'R1.4'), async () => {
+  test('is a fault of a world file', proves('R1.10', 'R1.4', 'K110.8'), async () => {
     expect(await ofWorld(stub(answer))).toEqual([`/faults/0/answer${where}: ${says}`]);
   });
 
   test(
     'is a fault of a step, where what the stub refers to is written with $${',
-    proves('K110', 'R1.10', 'R1.8'),
+    proves('R1.10', 'R1.8', 'K110.8'),
     async () => {
       const written = answer.replaceAll('${', () => '$${');
       const match = 'match: { path: /v1/health }';
@@ -69,7 +69,7 @@ describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
   );
 });
 
-test('an answer that names of the scenario decide is not judged', proves('K110'), async () => {
+test('an answer that names of the scenario decide is not judged', proves('K110.8'), async () => {
   const sound = [
     'status: 200, template: true, text: "${seed} $${now}"',
     'status: 200, template: true, text: "$${now-90m:date} $${request/body/x} $${portfolio/cash}"',
@@ -82,7 +82,7 @@ describe('a fault', () => {
   const fault = (times: string) => `{ kind: exchange_down, exchange: XETR, ${times} }`;
   const FROM = 'from: 2026-03-02T10:00:00Z';
 
-  test('that ends before it begins is a fault of a world file', proves('K110', 'L17'), async () => {
+  test('that ends before it begins is a fault of a world file', proves('K110.8', 'L17'), async () => {
     expect(await ofWorld(fault(`${FROM}, until: 2026-03-02T09:00:00Z`))).toEqual([
       '/faults/0/until: is not after 2026-03-02T10:00:00.000Z',
     ]);
@@ -90,7 +90,7 @@ describe('a fault', () => {
       expect(await ofWorld(fault(times))).toEqual([]);
   });
 
-  test("that begins or ends before its world is a fault of a scenario's world", proves('K110', 'L17'), async () => {
+  test("that begins or ends before its world is a fault of a scenario's world", proves('K110.8', 'L17'), async () => {
     const world = ['until: 2026-03-02T09:00:00Z', 'from: 2026-03-02T09:00:00Z'].map(
       (times) => `    - ${fault(times)}\n`,
     );
@@ -101,7 +101,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('that a step sets for what is past by then is a fault of the step', proves('K110', 'L17'), async () => {
+  test('that a step sets for what is past by then is a fault of the step', proves('K110.8', 'L17'), async () => {
     const found = await ofSteps(
       `fault: ${fault(FROM)}`,
       'advance: 1d',

@@ -62,7 +62,7 @@ describe('a body', () => {
       'repeat: { times: 2, steps: [{ control: { method: POST, path: /clock/mode, body: { mode: fast } } }] }',
       /body\/mode/,
     ],
-  ])('that the contract refuses is a fault of the file: %s', proves('K110'), async (step, reason) => {
+  ])('that the contract refuses is a fault of the file: %s', proves('K110.5'), async (step, reason) => {
     expect(await told([step])).toContainEqual(expect.stringMatching(reason));
   });
 
@@ -84,13 +84,13 @@ describe('a body', () => {
         `request: { ${CREATE}, body: { any: thing } }`,
       ],
     ],
-  ])('is not looked at where the request %s', proves('K110'), async (_, steps) => {
+  ])('is not looked at where the request %s', proves('K110.5'), async (_, steps) => {
     expect(await told(steps)).toEqual([]);
   });
 
   test(
     'is refused by the service for the same, and a parameter that it does not know is ignored',
-    proves('K110'),
+    proves('K110.5'),
     async () => {
       const { a, b } = await startBallast();
       expect((await a.post('/portfolios', { name: 'x', currency: 'EUR' })).status).toBe(400);
@@ -117,7 +117,7 @@ describe('the example of every operation', () => {
   };
   const faultsOf = (step: ScenarioStep) => requestFaults(step, { hasStubs: false, usedKeys: new Set() });
 
-  test('is sound, and is not with any of its fields misspelt', proves('K110'), () => {
+  test('is sound, and is not with any of its fields misspelt', proves('K110.5'), () => {
     expect(EXAMPLES.length).toBeGreaterThan(20);
     for (const { document, operation, example } of EXAMPLES) {
       expect([operation.id, faultsOf(stepOf(document, operation, example))]).toEqual([operation.id, []]);
@@ -150,7 +150,7 @@ test.each([
   [`${PIN}ZZZ } }`, /pin\/currency: there is no currency ZZZ: there are EUR, .*USD$/],
   [`${PIN}EUr } }`, /there is no currency EUr \(did you mean EUR\?\)/],
   ['market: { pin: { isin: DE0007164600, mid: 0, currency: EUR } }', /mid: must be above 0/],
-])('%s is a fault of the file', proves('K110'), async (step, reason) => {
+])('%s is a fault of the file', proves('K110.6'), async (step, reason) => {
   expect(await told([step])).toContainEqual(expect.stringMatching(reason));
 });
 
@@ -172,29 +172,33 @@ describe('an advance', () => {
       ['repeat: { times: 2, steps: [{ advance: 1d }] }', 'advance: 2026-03-03T00:00:00Z'],
       '/steps/1/advance: is in the past: virtual time is at 2026-03-03T09:30:00.000Z or later by then',
     ],
-  ])('into the past is a fault: %j', proves('K110'), async (steps, fault) => {
+  ])('into the past is a fault: %j', proves('K110.7'), async (steps, fault) => {
     expect(await told(steps)).toEqual([fault]);
   });
 
-  test.each(['advance: 10000000d', 'advance: 2100-01-01T00:00:00Z'])('has an end: %s', proves('K110'), async (step) => {
-    expect(await told([step])).toEqual([
-      '/steps/0/advance: goes beyond 2099-12-31T23:59:59.999Z, where the clock ends',
-    ]);
-    expect(failuresOf(await play(`steps: [{ ${step} }]`))).toEqual([
-      expect.stringMatching(/^advance .*: goes beyond 2099-12-31T23:59:59\.999Z, where the clock ends$/),
-    ]);
-  });
+  test.each(['advance: 10000000d', 'advance: 2100-01-01T00:00:00Z'])(
+    'has an end: %s',
+    proves('K110.7'),
+    async (step) => {
+      expect(await told([step])).toEqual([
+        '/steps/0/advance: goes beyond 2099-12-31T23:59:59.999Z, where the clock ends',
+      ]);
+      expect(failuresOf(await play(`steps: [{ ${step} }]`))).toEqual([
+        expect.stringMatching(/^advance .*: goes beyond 2099-12-31T23:59:59\.999Z, where the clock ends$/),
+      ]);
+    },
+  );
 
   test.each([
     'snapshot: { restore: here }',
     'control: { method: POST, path: /snapshots/here/restore }',
     'control: { method: POST, path: /reset }',
-  ])('goes on from an earlier time after %s', proves('K110'), async (back) => {
+  ])('goes on from an earlier time after %s', proves('K110.7'), async (back) => {
     const steps = ['snapshot: { save: here }', 'advance: 5d', back, 'advance: 2026-03-03T00:00:00Z'];
     expect((await told(steps)).filter((line) => line.includes('in the past'))).toEqual([]);
   });
 
-  test('whose time only the run knows is none', proves('K110'), async () => {
+  test('whose time only the run knows is none', proves('K110.7'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { list: /now } }';
     expect(
       await told([
@@ -214,7 +218,7 @@ describe('an advance', () => {
 // Anything can be printed.
 test.each(STEP_KINDS.filter((kind) => kind !== 'print'))(
   'a step %s with anything for a value is a fault of the file, and no bug',
-  proves('K110'),
+  proves('K110.2'),
   async (kind) => {
     const values = ['', '5', 'here', '[]', '[1]', '{}', '{ path: 5, method: POST }', '{ get: 5 }', '{ pin: 4 }'];
     const steps = values.map((value) => `${kind}: ${value}`);
@@ -238,16 +242,16 @@ describe('a name that is taken', () => {
       [fault('outage'), `control: { method: GET, path: /clock, save: { outage: /now } }`],
       /\$\{outage\} is what one\.yaml/,
     ],
-  ])('%s is a fault of the file', proves('K110'), async (_, steps, reason) => {
+  ])('%s is a fault of the file', proves('K110.10'), async (_, steps, reason) => {
     expect(await told(steps)).toContainEqual(expect.stringMatching(reason));
   });
 
-  test('may be that of a value, which is saved again', proves('K110'), async () => {
+  test('may be that of a value, which is saved again', proves('K110.10'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { time: /now } }';
     expect(await told([save, save, "advance: '${time}'"])).toEqual([]);
   });
 
-  test('by another portfolio of the world says by which', proves('K110'), async () => {
+  test('by another portfolio of the world says by which', proves('K110.10'), async () => {
     const twice = `${WORLD}    - { form: A, as: depot, request: { name: e, currency: EUR, tax_jurisdiction: DE } }\n`;
     expect(await told([`request: { ${LOOK} }`], twice)).toEqual([
       '/world/portfolios/1/as: is taken already: portfolios number 1 has it',

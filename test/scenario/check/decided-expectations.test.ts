@@ -23,7 +23,7 @@ describe('what a scenario itself decides', () => {
       `name: x\n${WORLD}steps:\n${PLAN}  - expect_event: { type: dividend.accrued, count: 0 }\n`,
       'never comes, because no instrument pays dividends',
     ],
-  ])('%s: is refused by validate and by a replay', proves('K141'), async (_, text, issue) => {
+  ])('%s: is refused by validate and by a replay', proves('K141.8'), async (_, text, issue) => {
     expect(validateText(text).faults.map((fault) => fault.issue)).toEqual([expect.stringContaining(issue)]);
     expect(failuresOf(await play(text.replace(/^name: x\n/, '')))).toEqual([expect.stringContaining(issue)]);
   });
@@ -41,7 +41,7 @@ describe('what a scenario itself decides', () => {
     ],
   ])(
     '%s: is refused by validate, and played by a replay, as recordings have it',
-    proves('K141'),
+    proves('K141.9'),
     async (_, text, issue) => {
       expect(validateText(text).faults.map((fault) => fault.issue)).toEqual([expect.stringContaining(issue)]);
       expect(failuresOf(await play(text.replace(/^name: x\n/, '')))).toEqual([]);
@@ -50,7 +50,7 @@ describe('what a scenario itself decides', () => {
 
   test(
     'is not what a step unpins, nor the volume of what is pinned, nor the price in a pinned currency',
-    proves('K141'),
+    proves('K141.9'),
     () => {
       const jump = '{ kind: jump, isin: DE0007164600, size: -0.5, at: 2026-03-02T10:00:00Z }';
       const volume = '{ kind: volume, isin: DE0007164600, factor: 2, until: 2026-03-20T10:00:00Z }';

@@ -31,18 +31,18 @@ function runOf(log: readonly LoggedEvent[]): ComparedRun {
   return { runId: 'run', seed: 1, events: log, steps: [], again: 'again', deliveries: null };
 }
 
-test('a ledger', proves('K139'), () => {
+test('a ledger', proves('K139.5'), () => {
   expect(() => ledgerOf(broken)).toThrow(new BrokenEvent(told));
 });
 
-test('the past of a world', proves('K139'), () => {
+test('the past of a world', proves('K139.5'), () => {
   const projection = emptyWorldProjection();
   expect(() => {
     for (const event of broken) applyToProjection(projection, event);
   }).toThrow(told);
 });
 
-test('the life of a portfolio', proves('K139'), async () => {
+test('the life of a portfolio', proves('K139.5'), async () => {
   const log = {
     catchUp: () => true,
     ...{ entriesOf: () => [], executed: () => [], allEntriesOf: () => broken.filter(({ seq }) => seq === filled.seq) },
@@ -53,21 +53,21 @@ test('the life of a portfolio', proves('K139'), async () => {
   await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(told);
 });
 
-test('a list of events, in its place', proves('K139'), () => {
+test('a list of events, in its place', proves('K139.4'), () => {
   const rows = broken.map(viewPastEvent).filter(({ words }) => words.startsWith('cannot be read'));
   expect(rows).toEqual([
     expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
   ]);
 });
 
-test('a trace, in its place', proves('K139'), () => {
+test('a trace, in its place', proves('K139.4'), () => {
   const entry = broken.find(({ seq }) => seq === filled.seq) as LoggedEvent;
   expect(eventTitle({ instruments: new Map() }, entry)).toBe(
     `Entry ${filled.seq} cannot be read: order.filled has no /fill/price.`,
   );
 });
 
-test('a comparison, which names where the logs part', proves('K139'), () => {
+test('a comparison, which names where the logs part', proves('K139.4'), () => {
   const comparison = compareTwoRuns(runOf(broken), runOf(events));
   expect(comparison.parting?.event).toBe(filled.seq);
   expect(comparison.parting?.remarks).toContain(
@@ -76,7 +76,7 @@ test('a comparison, which names where the logs part', proves('K139'), () => {
   expect(comparison.differences).toEqual([]);
 });
 
-test('an answer, as a fault of the server', proves('K139'), () => {
+test('an answer, as a fault of the server', proves('K139.5'), () => {
   const problem = toProblem(new BrokenEvent(told));
   expect([problem.status, problem.message]).toEqual([
     500,

@@ -162,7 +162,7 @@ describe('references without quotes', () => {
       'portfolios:\n  - { form: B, as: ${y}, request: {} }\nexchanges: { XNYS: { connected: false } }\n',
       ['quote it', 'there is no exchange XNYS'],
     ],
-  ])('do not hide what is wrong beside them in %s', proves('K129', 'K110'), async (_what, text, issues) => {
+  ])('do not hide what is wrong beside them in %s', proves('K129', 'K110.9'), async (_what, text, issues) => {
     const root = folderOf({ 'package.json': '{}', 'one.yaml': text });
     const { stdout, exitCode } = await callBallast(['validate', 'one.yaml'], root);
     expect(exitCode).toBe(65);

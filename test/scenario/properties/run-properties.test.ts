@@ -120,7 +120,7 @@ describe('a property that is broken', () => {
     expect(failuresOf(await playWith(where('rb_00000000000000000000000001'), late))).toEqual([]);
   });
 
-  test('is a check, without any other', proves('K132', 'K118'), async () => {
+  test('is a check, without any other', proves('K132', 'K118.2'), async () => {
     const steps = `\n  - advance: 1h`;
     expect((await playWith('always: [{ never: order.rejected }]', steps)).proof).toBe('checked');
     expect((await playWith('', steps)).proof).toBe('unchecked');

@@ -26,11 +26,11 @@ describe('the type of an event', () => {
   test.each([
     ['expect_event: { type: order.filed, count: 0 }', '/steps/0/expect_event/type'],
     ['until: { event: order.filed, within: 1d }', '/steps/0/until/event'],
-  ])('has to be one that there is: %s', proves('K119'), async (step, place) => {
+  ])('has to be one that there is: %s', proves('K119.1'), async (step, place) => {
     expect(await failures(step)).toEqual([expect.stringMatching(`${place}:? .*order\\.filled`)]);
   });
 
-  test('is one of a list that has every type that is written, and no other', proves('K119'), () => {
+  test('is one of a list that has every type that is written, and no other', proves('K119.1'), () => {
     const sources = globSync('src-server/**/*.ts', { cwd: packageRoot(), exclude: ['**/event-types.ts'] }).map((file) =>
       readFileSync(join(packageRoot(), file), 'utf8'),
     );
@@ -41,7 +41,7 @@ describe('the type of an event', () => {
     expect(EVENT_TYPES.filter((type) => !all.includes(`'${type}'`))).toEqual([]);
   });
 
-  test('of every golden log is on the list', proves('K119'), () => {
+  test('of every golden log is on the list', proves('K119.1'), () => {
     const known: ReadonlySet<string> = new Set(EVENT_TYPES);
     const logs = globSync('fixtures/scenarios/**/*.golden.ndjson', { cwd: packageRoot() });
     expect(logs.length).toBeGreaterThan(30);
@@ -65,7 +65,7 @@ describe('a path that leads nowhere', () => {
     ['items', '{ items: 0 }'],
     ['max_items', '{ max_items: 5 }'],
     ['present', '{ present: true }'],
-  ])('fails every matcher: %s', proves('K119'), async (_, matcher) => {
+  ])('fails every matcher: %s', proves('K119.2'), async (_, matcher) => {
     const body = `expect: { body: { /prices/0/sde: ${matcher} } }`;
     const found = await failures(`${PRICES}\n    ${body}`);
     expect(found).toEqual([
@@ -73,7 +73,7 @@ describe('a path that leads nowhere', () => {
     ]);
   });
 
-  test('says what is there: names, or how long a list is', proves('K119'), async () => {
+  test('says what is there: names, or how long a list is', proves('K119.2'), async () => {
     const found = await failures(
       `${PRICES}\n    expect: { body: { /prices/70/mid_eur: { not: 5 }, /prics: { not: 5 } } }`,
     );
@@ -83,12 +83,12 @@ describe('a path that leads nowhere', () => {
     ]);
   });
 
-  test('holds where its absence is what is expected', proves('K119'), async () => {
+  test('holds where its absence is what is expected', proves('K119.2'), async () => {
     for (const matcher of ['{ present: false }', '{ not: { present: true } }'])
       expect(await failures(`${PRICES}\n    expect: { body: { /prices/0/sde: ${matcher} } }`)).toEqual([]);
   });
 
-  test('is a slip also where no webhook is expected', proves('K119'), async () => {
+  test('is a slip also where no webhook is expected', proves('K119.2'), async () => {
     const text = (pointer: string) => `
 world:
   webhooks: [{ url: /sim/sink/mine }]
@@ -103,7 +103,7 @@ steps:${EXECUTE}
     ]);
   });
 
-  test('is a slip also where no event is expected', proves('K119'), async () => {
+  test('is a slip also where no event is expected', proves('K119.2'), async () => {
     const found = await failures('expect_event: { type: world.created, data: { /sede: 1 }, count: 0 }', PRICES);
     expect(found).toEqual([
       expect.stringMatching(/\/data\.\/sede: world\.created has no \/sede; did you mean \/seed\?$/),
@@ -147,7 +147,7 @@ describe('a value that nothing ever has', () => {
       'leads nowhere (did you mean /max_drift?)',
     ],
     ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so that no number is both'],
-  ])('is an error: %s', proves('K140'), async (step, fault) => {
+  ])('is an error: %s', proves('K140.3'), async (step, fault) => {
     const text = `name: It\nworld: { webhooks: [{ url: /sim/sink/a }] }\nsteps:\n  - ${step}\n`;
     expect(await told(text)).toContain(fault);
   });
@@ -158,7 +158,7 @@ describe('a value that nothing ever has', () => {
     of('/order/side: { pattern: "^s" }'),
     of('/fill/quantity: 45'),
     of('/fill/quantity: { greater: 2, at_most: 3 }'),
-  ])('is none where it may be: %s', proves('K140'), async (step) => {
+  ])('is none where it may be: %s', proves('K140.3'), async (step) => {
     expect(await told(`name: It\nsteps:\n  - ${step}\n`)).toBe('');
   });
 });
@@ -190,7 +190,7 @@ describe('a name that is nearly one of the service', () => {
     [`${PRICES}\n    expect: { headers: { Retryafter: { present: false } } }`, '(did you mean Retry-After?)'],
     [`${PRICES}\n    expect: { headers: { Strict-Transport-Security: { present: false } } }`, null],
     [`${PRICES}\n    expect: { headers: { x-request-id: { present: true } } }`, null],
-  ])('is told: %s', proves('K119'), async (step, fault) => {
+  ])('is told: %s', proves('K119.3'), async (step, fault) => {
     const found = (await failures(step)).join('\n');
     if (fault === null) expect(found).toBe('');
     else expect(found).toContain(fault);
@@ -208,7 +208,7 @@ describe('since', () => {
     ['an instant', '2026-03-02T11:00:00Z', 1],
     ['a duration', '1h', 1],
     ['a duration that is too short', '10m', 0],
-  ])('takes %s', proves('K119'), async (_, since, count) => {
+  ])('takes %s', proves('K119.4'), async (_, since, count) => {
     const steps = [save, 'advance: 2026-03-02T11:00:00Z', fault, 'advance: 30m'];
     expect(await failures(...steps, expected(since, count))).toEqual([]);
   });
@@ -216,11 +216,11 @@ describe('since', () => {
   test.each([
     ['an event that there is not yet', '99', /since: there is no event 99 yet; the last one is \d$/],
     ['an instant to come', '2026-03-09T11:00:00Z', /since: 2026-03-09T11:00:00\.000Z is to come: virtual time is at /],
-  ])('fails for %s, after which nothing can have come', proves('K119'), async (_, since, fault_) => {
+  ])('fails for %s, after which nothing can have come', proves('K119.4'), async (_, since, fault_) => {
     expect(await failures(fault, expected(since, 0))).toEqual([expect.stringMatching(fault_)]);
   });
 
-  test('fails for anything else', proves('K119'), async () => {
+  test('fails for anything else', proves('K119.4'), async () => {
     const found = await failures(
       'control: { method: GET, path: /fingerprint, save: { head: /head } }',
       expected("'${head}'", 0),

@@ -61,7 +61,7 @@ describe('branches', () => {
     ],
     [`${FORK}  - fork: { mid: [{ advance: 1h }], b: [{ advance: 1h }] }`, '${mid} is something else already'],
     ['steps: [{ fork: { "a b": [{ print: x }], b: [{ print: x }] } }]', '/steps/0/fork'],
-  ])('%s is refused', proves('K135', 'K110'), async (text, fault) => {
+  ])('%s is refused', proves('K135', 'K110.2'), async (text, fault) => {
     const file = join(folderOf({ 'it.yaml': `name: It\n${text}\n` }), 'it.yaml');
     const { exitCode, stdout, stderr } = await callBallast(['validate', file]);
     expect(exitCode).toBe(65);

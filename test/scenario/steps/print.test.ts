@@ -53,7 +53,7 @@ describe('a value that is printed', () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
-  test('proves nothing, and needs names that there are', proves('K128', 'K118'), async () => {
+  test('proves nothing, and needs names that there are', proves('K128', 'K118.2'), async () => {
     expect((await replay([fileOf("\n  - print: 'hello'\n")])).exit).toBe(65);
     expect(failuresOf(await play("steps: [{ print: '${nobody}' }]"))).toEqual([
       expect.stringContaining('nothing before this saves ${nobody}'),

@@ -131,7 +131,7 @@ describe('until a GET is answered as expected', () => {
     ]);
   });
 
-  test('is held to the paths that there are, and to one goal', proves('K127', 'K110'), async () => {
+  test('is held to the paths that there are, and to one goal', proves('K127', 'K110.2'), async () => {
     expect(await failures('\n  - until: { get: { form: B, path: /rebalance/rb_x, every: 0s } }')).toEqual([
       expect.stringMatching(/no time to wait|every/),
     ]);

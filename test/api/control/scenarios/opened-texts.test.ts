@@ -42,31 +42,35 @@ async function play(file: string, of = server): Promise<ScenarioRunWire> {
 }
 
 describe('a text that was opened', () => {
-  test('is played like any other, under a name that follows from it, and written nowhere', proves('K84'), async () => {
-    const before = await server.head();
-    const file = await open({ name: 'crash.ballast.yaml', text: SOUND });
-    expect(file).toMatch(/^opened\/[0-9a-f]{8}\/crash\.ballast\.yaml$/);
-    expect(await open({ name: 'crash.ballast.yaml', text: SOUND })).toBe(file);
-    expect((await listed()).map((each) => each.file)).toEqual(['own.yaml', file]);
-    expect(await play(file)).toMatchObject({ status: 'passed', name: 'Sound', file });
-    expect(await server.head()).toBe(before);
-    expect(readdirSync(folder)).toEqual(['own.yaml']);
-  });
+  test(
+    'is played like any other, under a name that follows from it, and written nowhere',
+    proves('K84.1'),
+    async () => {
+      const before = await server.head();
+      const file = await open({ name: 'crash.ballast.yaml', text: SOUND });
+      expect(file).toMatch(/^opened\/[0-9a-f]{8}\/crash\.ballast\.yaml$/);
+      expect(await open({ name: 'crash.ballast.yaml', text: SOUND })).toBe(file);
+      expect((await listed()).map((each) => each.file)).toEqual(['own.yaml', file]);
+      expect(await play(file)).toMatchObject({ status: 'passed', name: 'Sound', file });
+      expect(await server.head()).toBe(before);
+      expect(readdirSync(folder)).toEqual(['own.yaml']);
+    },
+  );
 
-  test('is swept like any other', proves('K84'), async () => {
+  test('is swept like any other', proves('K84.1'), async () => {
     const file = await open({ name: 'swept.yaml', text: SOUND });
     const { sweep_id: id } = (await server.sim.post('/sweeps', { file, seeds: 3 })).as(sweepFacts);
     const seen = await untilEnded(async () => (await server.sim.get(`/sweeps/${id}`)).as(sweep));
     expect(seen).toMatchObject({ file, status: 'complete', passed: 3 });
   });
 
-  test('shows there what is wrong with it', proves('K84'), async () => {
+  test('shows there what is wrong with it', proves('K84.2'), async () => {
     const file = await open({ name: 'bad.yaml', text: 'name: Bad\nsteps:\n  - advance: soon\n' });
     const faults = (await listed()).find((each) => each.file === file)?.faults ?? [];
     expect(faults.join('\n')).toContain('bad.yaml:3');
   });
 
-  test('reads no other file, wherever it is', proves('K84'), async () => {
+  test('reads no other file, wherever it is', proves('K84.2'), async () => {
     writeFileSync(join(newFolder(), 'package.json'), '{}');
     for (const path of ['../../../own.yaml', join(folder, 'own.yaml'), '/etc/hostname']) {
       const file = await open({ name: 'reading.yaml', text: `name: Reading\n${DEPOT}steps:\n  - include: ${path}\n` });
@@ -77,7 +81,7 @@ describe('a text that was opened', () => {
 
   test(
     'makes room for others after twenty, and leaves nothing on the disk when the server ends',
-    proves('K84'),
+    proves('K84.1'),
     async () => {
       const own = await startBallast({ scenarios: folder });
       const text = (n: number) => SOUND.replace('Sound', `Leaving ${n} ${own.ballast.adminToken}`);
@@ -98,7 +102,7 @@ describe('a text that was opened', () => {
 describe('a recording that was opened', () => {
   test.each(['beginning', 'now'] as const)(
     'from %s plays to the same head in a library that is not written to',
-    { ...proves('K84'), tags: ['deep'] },
+    { ...proves('K84.1'), tags: ['deep'] },
     async (from) => {
       const other = await startBallast({ seed: 42 });
       const { recording_id: id } = (await other.sim.post('/recordings', { name: 'Monday', from })).as(recording);
@@ -125,14 +129,14 @@ describe('what is not opened', () => {
     ['what lies in another folder on Windows', { name: 'a\\b.yaml', text: SOUND }, '/name'],
     ['another kind of file', { name: 'a.txt', text: SOUND }, '/name'],
     ['a path of this machine', { name: 'a.yaml', text: SOUND, path: '/etc/hostname' }, '/path'],
-  ])('is %s', proves('K84'), async (_what, body, path) => {
+  ])('is %s', proves('K84.2'), async (_what, body, path) => {
     const before = await listed();
     const answer = await server.sim.post('/opened-scenarios', body);
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect(await listed()).toEqual(before);
   });
 
-  test('is a recording that is not there', proves('K84'), async () => {
+  test('is a recording that is not there', proves('K84.2'), async () => {
     const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', recording_id: 'recording-99' });
     expect(answer.error().code).toBe('not_found');
   });
