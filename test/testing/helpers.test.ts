@@ -310,7 +310,7 @@ describe('records', () => {
     await ballast.verify({ path: { glob: '/v1/*' }, at_least: 1, at_most: 3 });
   });
 
-  test('wait for what a client has not sent yet', proves('L36'), async () => {
+  test('wait for what a client has not sent yet', proves('L36.5'), async () => {
     const verified = ballast.verify({ operation: 'createPlan', within: '10m' });
     await plan();
     expect((await verified).matched).toBe(1);
