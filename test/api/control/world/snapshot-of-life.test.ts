@@ -34,7 +34,7 @@ test.each([
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])(
   'what is to come in a world %s comes after a restore as it would have without',
-  proves('L48', 'L49', 'O1', 'O3', 'O4', 'O6'),
+  proves('L48', 'L49.1', 'O1', 'O3', 'O4', 'O6'),
   async (_where, options) => {
     const life = { seed: 12, settlement: 'simulated', dividends: 'on' } as const;
     const untouched = await startBallast(life);
