@@ -25,14 +25,14 @@ describe('with a thousand keys', () => {
     ['sk_a2V5IDEgb2YgYSB3b3Js%5a', 10_000],
     ['whsec_aaaaaaaaaaaa', 20_000],
     ['&#65;\n', 100_000],
-  ])('%s, so many times, is looked at a few times', proves('L33'), (part, times) => {
+  ])('%s, so many times, is looked at a few times', proves('L33.7'), (part, times) => {
     const text = part.repeat(times);
     const alike = Array.from({ length: 50 }, (_, index) => `whsec_${'a'.repeat(32 + index)}b`);
     expect(lookedAt(text, [...keys(1000), ...alike])).toBeLessThanOrEqual(text.length * 100 + 100);
     expect(lookedAt(text, keys(1000))).toBeLessThanOrEqual(text.length * 20);
   });
 
-  test('all of them in one text cost no more', proves('L33'), () => {
+  test('all of them in one text cost no more', proves('L33.7'), () => {
     const text = keys(1000).map(encodeURIComponent).join('%20');
     expect(lookedAt(text, keys(1000))).toBeLessThanOrEqual(text.length * 20);
     expect(redactText(text, secretsIn('', keys(1000)))).toBe(Array(1000).fill(REDACTED).join('%20'));
@@ -40,7 +40,7 @@ describe('with a thousand keys', () => {
 });
 
 describe('what belongs to one owner', () => {
-  test('is not forgotten for the secrets of another', proves('L33'), () => {
+  test('is not forgotten for the secrets of another', proves('L33.8'), () => {
     const known = createKnownSecrets();
     known.add('the-admin-token');
     const [world, other] = [known.share(), known.share()];
@@ -56,7 +56,7 @@ describe('what belongs to one owner', () => {
     expect(known.all()).not.toContain(key(0));
   });
 
-  test('is forgotten with it, but for what others have, too', proves('L33'), () => {
+  test('is forgotten with it, but for what others have, too', proves('L33.8'), () => {
     const known = createKnownSecrets();
     const [one, two] = [known.share(), known.share()];
     one.add('a-secret-of-one', 'a-secret-of-both');
@@ -70,7 +70,7 @@ describe('what belongs to one owner', () => {
     expect(redactText(said, secretsIn('', known.sought))).toBe(said);
   });
 
-  test('that is added again is not the oldest', proves('L33'), () => {
+  test('that is added again is not the oldest', proves('L33.8'), () => {
     const known = createKnownSecrets();
     const share = known.share(2);
     for (const secret of ['secret-1', 'secret-2', 'secret-1', 'secret-3']) share.add(secret);
@@ -78,7 +78,7 @@ describe('what belongs to one owner', () => {
   });
 });
 
-test('an index finds what was added and not removed, however they begin alike', proves('L33'), () => {
+test('an index finds what was added and not removed, however they begin alike', proves('L33.3'), () => {
   const secret = fc.stringMatching(/^[ab]{8,12}$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), secret)), fc.stringMatching(/^[ab]{0,40}$/), (changes, text) => {
@@ -112,7 +112,7 @@ describe('a secret is found', () => {
     ['in hexadecimal entities', entities((code) => `&#x${code.toString(16)};`)],
     ['percent-encoded, with the sign in the escapes of JSON', encodeURIComponent(secret).replaceAll('%', '\\u0025')],
     ['in the escapes of JSON, percent-encoded', encodeURIComponent(JSON.stringify(secret).slice(1, -1))],
-  ])('%s', proves('L33', 'L116'), (_name, spelt) => {
+  ])('%s', proves('L33.3', 'L116'), (_name, spelt) => {
     const clean = redactText(`note ${spelt} end`, secretsIn('', [secret]));
     expect(clean).toMatch(/^note .{0,24}\[redacted\].{0,24} end$/s);
   });

@@ -45,7 +45,7 @@ const { main, dependencies, devDependencies, scripts } = manifest.parse(
 const packed = config.files.filter((pattern) => !pattern.startsWith('!')).map((pattern) => pattern.replace('/**', ''));
 
 describe('what is packed', () => {
-  test('is there, or is what the build makes', proves('L89'), () => {
+  test('is there, or is what the build makes', proves('L89.4'), () => {
     const { main: mainBuild, preload, renderer } = desktop as Record<'main' | 'preload' | 'renderer', Built>;
     const made = [mainBuild, preload, renderer].map(({ build }) => build.outDir);
     // Beside the main process's bundle, by `copiedPackages`.
@@ -57,14 +57,14 @@ describe('what is packed', () => {
     expect(made.filter((folder) => !packed.some((path) => join(root, path) === folder))).toEqual([]);
   });
 
-  test('has all that is looked for below the package’s folder at run time', proves('L89'), () => {
+  test('has all that is looked for below the package’s folder at run time', proves('L89.4'), () => {
     expect(packed).toEqual(expect.arrayContaining(['package.json', 'fixtures', 'src-server/store/migrations']));
     expect(packed.some((path) => main.startsWith(`${path}/`))).toBe(true);
   });
 
   test(
     'has every package that stays outside of the bundles, and native files outside of the archive',
-    proves('L89'),
+    proves('L89.3', 'L89.4'),
     () => {
       const { main: built } = desktop as { main: Built };
       const external = built.build.rolldownOptions.external.filter((name) => name !== 'electron');
@@ -84,7 +84,7 @@ describe('what is packed', () => {
   });
 });
 
-test('the program cannot be made to run anything but the app', proves('L89'), () => {
+test('the program cannot be made to run anything but the app', proves('L89.3'), () => {
   expect(config.electronFuses).toEqual({
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
@@ -97,7 +97,7 @@ test('the program cannot be made to run anything but the app', proves('L89'), ()
 });
 
 describe('the installers', () => {
-  test('are those of the three systems, known by the name that the app gives itself', proves('L89'), () => {
+  test('are those of the three systems, known by the name that the app gives itself', proves('L89.4'), () => {
     expect([config.linux.target, config.mac.target, config.win.target]).toEqual([
       ['AppImage', 'deb'],
       ['dmg'],
@@ -118,7 +118,7 @@ describe('the installers', () => {
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('take over scenario files alone, where a system can tell them from other YAML', proves('L86'), () => {
+  test('take over scenario files alone, where a system can tell them from other YAML', proves('L86.1'), () => {
     const { linux, mac, win } = config;
     expect(linux.fileAssociations.map(({ ext }) => ext)).toEqual(['ballast.yaml']);
     expect(linux.fileAssociations[0]?.mimeType).toBe('application/x-ballast-scenario+yaml');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desktop.end());
 
 describe('a rebalance that ends', () => {
-  test('is told by the system while nobody looks, and a click shows it', proves('L88'), async () => {
+  test('is told by the system while nobody looks, and a click shows it', proves('L88.1'), async () => {
     expect(await desktop.double.send(news)).toEqual({ kind: 'done' });
     const [notification] = desktop.double.notifications;
     expect(notification?.options).toEqual({ title: 'Rebalance failed', body: 'Growth: 3 of 5 orders filled.' });
@@ -29,20 +29,20 @@ describe('a rebalance that ends', () => {
     });
   });
 
-  test('is told once, however many windows have heard of it', proves('L88'), async () => {
+  test('is told once, however many windows have heard of it', proves('L88.1'), async () => {
     await desktop.double.send(news);
     await desktop.double.send(news);
     await desktop.double.send({ ...news, rebalance_id: 'rb_2' });
     expect(desktop.double.notifications).toHaveLength(2);
   });
 
-  test('is not told to somebody who looks at the app', proves('L88'), async () => {
+  test('is not told to somebody who looks at the app', proves('L88.1'), async () => {
     desktop.double.machine.isFocused = true;
     expect(await desktop.double.send(news)).toEqual({ kind: 'done' });
     expect(desktop.double.notifications).toEqual([]);
   });
 
-  test('is not told to somebody who turned it off, in the next start neither', proves('L88'), async () => {
+  test('is not told to somebody who turned it off, in the next start neither', proves('L88.1'), async () => {
     const item = 'View > Notify of finished rebalances';
     expect(desktop.item(item).checked).toBe(true);
     desktop.click(item, false);
@@ -63,7 +63,7 @@ describe('a rebalance that ends', () => {
 describe('a record as a PDF file', () => {
   const wish = { kind: 'save-pdf', name: 'mifid-record-mf_1' };
 
-  test('goes where the user says, as a whole', proves('L88'), async () => {
+  test('goes where the user says, as a whole', proves('L88.2'), async () => {
     const file = join(desktop.folder, 'for the auditor.pdf');
     desktop.double.machine.savesAs = file;
     expect(await desktop.double.send(wish)).toEqual({ kind: 'saved', file: 'for the auditor.pdf' });
@@ -71,7 +71,7 @@ describe('a record as a PDF file', () => {
     expect(existsSync(`${file}.new`)).toBe(false);
   });
 
-  test('is not made where the dialog is closed, and its failure is told', proves('L88'), async () => {
+  test('is not made where the dialog is closed, and its failure is told', proves('L88.2'), async () => {
     expect(await desktop.double.send(wish)).toEqual({ kind: 'cancelled' });
     desktop.double.machine.savesAs = '/dev/null/record.pdf';
     expect(await desktop.double.send(wish)).toEqual({

@@ -27,7 +27,7 @@ const asked = () => desktop.server.received;
 const opens = (path: string, file: string) => desktop.server.emit('message', { kind: 'scenario-opened', path, file });
 
 describe('arguments of a command line', () => {
-  test('are scenarios where they are existing files with such a name, and nothing else is', proves('L86'), () => {
+  test('are scenarios where they are existing files with such a name, and nothing else is', proves('L86.1'), () => {
     mkdirSync(join(desktop.folder, 'folder.yaml'));
     writeFileSync(join(desktop.folder, 'notes.txt'), '');
     symlinkSync(join(desktop.folder, 'notes.txt'), join(desktop.folder, 'link.yaml'));
@@ -38,7 +38,7 @@ describe('arguments of a command line', () => {
     expect(scenarioArguments(argv, desktop.folder)).toEqual([crash, calm]);
   });
 
-  test('are opened once the server is there, and the page goes to what was opened', proves('L86'), async () => {
+  test('are opened once the server is there, and the page goes to what was opened', proves('L86.1'), async () => {
     await desktop.boot({ argv: ['.', 'crash.ballast.yaml'] });
     expect(asked()).toEqual([]);
     desktop.server.isReadyAt(baseUrl);
@@ -50,14 +50,14 @@ describe('arguments of a command line', () => {
 });
 
 describe('a running app', () => {
-  test('opens what a second start names, from the folder in which it was said', proves('L86'), async () => {
+  test('opens what a second start names, from the folder in which it was said', proves('L86.1'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('second-instance', {}, ['ballast', 'calm day.yml'], desktop.folder);
     expect(asked()).toEqual([{ kind: 'open-scenario', path: calm }]);
     expect(desktop.window.focused).toBe(1);
   });
 
-  test('opens what the system hands over, even before it is ready', proves('L86'), async () => {
+  test('opens what the system hands over, even before it is ready', proves('L86.1'), async () => {
     const booting = desktop.boot();
     let prevented = false;
     const event = {
@@ -73,7 +73,7 @@ describe('a running app', () => {
     });
   });
 
-  test('opens what is chosen in the dialog, and nothing where it is closed', proves('L86'), async () => {
+  test('opens what is chosen in the dialog, and nothing where it is closed', proves('L86.1'), async () => {
     await desktop.bootReady();
     desktop.click('File > Open scenario…');
     // The double answers by promises alone, which are all done when the event loop turns.
@@ -85,7 +85,7 @@ describe('a running app', () => {
     expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
   });
 
-  test('tells a restarted server of its files again, and the page goes nowhere for it', proves('L86'), async () => {
+  test('tells a restarted server of its files again, and the page goes nowhere for it', proves('L86.5'), async () => {
     await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     const before = desktop.contents.sent.length;
@@ -97,7 +97,7 @@ describe('a running app', () => {
     expect(since.map(({ kind }) => kind)).toEqual(['tell']);
   });
 
-  test('hands a file over which the server ended to no other server', proves('L86'), async () => {
+  test('hands a file over which the server ended to no other server', proves('L86.5'), async () => {
     await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, calm);
@@ -109,7 +109,7 @@ describe('a running app', () => {
     });
   });
 
-  test('says what cannot be opened, and why', proves('L86'), async () => {
+  test('says what cannot be opened, and why', proves('L86.4'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, join(desktop.folder, 'gone.yaml'));
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, crash);
@@ -127,7 +127,7 @@ describe('the list of recent files', () => {
     return Array.isArray(submenu) ? submenu.flatMap(({ label }) => label ?? []) : [];
   };
 
-  test('has the latest first, opens them, and drops what is gone', proves('L86'), async () => {
+  test('has the latest first, opens them, and drops what is gone', proves('L86.6'), async () => {
     await desktop.bootReady();
     expect(recent()).toEqual(['No scenario yet', 'Clear this list']);
     for (const file of [crash, calm]) {
@@ -148,7 +148,7 @@ describe('the list of recent files', () => {
     expect(recent()).toEqual(['No scenario yet', 'Clear this list']);
   });
 
-  test('is bounded', proves('L86'), async () => {
+  test('is bounded', proves('L86.6'), async () => {
     await desktop.bootReady();
     for (let n = 0; n < 12; n += 1) {
       const file = join(desktop.folder, `${n}.yaml`);

@@ -54,21 +54,25 @@ describe('booting', () => {
 describe('a server that dies', () => {
   const path = '/rebalances/rb_1?view=fills#orders';
 
-  test('is started again with the same data, and the page that still shows is left alone', proves('L89'), async () => {
-    await desktop.bootReady();
-    desktop.contents.goes(`${baseUrl}${path}`);
-    desktop.server.emit('exit', 1);
-    expect(desktop.double.servers).toHaveLength(2);
-    expect(desktop.server.argv).toEqual(desktop.double.servers[0]?.argv);
-    desktop.server.isReadyAt(baseUrl);
-    expect(desktop.double.windows).toHaveLength(1);
-    expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
-    expect(desktop.contents.sent).toEqual([
-      { kind: 'tell', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
-    ]);
-  });
+  test(
+    'is started again with the same data, and the page that still shows is left alone',
+    proves('L89.1'),
+    async () => {
+      await desktop.bootReady();
+      desktop.contents.goes(`${baseUrl}${path}`);
+      desktop.server.emit('exit', 1);
+      expect(desktop.double.servers).toHaveLength(2);
+      expect(desktop.server.argv).toEqual(desktop.double.servers[0]?.argv);
+      desktop.server.isReadyAt(baseUrl);
+      expect(desktop.double.windows).toHaveLength(1);
+      expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
+      expect(desktop.contents.sent).toEqual([
+        { kind: 'tell', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
+      ]);
+    },
+  );
 
-  test('at another port, takes the window along to where the user was', proves('L89'), async () => {
+  test('at another port, takes the window along to where the user was', proves('L89.1'), async () => {
     await desktop.bootReady();
     desktop.contents.goes(`${baseUrl}${path}`);
     desktop.server.emit('exit', 1);
@@ -82,7 +86,7 @@ describe('a server that dies', () => {
 
   test(
     'while the page is reloaded, is explained by a page that needs no server, and comes back',
-    proves('L89'),
+    proves('L89.2'),
     async () => {
       await desktop.bootReady({ place: { dataDir: null, ownScenarios: '/scenarios', port: 4710 } });
       desktop.server.emit('exit', 1);
@@ -126,7 +130,7 @@ describe('a server that dies', () => {
   });
 });
 
-test('a page whose process dies is explained, and one click leads back to it', proves('L89'), async () => {
+test('a page whose process dies is explained, and one click leads back to it', proves('L89.2'), async () => {
   await desktop.bootReady();
   desktop.contents.goes(`${baseUrl}/market`);
   desktop.contents.emit('render-process-gone', {}, { reason: 'clean-exit' });

@@ -105,7 +105,7 @@ async function headOf(server: TestServer): Promise<string> {
 const RUNS = { numRuns: draws(12), endOnFailure: true };
 
 describe('going back', () => {
-  it('to a snapshot, then the same again, ends where it ended', { tags: ['drawn'], ...proves('L49') }, async () => {
+  it('to a snapshot, then the same again, ends where it ended', { tags: ['drawn'], ...proves('L49.1') }, async () => {
     const server = await startBallast({ seed: 77 });
     await fc.assert(
       fc.asyncProperty(actions, actions, actions, async (before, lost, after) => {
@@ -126,7 +126,7 @@ describe('going back', () => {
     );
   });
 
-  it('to the beginning is a fresh world, byte by byte', { tags: ['drawn'], ...proves('L47') }, async () => {
+  it('to the beginning is a fresh world, byte by byte', { tags: ['drawn'], ...proves('L47.1') }, async () => {
     const used = await startBallast({ seed: 78, dataDir: newFolder() });
     await fc.assert(
       fc.asyncProperty(actions, actions, async (before, life) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 test(`${KILLS} kill -9 between resets and restores leave a world that is known`, {
   tags: ['deep'],
-  ...proves('L47', 'L49'),
+  ...proves('L47.2', 'L49.1'),
 }, async () => {
   const dataDir = newFolder();
   let server = await start(dataDir);

@@ -93,7 +93,7 @@ const SCENES: readonly (readonly Batch[])[] = [
 describe('a write of the journal that fails', () => {
   test.each(SCENES)(
     'at any statement on a full disk loses nothing, and doubles nothing',
-    proves('L32'),
+    proves('L32.3'),
     (...batches) => {
       const all = idsOf(batches);
       const { written } = play(batches, Number.POSITIVE_INFINITY, '');
@@ -108,7 +108,7 @@ describe('a write of the journal that fails', () => {
 
   test(
     'for good loses its own batch at most, says so, and the others are there once and in order',
-    proves('L32'),
+    proves('L32.3'),
     () => {
       const batch = fc.record({
         count: fc.oneof(fc.integer({ min: 1, max: 35 }), fc.integer({ min: 51, max: 70 })),

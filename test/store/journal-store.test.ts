@@ -26,7 +26,7 @@ const idsOf = (journal: SqliteJournal, filter: JournalFilter = {}) =>
   journal.ask(asking(filter)).rows.map(({ requestId }) => requestId);
 
 describe('the bounds of the journal', () => {
-  test('the latest rows stay, in the order they came, whatever the groups', proves('L32'), () => {
+  test('the latest rows stay, in the order they came, whatever the groups', proves('L32.2'), () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -62,7 +62,7 @@ describe('the bounds of the journal', () => {
 
   test.each(['path', 'requestHeaders', 'requestBody', 'responseHeaders', 'responseBody', 'keyReuse'] as const)(
     'a long %s counts',
-    proves('L32'),
+    proves('L32.2'),
     (field) => {
       const journal = open(100_000, MIB);
       const long = 'x'.repeat(10_000);
@@ -78,7 +78,7 @@ describe('the bounds of the journal', () => {
     },
   );
 
-  test('the file stops growing once the journal is full', proves('L32'), () => {
+  test('the file stops growing once the journal is full', proves('L32.2'), () => {
     const file = newFile();
     const journal = open(2000, 256 * MIB, file);
     const fill = (times: number) => {
@@ -107,7 +107,7 @@ describe('the bounds of the journal', () => {
     after.close();
   });
 
-  test('a file that is no journal begins anew, and so does one of another version', proves('L32'), () => {
+  test('a file that is no journal begins anew, and so does one of another version', proves('L32.4'), () => {
     const file = newFile();
     writeFileSync(file, 'this is no database at all, but long enough to be looked at '.repeat(100));
     const journal = open(10, MIB, file);
@@ -116,7 +116,7 @@ describe('the bounds of the journal', () => {
     journal.close();
   });
 
-  test('clearing forgets rows and words, and numbers begin at 1 again', proves('L32'), () => {
+  test('clearing forgets rows and words, and numbers begin at 1 again', proves('L32.5'), () => {
     const journal = open(100);
     append(journal, journalRecords(1, 30));
     while (journal.tidy(10)) {}

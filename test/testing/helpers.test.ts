@@ -318,7 +318,7 @@ describe('records', () => {
     await ballast.verify({ path: { glob: '/v1/*' }, at_least: 1, at_most: 3 });
   });
 
-  test('wait for what a client has not sent yet', proves('L36'), async () => {
+  test('wait for what a client has not sent yet', proves('L36.5'), async () => {
     const verified = ballast.verify({ operation: 'createPlan', within: '10m' });
     await plan();
     expect((await verified).matched).toBe(1);
@@ -327,7 +327,7 @@ describe('records', () => {
     expect(missed.message).toContain('within 5ms, or within 1h of virtual time; 0 of 2 match.');
   });
 
-  test('hold every fault and stub to having been met', proves('L45'), async () => {
+  test('hold every fault and stub to having been met', proves('L45.6'), async () => {
     await ballast.assertAllMet();
     await ballast.fault({ kind: 'api_latency', latency_ms: 1, match: { operation: 'getPrices' } });
     await ballast.stub({ match: { path: '/v1/prices/*' }, answer: { status: 503 }, count: 1 });

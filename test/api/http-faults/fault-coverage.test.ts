@@ -38,7 +38,7 @@ async function clientEncounter(server: TestServer): Promise<InterfaceEncounter> 
   return first;
 }
 
-test('before anything was broken every kind is there, and none was met', proves('L45'), async () => {
+test('before anything was broken every kind is there, and none was met', proves('L45.1'), async () => {
   const coverage = await coverageOf(await startBallast());
   expect(coverage.kinds.map(({ kind }) => kind)).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS]);
   expect(coverage.kinds.every(({ met, set, hits }) => !met && set === 0 && hits === 0)).toBe(true);
@@ -46,7 +46,7 @@ test('before anything was broken every kind is there, and none was met', proves(
 });
 
 describe('a client', () => {
-  test('that sends the same again has retried, with what it was answered then', proves('L45'), async () => {
+  test('that sends the same again has retried, with what it was answered then', proves('L45.1', 'L45.2'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
     await server.sim.post('/faults', { kind: 'api_truncated_body', count: 1 });
@@ -74,7 +74,7 @@ describe('a client', () => {
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
   });
 
-  test('that retries before Retry-After has passed has done so too soon', proves('L45'), async () => {
+  test('that retries before Retry-After has passed has done so too soon', proves('L45.3'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
     await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', retry_after_s: 7, count: 1 });
@@ -85,7 +85,7 @@ describe('a client', () => {
     expect(reaction.sentence).toMatch(/ after \d+ ms, although Retry-After was 7 s, and got 200\.$/);
   });
 
-  test('that waits as long as Retry-After says, by virtual time, is in time', proves('L45'), async () => {
+  test('that waits as long as Retry-After says, by virtual time, is in time', proves('L45.3'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
     await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', retry_after_s: 7, count: 1 });
@@ -97,7 +97,7 @@ describe('a client', () => {
     expect(reaction.sentence).not.toContain('Retry-After');
   });
 
-  test('is distinguished by whether it kept its idempotency key', proves('L45'), async () => {
+  test('is distinguished by whether it kept its idempotency key', proves('L45.2'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formAUrl}/portfolios/${await createA(server)}/rebalance`;
     const start = (key: string) =>
@@ -122,7 +122,7 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('executed twice');
   });
 
-  test('that asks for something else went on, and one that asks for nothing did nothing', proves('L45'), async () => {
+  test('that asks for something else went on, and one that asks for nothing did nothing', proves('L45.2'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
@@ -137,7 +137,7 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('GET /v1/prices/DE0007164600');
   });
 
-  test('without a valid key is not mistaken for another', proves('L45'), async () => {
+  test('without a valid key is not mistaken for another', proves('L45.2'), async () => {
     const server = await startBallast();
     await server.sim.post('/faults', { kind: 'api_malformed_body', count: 1 });
     const headers = { authorization: 'Bearer nobody' };
@@ -165,7 +165,7 @@ describe('a receiver', () => {
     return encounter;
   }
 
-  test('that takes what it should refuse is found out', proves('L45'), async () => {
+  test('that takes what it should refuse is found out', proves('L45.4'), async () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 204)).toMatchObject({
       ok: false,
       answered: '204',
@@ -178,7 +178,7 @@ describe('a receiver', () => {
     });
   });
 
-  test('that refuses it did as it should', proves('L45'), async () => {
+  test('that refuses it did as it should', proves('L45.4'), async () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 401)).toMatchObject({
       ok: true,
       verdict: 'The receiver correctly refused a webhook whose signature was broken with 401.',
@@ -186,7 +186,7 @@ describe('a receiver', () => {
     expect(await verdictOn({ kind: 'webhook_stale_timestamp' }, 400)).toMatchObject({ ok: true });
   });
 
-  test('that takes late and repeated ones did as far as can be told from here', proves('L45'), async () => {
+  test('that takes late and repeated ones did as far as can be told from here', proves('L45.4'), async () => {
     expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' })).toMatchObject({ ok: true });
     expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' }, 410)).toMatchObject({ ok: false });
     expect(await verdictOn({ kind: 'webhook_duplicate' })).toMatchObject({
@@ -205,7 +205,7 @@ describe('a receiver', () => {
   });
 });
 
-test('of a built-in sink the verdict says that it checks no signatures', proves('L45'), async () => {
+test('of a built-in sink the verdict says that it checks no signatures', proves('L45.4'), async () => {
   const server = await startBallast();
   await register(server, '/sim/sink/demo', ['rebalance.created']);
   const portfolioId = await createSample(server);

@@ -247,7 +247,7 @@ describe('whoever is kept waiting', () => {
 });
 
 describe('a latency', () => {
-  test('may come with one other fault, which the journal names', proves('L40'), async () => {
+  test('may come with one other fault, which the journal names', proves('L40.5'), async () => {
     await set({ kind: 'api_latency', latency_ms: { min: 50, max: 60 } });
     await set({ kind: 'api_latency', latency_ms: { fixed: 600_000 } });
     const { seen, entry } = await meet({ kind: 'api_error', code: 'not_found' }, get);

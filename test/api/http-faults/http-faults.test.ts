@@ -210,7 +210,7 @@ describe('a bad fault on the wire is refused with one detail for each mistake', 
 });
 
 describe('what a fault of the interface is about', () => {
-  test('can be said by operation, method, path, form, key, header, query and body', proves('L40'), async () => {
+  test('can be said by operation, method, path, form, key, header, query and body', proves('L40.1'), async () => {
     const own = await startBallast();
     const { keys } = (await own.sim.get('/keys')).as(keyList);
     const hit = [500, 'internal_error'];

@@ -27,7 +27,7 @@ const listed = async (on: TestServer) =>
   (await on.sim.get('/stubs')).as(stubList).stubs.map(({ answer }) => answer?.status);
 
 describe('of several stubs that match', () => {
-  test('the newest answers, and the others again once it is over', proves('L40', 'R1.4'), async () => {
+  test('the newest answers, and the others again once it is over', proves('R1.4', 'L40.3'), async () => {
     const own = await startBallast();
     await stub(own, 501);
     await stub(own, 502, { match: PRICES });
@@ -38,7 +38,7 @@ describe('of several stubs that match', () => {
     expect(newest.priority).toBe(0);
   });
 
-  test('the highest priority answers before newer ones, and the lowest last', proves('L40', 'R1.4'), async () => {
+  test('the highest priority answers before newer ones, and the lowest last', proves('R1.4', 'L40.3'), async () => {
     const own = await startBallast();
     await stub(own, 501, { priority: 1, count: 1 });
     await stub(own, 502, { priority: -1 });
@@ -50,7 +50,7 @@ describe('of several stubs that match', () => {
     expect(statuses).toEqual([504, 501, 503, 502]);
   });
 
-  test('the order is the same after a restart', proves('L40', 'L44'), async () => {
+  test('the order is the same after a restart', proves('L40.3', 'L44'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     for (const [status, priority] of [
@@ -65,14 +65,14 @@ describe('of several stubs that match', () => {
     expect([before, await listed(again), await price(again)]).toEqual([[502, 503, 501], [502, 503, 501], 502]);
   });
 
-  test.each([1.5, 1001, -1001, 'high'])('a priority of %j is refused', proves('L40'), async (priority) => {
+  test.each([1.5, 1001, -1001, 'high'])('a priority of %j is refused', proves('L40.3'), async (priority) => {
     const own = await startBallast();
     const refused = await own.sim.post('/stubs', { answer: { status: 503 }, priority });
     expect([refused.status, refused.error().details.map(({ path }) => path)]).toEqual([400, ['/priority']]);
   });
 });
 
-test('faults of other kinds come before stubs, in the order they were set', proves('L40'), async () => {
+test('faults of other kinds come before stubs, in the order they were set', proves('L40.2'), async () => {
   const own = await startBallast();
   await stub(own, 503, { priority: 1000 });
   await set(own, { kind: 'api_error', code: 'rate_limit', match: PRICES, count: 1 }, '/faults');
@@ -81,7 +81,7 @@ test('faults of other kinds come before stubs, in the order they were set', prov
 });
 
 describe('a stub that no request reaches is told of when', () => {
-  test('a newer one has no more conditions', proves('L40'), async () => {
+  test('a newer one has no more conditions', proves('L40.4'), async () => {
     const own = await startBallast();
     const headers = { 'x-test': 'a' };
     const older = await stub(own, 501, { match: { ...PRICES, headers } });
@@ -92,7 +92,7 @@ describe('a stub that no request reaches is told of when', () => {
     ]);
   });
 
-  test('one of a higher priority is there, or a fault of another kind', proves('L40'), async () => {
+  test('one of a higher priority is there, or a fault of another kind', proves('L40.4'), async () => {
     const own = await startBallast();
     const first = await stub(own, 501, { priority: 3, match: PRICES });
     expect((await stub(own, 502, { match: PRICES })).warnings).toEqual([
@@ -106,7 +106,7 @@ describe('a stub that no request reaches is told of when', () => {
     ]);
   });
 
-  test('that is certain, and else not', proves('L40'), async () => {
+  test('that is certain, and else not', proves('L40.4'), async () => {
     const own = await startBallast();
     const untilNoon = { until: '2026-03-02T12:00:00Z' };
     const body = { '/portfolio_id': 'pf_1' };

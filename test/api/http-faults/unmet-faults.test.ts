@@ -24,7 +24,7 @@ async function unmet(server: TestServer, query = ''): Promise<Record<string, str
 }
 
 describe('a fault of the interface', () => {
-  test('that no request met is listed with the request that came closest', proves('L45'), async () => {
+  test('that no request met is listed with the request that came closest', proves('L45.5'), async () => {
     const server = await startBallast();
     const match = { operation: 'getPrices', path: '*/IE00B4L5Y983' };
     const id = await set(server, { kind: 'api_error', code: 'internal_error', match });
@@ -40,26 +40,30 @@ describe('a fault of the interface', () => {
     expect((await server.sim.get('/faults')).as(faultList)).not.toHaveProperty('unmet');
   });
 
-  test('that was spared, is still to come, or was met by none for another reason says so', proves('L45'), async () => {
-    const server = await startBallast();
-    await server.b.get(`/prices/${SAP}`);
-    const match = { operation: 'getPrices' };
-    const spared = await set(server, { kind: 'api_empty_answer', match, skip: 3 });
-    const later = await set(server, { kind: 'api_empty_answer', from: LATE });
-    const cancelled = await set(server, { kind: 'api_empty_answer', from: LATE });
-    await server.sim.delete(`/faults/${cancelled}`);
-    expect(await unmet(server)).toEqual({
-      [spared]: expect.stringContaining(
-        '1 matching request came before it was set or after it ended, met another fault',
-      ),
-      [later]: expect.stringContaining(`it begins only at ${LATE}.`),
-      [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
-    });
-    await server.b.get(`/prices/${SAP}`);
-    expect((await unmet(server))[spared]).toContain('it matched 1 time, but skip 3 and share 1 spared each of them.');
-  });
+  test(
+    'that was spared, is still to come, or was met by none for another reason says so',
+    proves('L45.5'),
+    async () => {
+      const server = await startBallast();
+      await server.b.get(`/prices/${SAP}`);
+      const match = { operation: 'getPrices' };
+      const spared = await set(server, { kind: 'api_empty_answer', match, skip: 3 });
+      const later = await set(server, { kind: 'api_empty_answer', from: LATE });
+      const cancelled = await set(server, { kind: 'api_empty_answer', from: LATE });
+      await server.sim.delete(`/faults/${cancelled}`);
+      expect(await unmet(server)).toEqual({
+        [spared]: expect.stringContaining(
+          '1 matching request came before it was set or after it ended, met another fault',
+        ),
+        [later]: expect.stringContaining(`it begins only at ${LATE}.`),
+        [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
+      });
+      await server.b.get(`/prices/${SAP}`);
+      expect((await unmet(server))[spared]).toContain('it matched 1 time, but skip 3 and share 1 spared each of them.');
+    },
+  );
 
-  test('of the kind of a stub is listed with the stubs, too', proves('L45', 'R1.5'), async () => {
+  test('of the kind of a stub is listed with the stubs, too', proves('R1.5', 'L45.5'), async () => {
     const server = await startBallast();
     const id = await set(server, { match: { path: '/form-b/v1/prices/*' }, answer: { status: 503 } }, '/stubs');
     const read = async () => (await server.sim.get('/stubs?unmet=true')).as(stubList);
@@ -74,7 +78,7 @@ describe('a fault of the interface', () => {
 });
 
 describe('a fault of webhooks', () => {
-  test('names the webhook that came closest', proves('L45'), async () => {
+  test('names the webhook that came closest', proves('L45.5'), async () => {
     const server = await startBallast();
     const id = await set(server, { kind: 'webhook_drop', match: { types: ['rebalance.failed'] } });
     expect((await unmet(server))[id]).toContain(
@@ -91,7 +95,7 @@ describe('a fault of webhooks', () => {
 });
 
 describe('a fault of the market', () => {
-  test('is met by a hit, or by having begun where its kind counts none', proves('L45'), async () => {
+  test('is met by a hit, or by having begun where its kind counts none', proves('L45.5'), async () => {
     const server = await startBallast();
     const late = await set(server, { kind: 'late_fills', delay_ms: 1000, exchange: 'XETR' });
     await set(server, { kind: 'wide_spread', factor: 2, isin: SAP });

@@ -67,13 +67,13 @@ describe('what was expected', () => {
     [{ match: { path: '*/prices/*', status: '2xx' }, count: 2 }, true, 2, '2 of 6 match.'],
     [{ match: { status: [400, '5xx'] }, count: 1 }, true, 1, '1 of 6 matches.'],
     [{ match: { headers: { 'Content-Type': { contains: 'json' } } }, count: 4 }, true, 4, '4 of 6 match.'],
-  ])('%j', proves('L36'), async (body, satisfied, matched, explanation) => {
+  ])('%j', proves('L36.1'), async (body, satisfied, matched, explanation) => {
     const answer = await verify(body);
     expect(answer).toMatchObject({ satisfied, matched, explanation: expect.stringContaining(explanation) });
     expect(answer.request_ids).toHaveLength(matched);
   });
 
-  test('what comes closest is told, the closest first, with what is different', proves('L36'), async () => {
+  test('what comes closest is told, the closest first, with what is different', proves('L36.4'), async () => {
     const match = { operation: 'executePlan', path: { contains: planId }, body: { '/confirm': true }, status: 202 };
     const { satisfied, explanation, near_misses: misses } = await verify({ match });
     expect(satisfied).toBe(false);
@@ -104,13 +104,13 @@ describe('what was expected', () => {
     [{ match: {}, at_least: 2, at_most: 1 }, ['/at_most']],
     [{ match: {}, at_least: -1, since: 'now' }, ['/since', '/at_least']],
     [{ match: { method: 'get', colour: 1 } }, ['/match/method', '/match/colour']],
-  ])('%j is 400 at %j', proves('L36'), async (body, paths) => {
+  ])('%j is 400 at %j', proves('L36.1', 'L36.2'), async (body, paths) => {
     const answer = await server.sim.post('/journal/verify', body);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
-  test('an object in place of a matcher is 400, and the message says what to write', proves('L36'), async () => {
+  test('an object in place of a matcher is 400, and the message says what to write', proves('L36.2'), async () => {
     const match = { body: { '/target_weights': { [SAP]: 1 } } };
     const { message } = (await server.sim.post('/journal/verify', { match })).error();
     expect(message).toBe(
@@ -124,7 +124,7 @@ describe('what was expected', () => {
 
   test.each([{ gte: 400 }, true, null])(
     'a status that is none is told with what there is: %j',
-    proves('L36'),
+    proves('L36.3'),
     async (status) => {
       const answer = await server.sim.post('/journal/verify', { match: { status } });
       expect([answer.status, answer.error().details]).toEqual([
@@ -136,7 +136,7 @@ describe('what was expected', () => {
     },
   );
 
-  test('a path and a status mean the same where the journal is read', proves('L34', 'L36'), async () => {
+  test('a path and a status mean the same where the journal is read', proves('L34', 'L36.3'), async () => {
     for (const [path, status] of [
       ['*/prices/*', '2xx'],
       ['/form-b/v1/*', '400'],
@@ -148,7 +148,7 @@ describe('what was expected', () => {
     }
   });
 
-  test('a pattern that takes too long is 400, and the server goes on', proves('L36', 'L113'), async () => {
+  test('a pattern that takes too long is 400, and the server goes on', proves('L36.7', 'L113'), async () => {
     const own = await startBallast();
     await own.b.post('/portfolios', { external_id: 'a'.repeat(20_000) });
     const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };
@@ -158,7 +158,7 @@ describe('what was expected', () => {
     expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
   });
 
-  test('more than a page of requests is counted to the last one', proves('L36'), async () => {
+  test('more than a page of requests is counted to the last one', proves('L36.1'), async () => {
     const own = await startBallast();
     const asked = 1203;
     for (let count = 0; count < asked; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);

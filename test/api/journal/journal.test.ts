@@ -157,7 +157,7 @@ describe('finding entries', () => {
 });
 
 describe('how long it lasts', () => {
-  test('it is forgotten when it is told to, and nothing else is', proves('L32'), async () => {
+  test('it is forgotten when it is told to, and nothing else is', proves('L32.5'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);
     const head = await server.head();
@@ -168,7 +168,7 @@ describe('how long it lasts', () => {
     expect((await listOf(server)).entries.map(({ seq }) => seq)).toEqual([1]);
   });
 
-  test('it keeps what it is told to keep, and nothing with 0 rows', proves('L32'), async () => {
+  test('it keeps what it is told to keep, and nothing with 0 rows', proves('L32.2'), async () => {
     const few = await startBallast({ journal: { rows: 2, megabytes: 1 } });
     for (const isin of ['A', 'B', 'C']) await few.b.get(`/prices/${isin}`);
     expect((await listOf(few)).entries.map(({ path }) => path.at(-1))).toEqual(['C', 'B']);
@@ -178,7 +178,7 @@ describe('how long it lasts', () => {
     expect((await none.sim.delete('/journal')).as(clearedJournal)).toEqual({ cleared: 0 });
   });
 
-  test('a server that is stopped leaves all of it in its folder', proves('L32'), async () => {
+  test('a server that is stopped leaves all of it in its folder', proves('L32.1'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     await before.b.get(`/prices/${SAP}`);
@@ -191,7 +191,7 @@ describe('how long it lasts', () => {
     ]);
   });
 
-  test('kill -9 costs at most what was said last', { ...proves('L32'), tags: ['deep'] }, async () => {
+  test('kill -9 costs at most what was said last', { ...proves('L32.3'), tags: ['deep'] }, async () => {
     const words = [
       'serve',
       '--port',

@@ -21,7 +21,7 @@ function verifying(server: TestServer, body: object) {
 }
 
 describe('a verification that waits', () => {
-  test('is answered as soon as enough requests have come', proves('L36'), async () => {
+  test('is answered as soon as enough requests have come', proves('L36.5'), async () => {
     const server = await startBallast();
     const { answer, state } = verifying(server, { match, count: 2, within: '10m' });
     await server.b.get(`/prices/${SAP}`);
@@ -31,7 +31,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2, near_misses: [] });
   });
 
-  test('is answered at once where enough are there, or too many', proves('L36'), async () => {
+  test('is answered at once where enough are there, or too many', proves('L36.5'), async () => {
     const server = await startBallast();
     for (let count = 0; count < 3; count += 1) await server.b.get(`/prices/${SAP}`);
     const enough = await server.sim.post('/journal/verify', { match, within: '10m', within_virtual: '1h' });
@@ -40,7 +40,7 @@ describe('a verification that waits', () => {
     expect(tooMany.as(verification)).toMatchObject({ satisfied: false, matched: 3 });
   });
 
-  test('names the nearest misses when its host time is over', proves('L36'), async () => {
+  test('names the nearest misses when its host time is over', proves('L36.4', 'L36.5'), async () => {
     const server = await startBallast();
     await server.b.get('/prices/nothing');
     const answer = (await server.sim.post('/journal/verify', { match, within: '5ms' })).as(verification);
@@ -50,7 +50,7 @@ describe('a verification that waits', () => {
     );
   });
 
-  test('ends when a manual clock passes its virtual time', proves('L36'), async () => {
+  test('ends when a manual clock passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
     const { answer, state } = verifying(server, { match, within_virtual: '1h' });
     // However the two requests reach the server, some advance comes after the wait has begun.
@@ -60,13 +60,13 @@ describe('a verification that waits', () => {
     expect(explanation).toContain('within 1h of virtual time; 0 of 0 match.');
   });
 
-  test('ends when time that flows by itself passes its virtual time', proves('L36'), async () => {
+  test('ends when time that flows by itself passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast({ clockMode: 'realtime', clockRate: 100_000 });
     const answer = await server.sim.post('/journal/verify', { match, within_virtual: '10s' });
     expect(answer.as(verification).satisfied).toBe(false);
   });
 
-  test('takes what comes within its virtual time', proves('L36'), async () => {
+  test('takes what comes within its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
     const { answer } = verifying(server, { match, within_virtual: '30d' });
     await server.advance('1h');
@@ -74,7 +74,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
   });
 
-  test('counts anew where the journal is emptied meanwhile', proves('L36'), async () => {
+  test('counts anew where the journal is emptied meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     await server.b.get(`/prices/${SAP}`);
     const { answer } = verifying(server, { match, count: 2, within: '10m' });
@@ -84,7 +84,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2 });
   });
 
-  test('is 409 where the world is reset meanwhile', proves('L36'), async () => {
+  test('is 409 where the world is reset meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     const { answer, state } = verifying(server, { match, within: '10m' });
     while (!state.isOver) await server.sim.post('/reset');
@@ -99,13 +99,13 @@ describe('a verification that waits', () => {
     [{ match, within: '0s' }, ['/within']],
     [{ match, within: 5 }, ['/within']],
     [{ match, within_virtual: 'soon' }, ['/within_virtual']],
-  ])('%j is 400 at %j', proves('L36'), async (body, paths) => {
+  ])('%j is 400 at %j', proves('L36.6'), async (body, paths) => {
     const server = await startBallast();
     const answer = await server.sim.post('/journal/verify', body);
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
-  test('ends where its client has left', proves('L36'), async () => {
+  test('ends where its client has left', proves('L36.6'), async () => {
     const journal = createJournalRecorder(null, {
       after: () => () => {},
       secrets: { all: () => [], sought: { any: () => false } as never },

@@ -30,7 +30,7 @@ async function endFaults(): Promise<void> {
 }
 
 describe('what has changed since a plan was made', () => {
-  test('is nothing while the clock stands still, and asking leaves no trace', proves('L93'), async () => {
+  test('is nothing while the clock stands still, and asking leaves no trace', proves('L93.1'), async () => {
     const id = await planFor(server, await createSample(server));
     const head = await server.head();
     const changes = await changesOf(id);
@@ -41,7 +41,7 @@ describe('what has changed since a plan was made', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('tells a price that moved, and whether by more than the tolerance of 0.25 %', proves('L93'), async () => {
+  test('tells a price that moved, and whether by more than the tolerance of 0.25 %', proves('L93.2'), async () => {
     const id = await planFor(server, await createSample(server));
     const planned = (await changesOf(id)).orders.find(({ isin }) => isin === ALLIANZ)?.before;
     const price = planned?.estimated_price ?? 0;
@@ -57,7 +57,7 @@ describe('what has changed since a plan was made', () => {
     await unpin(ALLIANZ);
   });
 
-  test('names the other exchange at which an order would go now', proves('L93'), async () => {
+  test('names the other exchange at which an order would go now', proves('L93.3', 'L93.5'), async () => {
     const targets = [{ isin: WORLD_ETF, weight: 0.9 }];
     const id = await planFor(server, await createSample(server, { cash: 20_000, holdings: [], targets }));
     const bought = (await changesOf(id)).orders.find(({ side }) => side === 'buy')?.before;
@@ -73,7 +73,7 @@ describe('what has changed since a plan was made', () => {
     await endFaults();
   });
 
-  test('names what comes and what goes, and that nothing is left to do inside the band', proves('L93'), async () => {
+  test('names what comes and what goes, and that nothing is left to do inside the band', proves('L93.1'), async () => {
     const portfolioId = await createSample(server);
     const id = await planFor(server, portfolioId);
     await server.sim.post(`/portfolios/${portfolioId}/targets`, { targets: [{ isin: ALLIANZ, weight: 0.9 }] });
@@ -92,7 +92,7 @@ describe('what has changed since a plan was made', () => {
     expect(await changesOf(id)).toMatchObject({ outcome: 'below_threshold', beyond_tolerance: true });
   });
 
-  test('takes a small order that is new or gone for what it trades', proves('L93'), async () => {
+  test('takes a small order that is new or gone for what it trades', proves('L93.2'), async () => {
     const targets = [
       { isin: SAP, weight: 0.5 },
       { isin: WORLD_ETF, weight: 0.4 },
@@ -107,32 +107,45 @@ describe('what has changed since a plan was made', () => {
     expect(changes).toMatchObject({ differs: true, beyond_tolerance: false });
   });
 
-  test('holds one plan against another of its portfolio: the dry run against the real one', proves('L93'), async () => {
-    const portfolioId = await createSample(server);
-    const dryRun = await planFor(server, portfolioId, { simulation: true });
-    await pin(SAP, 260);
-    const real = await planFor(server, portfolioId);
-    const changes = await changesOf(dryRun, real);
-    expect(changes).toMatchObject({ other_rebalance_id: real, differs: true, beyond_tolerance: true, obstacle: null });
-    const { orders } = (await server.b.get(`/rebalance/${real}`)).as(rebalancePlan.loose());
-    expect(changes.orders.flatMap(({ after }) => (after === null ? [] : [after.quantity]))).toEqual(
-      orders.map(({ quantity }) => quantity),
-    );
-    await unpin(SAP);
-  });
+  test(
+    'holds one plan against another of its portfolio: the dry run against the real one',
+    proves('L93.1'),
+    async () => {
+      const portfolioId = await createSample(server);
+      const dryRun = await planFor(server, portfolioId, { simulation: true });
+      await pin(SAP, 260);
+      const real = await planFor(server, portfolioId);
+      const changes = await changesOf(dryRun, real);
+      expect(changes).toMatchObject({
+        other_rebalance_id: real,
+        differs: true,
+        beyond_tolerance: true,
+        obstacle: null,
+      });
+      const { orders } = (await server.b.get(`/rebalance/${real}`)).as(rebalancePlan.loose());
+      expect(changes.orders.flatMap(({ after }) => (after === null ? [] : [after.quantity]))).toEqual(
+        orders.map(({ quantity }) => quantity),
+      );
+      await unpin(SAP);
+    },
+  );
 
-  test('says why the plan could not be executed: another one runs, its portfolio is gone', proves('L93'), async () => {
-    const portfolioId = await createSample(server);
-    const [first, second] = [await planFor(server, portfolioId), await planFor(server, portfolioId)];
-    await server.b.post(`/rebalance/${first}/execute`, { confirm: true });
-    expect((await changesOf(second)).obstacle).toBe(`Rebalance ${first} of this portfolio is executing.`);
-    const executed = await server.sim.get(`/rebalances/${first}/changes`);
-    expect([executed.status, executed.error().code]).toEqual([400, 'invalid_request']);
-    const gone = await createSample(server);
-    const left = await planFor(server, gone);
-    await server.b.delete(`/portfolios/${gone}`);
-    expect(await changesOf(left)).toMatchObject({ obstacle: `Portfolio ${gone} was deleted.`, outcome: 'none' });
-  });
+  test(
+    'says why the plan could not be executed: another one runs, its portfolio is gone',
+    proves('L93.5'),
+    async () => {
+      const portfolioId = await createSample(server);
+      const [first, second] = [await planFor(server, portfolioId), await planFor(server, portfolioId)];
+      await server.b.post(`/rebalance/${first}/execute`, { confirm: true });
+      expect((await changesOf(second)).obstacle).toBe(`Rebalance ${first} of this portfolio is executing.`);
+      const executed = await server.sim.get(`/rebalances/${first}/changes`);
+      expect([executed.status, executed.error().code]).toEqual([400, 'invalid_request']);
+      const gone = await createSample(server);
+      const left = await planFor(server, gone);
+      await server.b.delete(`/portfolios/${gone}`);
+      expect(await changesOf(left)).toMatchObject({ obstacle: `Portfolio ${gone} was deleted.`, outcome: 'none' });
+    },
+  );
 
   test('is 404 for what there is not, and 400 for plans of two portfolios', async () => {
     const id = await planFor(server, await createSample(server));

@@ -23,7 +23,7 @@ function plan(orders: readonly ComparedOrder[], heldMinor: number, isBudgeted: b
 const isBeyond = (before: ComparedPlan, after: ComparedPlan) => planChanges(before, after).isBeyond;
 
 describe('the tolerance', () => {
-  it('takes an order that is new or gone for all that it trades', proves('L93'), () => {
+  it('takes an order that is new or gone for all that it trades', proves('L93.2'), () => {
     const before = plan([order(SAP, 10)], 40_000_00, false);
     const small = { estimatedValueMinor: 99_00 };
     expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 1, small)], 40_000_00, false))).toBe(false);
@@ -31,7 +31,7 @@ describe('the tolerance', () => {
     expect(isBeyond(before, plan([], 40_000_00, false))).toBe(true);
   });
 
-  it('holds another exchange, unless its price or the quantity is beyond', proves('L93'), () => {
+  it('holds another exchange, unless its price or the quantity is beyond', proves('L93.3'), () => {
     const before = plan([order(SAP, 10)], 40_000_00, false);
     const atParis = (change: Partial<ComparedOrder>) =>
       plan([order(SAP, 10, { mic: 'XPAR', ...change })], 40_000_00, false);
@@ -43,7 +43,7 @@ describe('the tolerance', () => {
     expect(isBeyond(before, atParis({ ...inSterling, estimatedValueMinor: 1_003_00 }))).toBe(true);
   });
 
-  it('counts a quantity under a cost budget only where its drift has changed', proves('L93'), () => {
+  it('counts a quantity under a cost budget only where its drift has changed', proves('L93.4'), () => {
     const [fewer, more] = [[order(SAP, 10)], [order(SAP, 30)]];
     expect(isBeyond(plan(fewer, 40_000_00, false), plan(more, 40_000_00, false))).toBe(true);
     expect(isBeyond(plan(fewer, 40_000_00, true), plan(more, 40_050_00, true))).toBe(false);

@@ -51,7 +51,7 @@ function lines(): Line[] {
 const loaded = () => lines().flatMap((line) => line.loaded ?? []);
 const sent = () => lines().flatMap((line) => line.sent ?? []);
 
-it('loads the app from its own server, and opens the scenario of its command line', proves('L86'), async () => {
+it('loads the app from its own server, and opens the scenario of its command line', proves('L86.1'), async () => {
   await expect.poll(sent).toHaveLength(1);
   expect(sent()).toEqual([
     { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
@@ -69,7 +69,7 @@ it('loads the app from its own server, and opens the scenario of its command lin
   expect((await askApp(new URL(script ?? '', loaded()[0]).href)).status).toBe(200);
 });
 
-it('starts a server that was killed again, with its data, and tells the page', proves('L89'), async () => {
+it('starts a server that was killed again, with its data, and tells the page', proves('L89.1'), async () => {
   process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
   await expect.poll(sent).toHaveLength(2);
   expect(sent()[1]).toMatchObject({ kind: 'tell', text: expect.stringContaining('Its data is as it was.') });

@@ -126,7 +126,10 @@ describe('the menus', () => {
 });
 
 describe('a scenario file from anywhere', () => {
-  it('is shown when it is opened, and is played like any other', { ...proves('L86'), tags: ['deep'] }, async () => {
+  it('is shown when it is opened, and is played like any other', {
+    ...proves('L86.1', 'L86.3'),
+    tags: ['deep'],
+  }, async () => {
     const path = join(desktop.folder, 'two hours.ballast.yaml');
     writeFileSync(
       path,
@@ -141,7 +144,7 @@ describe('a scenario file from anywhere', () => {
     await app.page.getByText('passed').first().waitFor();
   });
 
-  it('that is none is told in a toast, and the screen stays', { ...proves('L86'), tags: ['deep'] }, async () => {
+  it('that is none is told in a toast, and the screen stays', { ...proves('L86.4'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'world.yaml');
     writeFileSync(path, 'portfolios: []\n');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);
@@ -151,7 +154,7 @@ describe('a scenario file from anywhere', () => {
 });
 
 describe('rebalances that end while nobody looks', () => {
-  it('become a notification with the portfolio’s name, and a click shows the rebalance', proves('L88'), async () => {
+  it('become a notification with the portfolio’s name, and a click shows the rebalance', proves('L88.1'), async () => {
     await app.page.evaluate(() => {
       document.hasFocus = () => false;
     });
@@ -167,7 +170,7 @@ describe('rebalances that end while nobody looks', () => {
     await app.page.waitForURL(app.at(`/rebalances/${rebalanceId}`));
   });
 
-  it('and end together become one, which leads to the list', { ...proves('L88'), tags: ['deep'] }, async () => {
+  it('and end together become one, which leads to the list', { ...proves('L88.1'), tags: ['deep'] }, async () => {
     for (const name of ['One', 'Two', 'Three']) await startRebalance(name);
     await anHourOn();
     await expect.poll(() => desktop.double.notifications.length).toBe(2);
@@ -178,7 +181,7 @@ describe('rebalances that end while nobody looks', () => {
     await app.page.waitForURL(app.at('/rebalances'));
   });
 
-  it('are nobody’s news while the page has the focus', { ...proves('L88'), tags: ['deep'] }, async () => {
+  it('are nobody’s news while the page has the focus', { ...proves('L88.1'), tags: ['deep'] }, async () => {
     await app.page.evaluate(() => {
       document.hasFocus = () => true;
     });
@@ -192,7 +195,7 @@ describe('rebalances that end while nobody looks', () => {
 });
 
 describe('a record as a PDF file', () => {
-  it('asks for a record first where none is shown', { ...proves('L88'), tags: ['deep'] }, async () => {
+  it('asks for a record first where none is shown', { ...proves('L88.2'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/rebalances'));
     await app.page.getByRole('heading', { level: 1, name: 'Rebalances' }).waitFor();
     desktop.click('File > Print the record, portfolio or rebalance');
@@ -201,7 +204,7 @@ describe('a record as a PDF file', () => {
   });
 
   it('is saved under the record’s own name by its button and by the menu', {
-    ...proves('L88'),
+    ...proves('L88.2'),
     tags: ['deep'],
   }, async () => {
     await app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr').first().click();
@@ -225,7 +228,7 @@ describe('a record as a PDF file', () => {
 
 describe('a service that ended and was started again', () => {
   it('is told on the page that still shows, whatever was typed stays', {
-    ...proves('L89'),
+    ...proves('L89.1'),
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
@@ -238,7 +241,7 @@ describe('a service that ended and was started again', () => {
   });
 
   it('and what a page cannot be loaded without is explained without a fault of accessibility', {
-    ...proves('L89'),
+    ...proves('L89.2'),
     tags: ['deep'],
   }, async () => {
     desktop.contents.fails(app.at('/market/exchanges'));

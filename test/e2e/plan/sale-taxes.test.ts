@@ -27,7 +27,7 @@ const columnOf = async (table: string, header: string) => {
 };
 
 it('the orders of a dry run have it beside their cost, and sum to that of the plan', {
-  ...proves('L135'),
+  ...proves('L135.1'),
   tags: ['deep'],
 }, async () => {
   const { page } = app;
@@ -60,7 +60,7 @@ it('the orders of a dry run have it beside their cost, and sum to that of the pl
 });
 
 it('a comparison has it by instrument under the tax of each plan, with the lots', {
-  ...proves('L135'),
+  ...proves('L135.3'),
   tags: ['deep'],
 }, async () => {
   const { page } = app;
@@ -88,7 +88,7 @@ it('a comparison has it by instrument under the tax of each plan, with the lots'
 });
 
 it('a bulk rebalance has it for each portfolio and by currency, and leads to its orders', {
-  ...proves('L135'),
+  ...proves('L135.4'),
   tags: ['deep'],
 }, async () => {
   const { page } = app;

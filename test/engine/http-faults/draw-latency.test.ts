@@ -8,7 +8,7 @@ import { fc } from '../../support/draws.ts';
 const FAULT = 'ft_00000000000000000000000000';
 const hits = Array.from({ length: 50 }, (_none, index) => index + 1);
 
-test('an answer is held back for a draw of its hit, within its bounds', proves('L40'), () => {
+test('an answer is held back for a draw of its hit, within its bounds', proves('L40.5'), () => {
   const bound = fc.integer({ min: 0, max: 600_000 });
   fc.assert(
     fc.property(fc.nat(), bound, bound, (seed, one, other) => {

@@ -16,7 +16,7 @@ const VARIANT = {
   fx_overlay: false,
 } as const;
 
-test('a plan that was counted can be executed although the quota is used up since', proves('L93'), () => {
+test('a plan that was counted can be executed although the quota is used up since', proves('L93.5'), () => {
   const started = start();
   const rebalanceId = plan(started);
   accept(changeAccount(started.world, DEFAULT_ACCOUNT, { monthlyLimit: 1 }));

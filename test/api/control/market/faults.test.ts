@@ -36,7 +36,7 @@ const EXAMPLES = [
 describe('a fault', () => {
   test(
     'of every kind can be set, is shown with its numbers, and ended one by one or all at once',
-    proves('L17'),
+    proves('L17.2', 'L17.3'),
     async () => {
       const own = await startBallast({ settlement: 'simulated' });
       expect(EXAMPLES.map(({ kind }) => kind)).toEqual(FAULT_KINDS);

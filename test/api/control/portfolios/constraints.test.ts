@@ -233,7 +233,7 @@ describe('a plan of Form B', () => {
     expect(sold(orders, SAP)).toBeLessThan(sold(free.orders, SAP) ?? 0);
   });
 
-  test('that exists stays as it was made, and says what it would be now', proves('O5.3', 'L93'), async () => {
+  test('that exists stays as it was made, and says what it would be now', proves('O5.3', 'L93.1'), async () => {
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
     const before = await viewed(rebalanceId);

@@ -269,7 +269,7 @@ describe('a withdrawal', () => {
 describe('a settlement that fails', () => {
   const fault = (change = {}) => ({ kind: 'settlement_fail', days_late: 2, ...change });
 
-  test('is late by business days, and nothing of it is spendable until then', proves('O4.7', 'L17'), async () => {
+  test('is late by business days, and nothing of it is spendable until then', proves('O4.7', 'L17.3'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const trades = await listOf(own, id);
@@ -291,7 +291,7 @@ describe('a settlement that fails', () => {
     expect((await own.sim.get(`/faults?scope=market`)).as(faultList).faults).toMatchObject([{ hits: trades.length }]);
   });
 
-  test('hits the share, the place and the number that the fault has', proves('O4.7', 'L17'), async () => {
+  test('hits the share, the place and the number that the fault has', proves('O4.7', 'L17.1'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const trades = await listOf(own, id);

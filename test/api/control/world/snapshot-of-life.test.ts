@@ -34,7 +34,7 @@ test.each([
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])(
   'what is to come in a world %s comes after a restore as it would have without',
-  proves('L48', 'L49', 'O6.12', 'O1.7', 'O3.13', 'O4.8'),
+  proves('L48', 'O6.12', 'O1.7', 'O3.13', 'O4.8', 'L49.1'),
   async (_where, options) => {
     const life = { seed: 12, settlement: 'simulated', dividends: 'on' } as const;
     const untouched = await startBallast(life);

@@ -32,7 +32,7 @@ describe.each([
 ])('a snapshot of a world %s', (_where, options) => {
   test(
     'holds a rebalance in the middle of its execution, which ends as it would have',
-    proves('L48', 'L49'),
+    proves('L48', 'L49.1'),
     async () => {
       const server = await startBallast({ seed: 6, ...options() });
       const { rebalanceId } = await executeSample(server, LARGE);
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  test('is outlived by a reset, and by nothing that came after it', proves('L47', 'L49'), async () => {
+  test('is outlived by a reset, and by nothing that came after it', proves('L47.1', 'L49.1'), async () => {
     const server = await startBallast(options());
     await createSample(server);
     const { head } = await save(server, 'one-portfolio');
@@ -117,7 +117,7 @@ test('fifty snapshots are kept, and a fifty-first only in the place of one of th
 });
 
 describe('a world that goes on from a snapshot', () => {
-  test('gives no request id twice, also after a reset and a restart', proves('L49'), async () => {
+  test('gives no request id twice, also after a reset and a restart', proves('L49.3'), async () => {
     const dataDir = newFolder();
     const ids: (string | null)[] = [];
     const ask = async (server: TestServer, times: number) => {
@@ -141,7 +141,7 @@ describe('a world that goes on from a snapshot', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('keeps the journal', proves('L49'), async () => {
+  test('keeps the journal', proves('L49.3'), async () => {
     const server = await startBallast();
     await createSample(server);
     await save(server, 'saved');
@@ -150,7 +150,7 @@ describe('a world that goes on from a snapshot', () => {
     expect(JSON.parse((await server.sim.get('/journal')).text).entries).toHaveLength(2);
   });
 
-  test('moves only when it is told, though it was saved during an advance', proves('L49'), async () => {
+  test('moves only when it is told, though it was saved during an advance', proves('L49.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver(() => null);
     await registerAndPlan(server, receiver.url);
@@ -162,7 +162,7 @@ describe('a world that goes on from a snapshot', () => {
     expect((await server.sim.get('/clock')).as(clock)).toMatchObject({ now, status: 'ready' });
   });
 
-  test('sends again what was under way when it was saved, with the same id', proves('L49'), async () => {
+  test('sends again what was under way when it was saved, with the same id', proves('L49.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver((count) => (count === 1 ? null : { status: 204 }));
     await registerAndPlan(server, receiver.url);
@@ -175,7 +175,7 @@ describe('a world that goes on from a snapshot', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('is opened by the key of this run, and has the keys it had', proves('L49'), async () => {
+  test('is opened by the key of this run, and has the keys it had', proves('L49.1'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, apiKey: 'ak_first' });
     await save(first, 'of-the-first');
@@ -187,7 +187,7 @@ describe('a world that goes on from a snapshot', () => {
 });
 
 describe('files of snapshots', () => {
-  test('that are no worlds, or of another one, change nothing', proves('L49'), async () => {
+  test('that are no worlds, or of another one, change nothing', proves('L49.4'), async () => {
     const dataDir = newFolder();
     const server = await startBallast({ dataDir, seed: 1 });
     await createSample(server);
