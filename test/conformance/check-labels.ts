@@ -9,11 +9,9 @@ interface Labels {
   /** Of every entry and part, in the order in which the pages have them. */
   readonly labels: readonly string[];
   readonly claims: readonly Pick<WrittenClaim, 'claim' | 'file' | 'title'>[];
-  /** Entries that are still to be divided. */
-  readonly undivided: readonly string[];
 }
 
-export function labelFaults({ labels, claims, undivided }: Labels): string[] {
+export function labelIssues({ labels, claims }: Labels): string[] {
   const twice = labels.filter((label, index) => labels.indexOf(label) !== index);
   const wholes = new Set(labels.filter(isPart).map(wholeOf));
   return [
@@ -22,7 +20,7 @@ export function labelFaults({ labels, claims, undivided }: Labels): string[] {
     ...claims
       .filter(({ claim }) => wholes.has(claim))
       .map(({ claim, file, title }) => `${claim} has parts, one of which the test has to name: ${file}, ${title}`),
-    ...manyTests({ labels, claims, undivided }),
+    ...manyTests({ labels, claims }),
   ];
 }
 
@@ -31,20 +29,15 @@ function strayParts(labels: readonly string[]): string[] {
   return labels.filter((label, index) => isPart(label) && opened[index] !== wholeOf(label));
 }
 
-function manyTests({ labels, claims, undivided }: Labels): string[] {
+function manyTests({ labels, claims }: Labels): string[] {
   const counted = [...new Set(labels)].map((label) => ({
     label,
     count: claims.filter(({ claim }) => claim === label).length,
   }));
-  const many = counted.filter(({ count }) => count > MOST_TESTS);
-  const needless = undivided.filter((each) => !many.some(({ label }) => label === each));
-  return [
-    ...many
-      .filter(({ label }) => !undivided.includes(label))
-      .map(({ label, count }) => {
-        const remedy = isPart(label) ? 'divide it into several' : `divide its entry into parts, from ${label}.1 on`;
-        return `${count} tests name ${label}, at most ${MOST_TESTS} may: ${remedy}, and let each test name what it proves`;
-      }),
-    ...needless.map((label) => `${label} is listed as undivided, but no more than ${MOST_TESTS} tests name it`),
-  ];
+  return counted
+    .filter(({ count }) => count > MOST_TESTS)
+    .map(({ label, count }) => {
+      const remedy = isPart(label) ? 'divide it into several' : `divide its entry into parts, from ${label}.1 on`;
+      return `${count} tests name ${label}, at most ${MOST_TESTS} may: ${remedy}, and let each test name what it proves`;
+    });
 }

@@ -284,7 +284,9 @@ describe('secrets that go through the proxy', () => {
 });
 
 describe('a proxy that meets credentials by their names', () => {
-  test('keeps none of them, in no file, and its files are the user’s alone', { ...proves('R3.8', 'L33.4', 'L33.6') }, async () => {
+  test('keeps none of them, in no file, and its files are the user’s alone', {
+    ...proves('R3.8', 'L33.4', 'L33.6'),
+  }, async () => {
     const secrets = ['in-a-query', 'in-an-answer', 'in-a-body', 'in-a-form', 'in-a-place', 'in-a-list', 'in-basic'];
     const target = await serve((_request, response) => {
       response.writeHead(302, { 'content-type': 'application/json', location: `https://x/?access_token=in-a-place` });

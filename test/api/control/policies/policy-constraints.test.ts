@@ -52,14 +52,18 @@ describe('the plan of a policy', () => {
     expect((await sentOf(server)).map(({ side, isin }) => `${side} ${isin}`)).toEqual([`buy ${WORLD_ETF}`]);
   });
 
-  test('that constraints leave nothing to trade is skipped, with what forbids it', proves('O6.10', 'O5.9'), async () => {
-    const server = await startBallast();
-    const id = await createSample(server, { cash: 0 });
-    await constrain(server, id, { cash_flow_only: true });
-    await setPolicy(server, id, AT_DRIFT);
-    await server.advance('4h');
-    const { triggered, last_skipped: skipped } = await policyOf(server, id);
-    expect([triggered, skipped?.reason]).toEqual([0, 'below_threshold']);
-    expect(await sentOf(server)).toEqual([]);
-  });
+  test(
+    'that constraints leave nothing to trade is skipped, with what forbids it',
+    proves('O6.10', 'O5.9'),
+    async () => {
+      const server = await startBallast();
+      const id = await createSample(server, { cash: 0 });
+      await constrain(server, id, { cash_flow_only: true });
+      await setPolicy(server, id, AT_DRIFT);
+      await server.advance('4h');
+      const { triggered, last_skipped: skipped } = await policyOf(server, id);
+      expect([triggered, skipped?.reason]).toEqual([0, 'below_threshold']);
+      expect(await sentOf(server)).toEqual([]);
+    },
+  );
 });

@@ -82,34 +82,38 @@ describe('dividends of a portfolio', () => {
     },
   );
 
-  test('are events of the log at their own instants, and entries of the activity', proves('O2.9', 'O10.5'), async () => {
-    const server = await start();
-    const id = await create(server);
-    await until(server, ALL_PAID);
-    const dividends = await listed(server, id);
-    const [accrued, paid] = [await eventsOf(server, 'dividend.accrued'), await eventsOf(server, 'dividend.paid')];
-    for (const dividend of dividends) {
-      const { dividend_id, isin, ex_at, pay_at, gross, quantity, amount, currency, net } = dividend;
-      const facts = { dividend_id, portfolio_id: id, isin };
-      const of_ = (each: { data: Record<string, unknown> }) => each.data.dividend_id === dividend_id;
-      const first = { at: ex_at, data: { ...facts, gross, quantity, amount, currency, pay_at } };
-      expect(accrued.find(of_)).toMatchObject(first);
-      expect(paid.find(of_)).toMatchObject({ at: pay_at, data: { ...facts, gross: dividend.base_gross, net } });
-    }
-    const { activity } = (await server.sim.get(`/portfolios/${id}/activity?kind=dividend`)).as(activityList);
-    expect(activity.filter(({ what }) => what === 'dividend_accrued')).toHaveLength(3);
-    expect(activity.filter(({ what }) => what === 'dividend').map(({ amount }) => amount)).toEqual(
-      paid.map(({ data }) => data.net).toReversed(),
-    );
-    expect(activity[0]?.cash).toBe((await viewOf(server, id)).cash);
-    // Each has the dividend itself, with what was withheld, and the shares that it was paid on.
-    expect(activity).toHaveLength(6);
-    for (const { source_id: source, dividend, quantity } of activity) {
-      const whole = dividends.find(({ dividend_id: each }) => each === source);
-      expect(dividend).toEqual(whole);
-      expect(quantity).toBe(whole?.quantity);
-    }
-  });
+  test(
+    'are events of the log at their own instants, and entries of the activity',
+    proves('O2.9', 'O10.5'),
+    async () => {
+      const server = await start();
+      const id = await create(server);
+      await until(server, ALL_PAID);
+      const dividends = await listed(server, id);
+      const [accrued, paid] = [await eventsOf(server, 'dividend.accrued'), await eventsOf(server, 'dividend.paid')];
+      for (const dividend of dividends) {
+        const { dividend_id, isin, ex_at, pay_at, gross, quantity, amount, currency, net } = dividend;
+        const facts = { dividend_id, portfolio_id: id, isin };
+        const of_ = (each: { data: Record<string, unknown> }) => each.data.dividend_id === dividend_id;
+        const first = { at: ex_at, data: { ...facts, gross, quantity, amount, currency, pay_at } };
+        expect(accrued.find(of_)).toMatchObject(first);
+        expect(paid.find(of_)).toMatchObject({ at: pay_at, data: { ...facts, gross: dividend.base_gross, net } });
+      }
+      const { activity } = (await server.sim.get(`/portfolios/${id}/activity?kind=dividend`)).as(activityList);
+      expect(activity.filter(({ what }) => what === 'dividend_accrued')).toHaveLength(3);
+      expect(activity.filter(({ what }) => what === 'dividend').map(({ amount }) => amount)).toEqual(
+        paid.map(({ data }) => data.net).toReversed(),
+      );
+      expect(activity[0]?.cash).toBe((await viewOf(server, id)).cash);
+      // Each has the dividend itself, with what was withheld, and the shares that it was paid on.
+      expect(activity).toHaveLength(6);
+      for (const { source_id: source, dividend, quantity } of activity) {
+        const whole = dividends.find(({ dividend_id: each }) => each === source);
+        expect(dividend).toEqual(whole);
+        expect(quantity).toBe(whole?.quantity);
+      }
+    },
+  );
 
   test(
     'go to who held the position at the opening of the ex-date, whatever is done after it',

@@ -60,22 +60,26 @@ async function goneEx(options = {}): Promise<{ readonly own: TestServer; readonl
 }
 
 describe('a dividend that has accrued', () => {
-  test('is neither a loss at its ex-date nor a gain when it is paid', proves('O2.8', 'O2.11', 'O9.10', 'O9.8'), async () => {
-    const { own, id } = await goneEx();
-    await to('2026-03-31T00:00:00Z', own);
-    // 100 · 45.00 and 100 · 5.00 are 5 000.00 as before.
-    expect(await viewOf(id, own)).toMatchObject({ total_value: 5000, receivable: 500, cash: 0 });
-    const whole = { time_weighted_return: { period: 0 }, money_weighted_return: { period: 0 }, gain: 0 };
-    const calm = { ...whole, volatility: 0, maximum_drawdown: null };
-    const before = await performanceOf(id, own);
-    expect(before).toMatchObject({ portfolio: calm, target_mix: calm, income: { dividends: 0 } });
-    expect(before.points.at(-1)).toMatchObject({ value: 5000, receivable: 500, return: 0, drawdown: 0 });
-    await to('2026-04-16T00:00:00Z', own);
-    expect(await viewOf(id, own)).toMatchObject({ total_value: 5000, receivable: 0, cash: 500 });
-    const after = await performanceOf(id, own);
-    expect(after).toMatchObject({ portfolio: calm, target_mix: calm, income: { dividends: 500 } });
-    expect(after.points.at(-1)).toMatchObject({ value: 5000, receivable: 0 });
-  });
+  test(
+    'is neither a loss at its ex-date nor a gain when it is paid',
+    proves('O2.8', 'O2.11', 'O9.10', 'O9.8'),
+    async () => {
+      const { own, id } = await goneEx();
+      await to('2026-03-31T00:00:00Z', own);
+      // 100 · 45.00 and 100 · 5.00 are 5 000.00 as before.
+      expect(await viewOf(id, own)).toMatchObject({ total_value: 5000, receivable: 500, cash: 0 });
+      const whole = { time_weighted_return: { period: 0 }, money_weighted_return: { period: 0 }, gain: 0 };
+      const calm = { ...whole, volatility: 0, maximum_drawdown: null };
+      const before = await performanceOf(id, own);
+      expect(before).toMatchObject({ portfolio: calm, target_mix: calm, income: { dividends: 0 } });
+      expect(before.points.at(-1)).toMatchObject({ value: 5000, receivable: 500, return: 0, drawdown: 0 });
+      await to('2026-04-16T00:00:00Z', own);
+      expect(await viewOf(id, own)).toMatchObject({ total_value: 5000, receivable: 0, cash: 500 });
+      const after = await performanceOf(id, own);
+      expect(after).toMatchObject({ portfolio: calm, target_mix: calm, income: { dividends: 500 } });
+      expect(after.points.at(-1)).toMatchObject({ value: 5000, receivable: 0 });
+    },
+  );
 
   test('stays with who sold the shares in between', proves('O2.8', 'O9.10', 'O9.2'), async () => {
     const { own, id } = await goneEx();
