@@ -1,9 +1,11 @@
 /** The thread side of an exploration: runs one trial of its task and reports what it shows. Never rejects for a bad command. */
+
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { patienceOf } from '../../explorer/patience.ts';
 import { findingsOf } from '../../explorer/trial-findings.ts';
 import { behaviourOf } from '../../explorer/trial-record.ts';
 import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
+import { askControl } from '../../scenario/run/ask-control.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -98,8 +100,8 @@ async function playOnce(startWorld: StartWorld): Promise<void> {
     const { body } = await host.send({ base: 'A', method: 'POST', path: '/portfolios', body: PORTFOLIO });
     const { portfolio_id: id } = body as { readonly portfolio_id: string };
     const webhook = { url: '/sim/sink/warm-up' };
-    await host.send({ base: 'control', method: 'POST', path: '/webhooks', body: webhook });
-    await host.send({ base: 'control', method: 'POST', path: `/portfolios/${id}/cash`, body: { amount: 10_000 } });
+    await askControl(host, 'POST /webhooks', { body: webhook });
+    await askControl(host, 'POST /portfolios/{id}/cash', { params: { id }, body: { amount: 10_000 } });
     const targets = { target_weights: { DE0007164600: 1 } };
     await host.send({ base: 'A', method: 'POST', path: `/portfolios/${id}/rebalance`, body: targets });
     await host.advanceTo(START_MS + SPAN_MS);

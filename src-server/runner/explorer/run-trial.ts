@@ -19,6 +19,7 @@ import {
 } from '../../explorer/schedule.ts';
 import type { ClientEnd, TrialFault, TrialRecord, TrialRequest } from '../../explorer/trial-record.ts';
 import type { ClientArguments, TrialStory, TrialTask } from '../../explorer/trial-task.ts';
+import { askControl } from '../../scenario/run/ask-control.ts';
 import { runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
 import { type ClientRun, type ClientTask, runClient } from '../../system/client-process.ts';
@@ -142,7 +143,7 @@ async function setFaults(host: ScenarioHost, schedule: readonly ScheduledFault[]
       continue;
     }
     const { body } = fault;
-    const { status, text } = await host.send({ base: 'control', method: 'POST', path: '/faults', body });
+    const { status, text } = await askControl(host, 'POST /faults', { body });
     if (status !== 201) throw new StartupError(65, [`${body.kind} cannot be set: ${text}`]);
     const { fault_id: id, scope } = faultView.parse(JSON.parse(text));
     ids.push(id);
@@ -203,13 +204,13 @@ function doAction(host: ScenarioHost, pace: Pace, { action }: TrialAction, done:
 }
 
 async function rotateSecret(host: ScenarioHost, id: string): Promise<void> {
-  const path = `/webhooks/${id}/rotate-secret`;
-  const { status, text } = await host.send({ base: 'control', method: 'POST', path, body: { overlap: 'none' } });
+  const terms = { params: { id }, body: { overlap: 'none' } } as const;
+  const { status, text } = await askControl(host, 'POST /webhooks/{id}/rotate-secret', terms);
   if (status !== 200) throw new StartupError(65, [`the secret of ${id} cannot be rotated: ${text}`]);
 }
 
 async function receiversOf(host: ScenarioHost): Promise<string[]> {
-  const { body } = await host.send({ base: 'control', method: 'GET', path: '/webhooks?limit=1000' });
+  const { body } = await askControl(host, 'GET /webhooks', { query: { limit: 1000 } });
   return webhookList.parse(body).webhooks.map(({ webhook_id: id }) => id);
 }
 
@@ -217,7 +218,7 @@ async function receiversOf(host: ScenarioHost): Promise<string[]> {
 async function addReceiver(host: ScenarioHost, path: string) {
   const port = await freePort();
   const webhook = { url: `http://127.0.0.1:${port}${path}`, secret: WEBHOOK_SECRET };
-  const { status, text } = await host.send({ base: 'control', method: 'POST', path: '/webhooks', body: webhook });
+  const { status, text } = await askControl(host, 'POST /webhooks', { body: webhook });
   if (status !== 201) throw new StartupError(65, [`the receiver of webhooks cannot be added: ${text}`]);
   const { webhook_id: id } = JSON.parse(text) as { webhook_id: string };
   return { id, environment: { BALLAST_WEBHOOK_PORT: String(port) } };
@@ -279,7 +280,7 @@ async function faultsAfter(
   schedule: readonly ScheduledFault[],
   { ids, done }: SetFaults,
 ): Promise<TrialFault[]> {
-  const { body } = await host.send({ base: 'control', method: 'GET', path: '/faults?limit=1000' });
+  const { body } = await askControl(host, 'GET /faults', { query: { limit: 1000 } });
   const { faults } = faultList.parse(body);
   const hitsOf = new Map(faults.map(({ fault_id: id, hits }) => [id, hits]));
   return schedule.map((fault, place) => {
@@ -296,10 +297,9 @@ async function faultsAfter(
 }
 
 async function recordedScenario(host: ScenarioHost, name: string): Promise<string> {
-  const body = { name, from: 'beginning' };
-  const { text } = await host.send({ base: 'control', method: 'POST', path: '/recordings', body });
+  const { text } = await askControl(host, 'POST /recordings', { body: { name, from: 'beginning' } });
   const { recording_id: id } = JSON.parse(text) as { recording_id: string };
-  const recorded = await host.send({ base: 'control', method: 'GET', path: `/recordings/${id}/scenario.yaml` });
+  const recorded = await askControl(host, 'GET /recordings/{id}/scenario.yaml', { params: { id } });
   // No golden log lies beside it, and none has to (decision K121).
   return recorded.status === 200
     ? recorded.text.replace(/^steps:$/m, 'golden: none\nsteps:')

@@ -1,5 +1,7 @@
 /** A scenario's world: really served on any free port, with virtual stamps and a clock that only the scenario moves. */
+
 import { join } from 'node:path';
+import { controlOf } from '../../scenario/run/ask-control.ts';
 import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioAnswer, ScenarioHost, WorldControl } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
@@ -80,8 +82,8 @@ export async function createScenarioHost(
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to continue from');
       // An attempt under way would be made again by the next server, as after a crash.
       await control().settled();
-      const snapshot = { name: MIDWAY, replace: true };
-      await client.send(requestParts(started, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
+      const saving = controlOf('POST /snapshots', { body: { name: MIDWAY, replace: true } });
+      await client.send(requestParts(started, saving));
       await stop();
       putImageInPlace(world.dataDir);
       started = await startWorld(restartOptions(world, started));

@@ -1,7 +1,9 @@
 /**
  * The causes of a failure as far as the world knows them: the trace of its rebalance or request, and the last events.
  */
+
 import type { Trace } from '../../contract/control/world/trace.ts';
+import { askControl } from './ask-control.ts';
 import type { FailureTrace } from './play-outcome.ts';
 import type { RunEnd } from './run-scenario.ts';
 import type { ScenarioHost } from './scenario-host.ts';
@@ -14,7 +16,7 @@ export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Pro
   const lastEvents = host.eventsAfter(Math.max(0, eventCount - LAST_EVENTS));
   for (const id of [subject.rebalanceId, subject.requestId]) {
     if (id === undefined) continue;
-    const answer = await host.send({ base: 'control', method: 'GET', path: `/trace/${encodeURIComponent(id)}` });
+    const answer = await askControl(host, 'GET /trace/{id}', { params: { id } });
     // Requests are only stored where the scenario needs them, and a step may concern no rebalance.
     if (answer.status !== 200) continue;
     const { nodes, truncated } = answer.body as Trace;

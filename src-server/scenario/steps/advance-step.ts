@@ -1,7 +1,9 @@
 /** Moves virtual time by a duration, to an instant, or to the next opening or close of an exchange; never back. */
+
 import type { AdvanceStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { valueAt } from '../references/json-pointer.ts';
+import { askControl } from '../run/ask-control.ts';
 import type { StepRun } from './step-run.ts';
 import { refusals } from './world-steps.ts';
 
@@ -22,7 +24,7 @@ async function advanceToBell(
   run: StepRun,
   { to, of }: { readonly to: 'open' | 'close'; readonly of: string },
 ): Promise<string[]> {
-  const answer = await run.host.send({ base: 'control', method: 'GET', path: `/exchanges/${encodeURIComponent(of)}` });
+  const answer = await askControl(run.host, 'GET /exchanges/{mic}', { params: { mic: of } });
   const failures = refusals(answer);
   if (failures.length > 0) return failures;
   const bellMs = parseInstant(String(valueAt(answer.body, to === 'open' ? '/next_open_at' : '/next_close_at')));

@@ -1,4 +1,5 @@
 /** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
+
 import { leastOf, type Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
@@ -12,6 +13,7 @@ import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { hasType, unknownPaths } from '../properties/event-pattern.ts';
+import { controlOf } from '../run/ask-control.ts';
 import { bodyMismatch, mismatchAt } from '../run/match-value.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { unmetFaults } from '../run/unmet-faults.ts';
@@ -42,16 +44,16 @@ export function describeExpectState({ expect_state: expected }: ExpectStateStep)
 
 export async function expectJournal(run: StepRun, step: ExpectJournalStep): Promise<string[]> {
   const { within_virtual: span, ...body } = run.fill(step.expect_journal);
-  const ask = (wait: object) => verifyJournal(run, { ...body, within: undefined, ...wait });
+  const ask = (within?: string) => verifyJournal(run, { ...body, within });
   if (span !== undefined) {
     // In a scenario nobody else moves the clock.
     await advanceUntil(run, span, async () => {
-      const { status, body: found } = await ask({});
+      const { status, body: found } = await ask();
       const isOver = status !== 200 || (found as Verification).matched >= leastOf(body);
       return isOver ? null : { missing: 'too few have come' };
     });
   }
-  const answer = await ask({ within: body.within });
+  const answer = await ask(body.within);
   const refused = refusals(answer);
   if (refused.length > 0) return refused;
   const { satisfied, explanation, near_misses: misses } = answer.body as Verification;
@@ -63,10 +65,13 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
   return [explanation, ...waited, ...near];
 }
 
-function verifyJournal({ host }: StepRun, body: { readonly within?: string | undefined }): Promise<ScenarioAnswer> {
+function verifyJournal(
+  { host }: StepRun,
+  body: Omit<ExpectJournalStep['expect_journal'], 'within_virtual'>,
+): Promise<ScenarioAnswer> {
   const waitMs = body.within === undefined ? 0 : (parseDuration(body.within) ?? 0);
   const timeoutMs = waitMs + ANSWER_MS;
-  return host.send({ base: 'control', method: 'POST', path: '/journal/verify', body, timeoutMs });
+  return host.send({ ...controlOf('POST /journal/verify', { body }), timeoutMs });
 }
 
 /** Host time beyond the wait. */

@@ -3,6 +3,7 @@
 import type { SinkView } from '../../contract/control/webhooks/sinks.ts';
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
+import { askControl } from '../run/ask-control.ts';
 import type { StepRun } from './step-run.ts';
 import { ANY_DELIVERY } from './until-step.ts';
 
@@ -21,7 +22,7 @@ export async function receiptsOf(
   { type, sink }: { readonly type?: string | undefined; readonly sink?: string | undefined },
 ): Promise<Receipt[]> {
   if (sink === undefined) return takenDeliveries(run, type);
-  const answer = await run.host.send({ base: 'control', method: 'GET', path: `/sinks/${encodeURIComponent(sink)}` });
+  const answer = await askControl(run.host, 'GET /sinks/{name}', { params: { name: sink } });
   // A built-in receiver exists only once something was sent to it.
   if (answer.status !== 200) return [];
   const received = (answer.body as SinkView).requests.map(

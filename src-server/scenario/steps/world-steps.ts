@@ -1,4 +1,6 @@
 /** Steps that change the world through the control plane, as its owner would. */
+
+import type { ControlRoute, TermsOf } from '../../contract/control/control-routes.ts';
 import type {
   CancelStep,
   CashFlowStep,
@@ -14,11 +16,12 @@ import type {
   SnapshotStep,
 } from '../../contract/scenario/scenario-world-steps.ts';
 import { valueAt } from '../references/json-pointer.ts';
+import { askControl } from '../run/ask-control.ts';
 import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function runFaultStep(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
-  const answer = await run.host.send({ base: 'control', method: 'POST', path: '/faults', body: run.fill(fault) });
+  const answer = await askControl(run.host, 'POST /faults', { body: run.fill(fault) });
   const failures = refusals(answer);
   if (failures.length > 0) return failures;
   const faultId = String(valueAt(answer.body, '/fault_id'));
@@ -28,66 +31,68 @@ export async function runFaultStep(run: StepRun, { fault, as }: FaultStep): Prom
 }
 
 export async function runEndFaultStep(run: StepRun, step: EndFaultStep): Promise<string[]> {
-  const faultId = String(run.fill(step.end_fault));
-  return call(run, 'DELETE', faultId === 'all' ? '/faults' : `/faults/${encodeURIComponent(faultId)}`);
+  const id = String(run.fill(step.end_fault));
+  return id === 'all' ? change(run, 'DELETE /faults') : change(run, 'DELETE /faults/{id}', { params: { id } });
 }
 
 export async function runExchangeStep(run: StepRun, { exchange, set }: ExchangeStep): Promise<string[]> {
-  return call(run, 'PATCH', `/exchanges/${encodeURIComponent(String(run.fill(exchange)))}`, run.fill(set));
+  return change(run, 'PATCH /exchanges/{mic}', { params: { mic: String(run.fill(exchange)) }, body: run.fill(set) });
 }
 
 export async function runMarketStep(run: StepRun, { market, as }: MarketStep): Promise<string[]> {
   const { event, pin, unpin, end } = market;
-  if (event !== undefined) return addEvent(run, event, as);
-  if (pin !== undefined) return call(run, 'POST', '/market/pins', run.fill(pin));
-  if (unpin !== undefined) return call(run, 'DELETE', `/market/pins/${encodeURIComponent(String(run.fill(unpin)))}`);
-  return call(run, 'DELETE', `/market/events/${encodeURIComponent(String(run.fill(end)))}`);
+  if (event !== undefined) return addMarketEvent(run, event, as);
+  if (pin !== undefined) return change(run, 'POST /market/pins', { body: run.fill(pin) });
+  if (unpin !== undefined)
+    return change(run, 'DELETE /market/pins/{isin}', { params: { isin: String(run.fill(unpin)) } });
+  return change(run, 'DELETE /market/events/{id}', { params: { id: String(run.fill(end)) } });
 }
 
 export async function runMarketEventStep(run: StepRun, step: MarketEventStep): Promise<string[]> {
-  return addEvent(run, step.market_event, undefined);
+  return addMarketEvent(run, step.market_event, undefined);
 }
 
 export async function runCashFlowStep(run: StepRun, { cash_flow, as }: CashFlowStep): Promise<string[]> {
-  const { portfolio, ...flow } = run.fill(cash_flow);
-  const path = `/portfolios/${encodeURIComponent(String(portfolio))}/cash-flows`;
-  return call(run, 'POST', path, flow, { name: as, pointer: '/cash_flow_id' });
+  const { portfolio, ...body } = run.fill(cash_flow);
+  const answer = await askControl(run.host, 'POST /portfolios/{id}/cash-flows', { params: { id: portfolio }, body });
+  return saved(run, answer, as, '/cash_flow_id');
 }
 
 export async function runConstraintsStep(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
-  const path = `/portfolios/${encodeURIComponent(String(run.fill(portfolio)))}/constraints`;
-  return call(run, 'PUT', path, run.fill(constraints));
+  const id = String(run.fill(portfolio));
+  return change(run, 'PUT /portfolios/{id}/constraints', { params: { id }, body: run.fill(constraints) });
 }
 
 export async function runCorporateActionStep(
   run: StepRun,
   { corporate_action, as }: CorporateActionStep,
 ): Promise<string[]> {
-  const saved = { name: as, pointer: '/corporate_action_id' };
-  return call(run, 'POST', '/market/corporate-actions', run.fill(corporate_action), saved);
+  const answer = await askControl(run.host, 'POST /market/corporate-actions', { body: run.fill(corporate_action) });
+  return saved(run, answer, as, '/corporate_action_id');
 }
 
 export async function runOrderActionStep(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
-  const path = `/orders/${encodeURIComponent(String(run.fill(order)))}/actions`;
-  return call(run, 'POST', path, run.fill(order_action));
+  const id = String(run.fill(order));
+  return change(run, 'POST /orders/{id}/actions', { params: { id }, body: run.fill(order_action) });
 }
 
 export async function runPolicyStep(run: StepRun, step: PolicyStep): Promise<string[]> {
-  const { portfolio, ...policy } = run.fill(step.policy);
-  return call(run, 'PUT', `/portfolios/${encodeURIComponent(String(portfolio))}/policy`, policy);
+  const { portfolio, ...body } = run.fill(step.policy);
+  return change(run, 'PUT /portfolios/{id}/policy', { params: { id: portfolio }, body });
 }
 
 export async function runCancelStep(run: StepRun, step: CancelStep): Promise<string[]> {
   const rebalanceId = String(run.fill(step.cancel_orders));
   run.concerns({ rebalanceId });
-  return call(run, 'POST', `/rebalances/${encodeURIComponent(rebalanceId)}/cancel-orders`);
+  return change(run, 'POST /rebalances/{id}/cancel-orders', { params: { id: rebalanceId } });
 }
 
 export async function runSnapshotStep(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
-  if ('save' in snapshot) return call(run, 'POST', '/snapshots', { name: run.fill(snapshot.save), replace: true });
+  if ('save' in snapshot)
+    return change(run, 'POST /snapshots', { body: { name: run.fill(snapshot.save), replace: true } });
   // Deliveries in progress belong to the old world. They end first, so that no run depends on their speed.
   await run.host.settled();
-  return call(run, 'POST', `/snapshots/${encodeURIComponent(run.fill(snapshot.restore))}/restore`);
+  return change(run, 'POST /snapshots/{name}/restore', { params: { name: run.fill(snapshot.restore) } });
 }
 
 export async function restart({ host }: StepRun): Promise<string[]> {
@@ -95,21 +100,28 @@ export async function restart({ host }: StepRun): Promise<string[]> {
   return [];
 }
 
-function addEvent(run: StepRun, event: unknown, as: string | undefined): Promise<string[]> {
-  return call(run, 'POST', '/market/events', run.fill(event), { name: as, pointer: '/market_event_id' });
+async function addMarketEvent(
+  run: StepRun,
+  event: MarketEventStep['market_event'],
+  as: string | undefined,
+): Promise<string[]> {
+  const answer = await askControl(run.host, 'POST /market/events', { body: run.fill(event) });
+  return saved(run, answer, as, '/market_event_id');
 }
 
-/** Why the control plane refused, one line each; saves a value of the response where it has a name. */
-async function call(
+/** Why the control plane refused, one line each. */
+async function change<Route extends ControlRoute>(
   run: StepRun,
-  method: string,
-  path: string,
-  body?: unknown,
-  saved?: { readonly name: string | undefined; readonly pointer: string },
+  route: Route,
+  ...terms: TermsOf<Route>
 ): Promise<string[]> {
-  const answer = await run.host.send({ base: 'control', method, path, ...(body === undefined ? {} : { body }) });
+  return refusals(await askControl(run.host, route, ...terms));
+}
+
+/** Why the control plane refused; saves a value of its answer where that has a name. */
+function saved(run: StepRun, answer: ScenarioAnswer, name: string | undefined, pointer: string): string[] {
   const failures = refusals(answer);
-  if (saved?.name !== undefined && failures.length === 0) run.save(saved.name, valueAt(answer.body, saved.pointer));
+  if (name !== undefined && failures.length === 0) run.save(name, valueAt(answer.body, pointer));
   return failures;
 }
 
