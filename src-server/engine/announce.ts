@@ -1,20 +1,13 @@
 /** Publishes an event to the event log and the outbox: one event, one id, one transaction. */
+
 import type { EventOf } from '../domain/events/event-catalogue.ts';
 import type { ExactData } from '../domain/events/exact-data.ts';
+import type { WEBHOOK_TYPES } from '../domain/webhook-choices.ts';
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { World } from './world.ts';
 
-export type AnnouncedType =
-  | 'rebalance.created'
-  | 'rebalance.executing'
-  | 'rebalance.partially_filled'
-  | 'rebalance.complete'
-  | 'rebalance.failed'
-  | 'rebalance.cancelled'
-  | 'order.filled'
-  | 'order.rejected'
-  | 'portfolio.drift_exceeded';
+export type AnnouncedType = (typeof WEBHOOK_TYPES)[number];
 
 /** What an event says besides its id, which it gets where it is announced. */
 type AnnouncedData<T extends AnnouncedType> = Omit<EventOf<T>, 'event_id'>;

@@ -1,5 +1,7 @@
 /** The data that explains the signature of a webhook (decision I17). Types only. */
 
+import type { SECRET_KINDS, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../domain/webhook-choices.ts';
+
 /** A webhook as its receiver got it. */
 export interface SignatureMessage {
   /** Names in small letters. */
@@ -14,12 +16,10 @@ export interface SignatureMessage {
   readonly toleranceSeconds: number;
 }
 
-type SecretKind = 'current' | 'previous' | 'given' | 'other_endpoint';
-
 export interface KnownSecret {
   /** `null`: it was given. */
   readonly webhookId: string | null;
-  readonly kind: SecretKind;
+  readonly kind: (typeof SECRET_KINDS)[number];
   readonly secret: string;
 }
 
@@ -50,21 +50,8 @@ export interface SignatureEvidence {
   readonly latest: () => readonly SentMessage[];
 }
 
-export type SignatureVerdict =
-  | 'valid'
-  | 'missing_header'
-  | 'malformed_timestamp'
-  | 'malformed_signature'
-  | 'unsupported_version'
-  | 'too_old'
-  | 'too_new'
-  | 'body_changed'
-  | 'header_changed'
-  | 'wrong_secret'
-  | 'secret_not_decoded'
-  | 'unknown';
-
-export type SignatureCheckName = 'headers' | 'timestamp' | 'version' | 'form' | 'match' | 'body' | 'age';
+export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number];
+export type SignatureCheckName = (typeof SIGNATURE_CHECKS)[number];
 
 export interface SignatureCheckDone {
   readonly name: SignatureCheckName;

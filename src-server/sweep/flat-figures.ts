@@ -3,9 +3,9 @@
  * count, so the columns do not depend on what happened. Holdings are left out: a portfolio may have a thousand of them.
  */
 
-import { DELIVERY_STATUSES } from '../contract/control/webhooks/webhooks.ts';
 import { ORDER_STATUSES } from '../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
+import { DELIVERY_STATUSES } from '../domain/webhook-choices.ts';
 import type { Figures, PortfolioFigures } from '../scenario/ledger/figures.ts';
 
 export type FlatFigures = Readonly<Record<string, number>>;

@@ -24,10 +24,8 @@ import type { TradeSettlementWire } from '../contract/control/portfolios/settlem
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
 import type {
   createWebhook,
-  DELIVERY_STATUSES,
   DeliverySummary,
   DeliveryView,
-  WEBHOOK_TYPES,
   WebhookEndpoint,
 } from '../contract/control/webhooks/webhooks.ts';
 import type { ClockWire, setClockMode } from '../contract/control/world/clock.ts';
@@ -39,6 +37,7 @@ import type { Trace } from '../contract/control/world/trace.ts';
 import type { createPortfolioABody, PortfolioA } from '../contract/service/form-a.ts';
 import type { createPortfolioBBody, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
 import type { EventType } from '../domain/events/event-catalogue.ts';
+import type { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../domain/webhook-choices.ts';
 import type { WorldsClient } from './worlds-handle.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; default 7 d. */

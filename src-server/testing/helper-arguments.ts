@@ -15,7 +15,7 @@ import { createOrderAction } from '../contract/control/portfolios/order-actions.
 import { setPolicyBody } from '../contract/control/portfolios/policies.ts';
 import { setCashBody, setPositionsBody } from '../contract/control/portfolios/portfolios.ts';
 import { scriptSink } from '../contract/control/webhooks/sinks.ts';
-import { createWebhook, DELIVERY_STATUSES, WEBHOOK_TYPES } from '../contract/control/webhooks/webhooks.ts';
+import { createWebhook } from '../contract/control/webhooks/webhooks.ts';
 import { setClockMode } from '../contract/control/world/clock.ts';
 import { journalQuery, verifyRequests } from '../contract/control/world/journal.ts';
 import { eventsQuery } from '../contract/control/world/records.ts';
@@ -27,6 +27,7 @@ import { didYouMean } from '../contract/fields/nearest-name.ts';
 import { SINK_NAME, SINK_NAME_RULE } from '../contract/fields/sink-name.ts';
 import { createPortfolioABody } from '../contract/service/form-a.ts';
 import { createPortfolioBBody } from '../contract/service/form-b.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../domain/webhook-choices.ts';
 
 /** The schema of an argument, which may depend on what was given. */
 type Schema = z.ZodType | ((given: unknown) => z.ZodType);

@@ -1,10 +1,10 @@
 /** What the documents owe to whoever reads them: descriptions and examples of everything, and all of it true. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WEBHOOK_TYPES } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { buildDocument, type OpenApiDocument } from '../../src-server/contract/openapi/build-document.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { type Examples, exampleOf, examples } from '../../src-server/contract/openapi/examples.ts';
+import { WEBHOOK_TYPES } from '../../src-server/domain/webhook-choices.ts';
 import { proves } from '../conformance/proves.ts';
 import { validatorOf } from '../support/documents/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -6,7 +6,7 @@
  */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { WEBHOOK_TYPES } from '../../src-server/contract/control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../src-server/domain/webhook-choices.ts';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
 import { proves } from '../conformance/proves.ts';
 import { draws } from '../support/draws.ts';

@@ -7,9 +7,9 @@ import {
   deliverySummary,
   deliveryView,
   redelivered,
-  WEBHOOK_TYPES,
   webhookEndpoint,
 } from '../../src-server/contract/control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../src-server/domain/webhook-choices.ts';
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -3,13 +3,13 @@
  * certificates it is trusted by.
  */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../../src-server/contract/fields/listed-choices.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
-import { WEBHOOK_TYPES } from './webhook-types.ts';
 
 export interface EndpointDialogProps {
   readonly endpoint: WebhookEndpoint;

@@ -3,7 +3,7 @@
 import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
+import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';

@@ -2,6 +2,7 @@
  * Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers.
  */
 
+import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';
 import { explorerOperations } from '../control/explorer/explorer-operations.ts';
@@ -23,7 +24,6 @@ import { scenarioOperations } from '../control/scenarios/scenario-operations.ts'
 import { sweepOperations } from '../control/scenarios/sweep-operations.ts';
 import { sinkOperations, sinkReceiverOperations } from '../control/webhooks/sink-operations.ts';
 import { webhookOperations } from '../control/webhooks/webhook-operations.ts';
-import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { clockOperations } from '../control/world/clock-operations.ts';
 import { healthOperations } from '../control/world/health-operations.ts';
 import { historyOperations } from '../control/world/history-operations.ts';

@@ -1,7 +1,7 @@
 /** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
-import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
 import { canFail, HOLDS_ALWAYS, leastOf, verifyRequests } from '../control/world/journal.ts';
 import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';

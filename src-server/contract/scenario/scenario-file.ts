@@ -5,12 +5,12 @@
  */
 
 import { z } from 'zod';
+import { TIERS } from '../../domain/events/event-choices.ts';
 import { RULE_MODES } from '../../domain/server-choices.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../fields/fields.ts';
 import { jsonValue } from '../fields/json-value.ts';
 import { settlementMode } from '../fields/settlement.ts';
-import { TIERS } from '../fields/tiers.ts';
 import { always, eventually } from './event-patterns.ts';
 import { savedName } from './scenario-names.ts';
 import type { ScenarioStep } from './scenario-step.ts';

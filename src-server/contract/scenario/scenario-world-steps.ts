@@ -1,6 +1,7 @@
 /** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
+import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
 import { createCorporateActionBody } from '../control/market/corporate-actions.ts';
 import { changeExchangeBody } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
@@ -9,7 +10,6 @@ import { createCashFlowBody } from '../control/portfolios/cash-flows.ts';
 import { setConstraintsBody } from '../control/portfolios/constraints.ts';
 import { createOrderAction } from '../control/portfolios/order-actions.ts';
 import { setPolicyBody } from '../control/portfolios/policies.ts';
-import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';

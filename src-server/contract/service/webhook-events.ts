@@ -2,7 +2,7 @@
  * What receivers are sent (decisions I, F11, G35): one payload for every type of event. Refuses what no receiver gets.
  */
 import { z } from 'zod';
-import type { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
+import type { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
 import { at, isinText, micText, orderId, portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
 import { fill, orderSide, warning } from './form-b.ts';
 

@@ -1,4 +1,5 @@
 /** What the built-in receivers of webhooks keep: what came, and what they were told to answer (decision L3). */
+import type { AFTER_LAST_ANSWER } from '../../domain/webhook-choices.ts';
 
 export interface SinkRecord {
   readonly name: string;
@@ -32,8 +33,7 @@ export interface SinkAnswer {
 export interface SinkScript {
   readonly name: string;
   readonly answers: readonly SinkAnswer[];
-  /** `accept`: 200, as without a script. */
-  readonly afterwards: 'repeat_last' | 'start_over' | 'accept';
+  readonly afterwards: (typeof AFTER_LAST_ANSWER)[number];
   /** Requests answered by it so far. */
   readonly given: number;
 }

@@ -3,6 +3,12 @@
  */
 
 import type { WebhookEffect } from '../../domain/faults/webhook-effect.ts';
+import type {
+  DELIVERY_STATUSES,
+  DISABLED_REASONS,
+  ENDPOINT_STATUSES,
+  USED_TRUSTS,
+} from '../../domain/webhook-choices.ts';
 import type { Injection } from '../http-faults/http-fault.ts';
 
 export interface EndpointRecord {
@@ -15,10 +21,8 @@ export interface EndpointRecord {
   readonly previousSecrets: readonly PreviousSecret[];
   /** How often the secret was replaced. */
   readonly rotations: number;
-  /** `paused`: what happens waits until it is enabled again. `disabled`: it is told of nothing. */
-  readonly status: 'enabled' | 'paused' | 'disabled';
-  /** `gone`: it answered 410. `failing`: every attempt failed for 120 hours. */
-  readonly disabledReason: 'gone' | 'failing' | null;
+  readonly status: (typeof ENDPOINT_STATUSES)[number];
+  readonly disabledReason: (typeof DISABLED_REASONS)[number] | null;
   /** The first failed attempt since the last one that succeeded. */
   readonly failingSinceMs: number | null;
   /** One event after the other, in the order in which they happened. */
@@ -33,11 +37,6 @@ export interface EndpointRecord {
 /** Certificates of its own CA, PEM, which count alone; or nobody's: its certificate is not checked. */
 export type ReceiverTrust = { readonly ca: string } | { readonly insecure: true };
 
-/**
- * Whose certificates an attempt trusted: those that Node trusts, these and the ones of `--webhook-ca`, the endpoint's own,
- * or any.
- */
-export const USED_TRUSTS = ['system', 'webhook_ca', 'endpoint_ca', 'insecure'] as const;
 export type UsedTrust = (typeof USED_TRUSTS)[number];
 
 /** A secret that was replaced and still signs until an instant of virtual time. */
@@ -54,8 +53,7 @@ export interface DeliveryRecord {
   readonly url: string;
   /** The exact text that is signed and sent. */
   readonly payload: string;
-  /** `dropped`: kept from the receiver on purpose. */
-  readonly status: 'pending' | 'succeeded' | 'failed' | 'dropped';
+  readonly status: (typeof DELIVERY_STATUSES)[number];
   /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
   readonly sending: boolean;
   /** Lets the next one of its endpoint go first: reordered on purpose. */

@@ -2,16 +2,19 @@
  * The tables of HTTP traffic: commands, webhooks and their deliveries, the built-in sinks, HTTP faults and webhook
  * faults.
  */
+
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  AFTER_LAST_ANSWER,
+  DELIVERY_STATUSES,
+  DISABLED_REASONS,
+  ENDPOINT_STATUSES,
+  USED_TRUSTS,
+} from '../../domain/webhook-choices.ts';
 import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
 import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
-import {
-  type DrawnWebhookFault,
-  type PreviousSecret,
-  type ReceiverTrust,
-  USED_TRUSTS,
-} from '../../engine/ports/webhook-ports.ts';
+import type { DrawnWebhookFault, PreviousSecret, ReceiverTrust } from '../../engine/ports/webhook-ports.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 const flag = (name: string) => integer(name, { mode: 'boolean' });
@@ -25,11 +28,8 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   previousSecrets: json<readonly PreviousSecret[]>('previous_secrets').default([]),
   /** How often the secret was replaced: the next one follows from it. */
   rotations: integer('rotations').notNull().default(0),
-  status: text('status', { enum: ['enabled', 'paused', 'disabled'] })
-    .notNull()
-    .default('enabled'),
-  /** `gone`: it answered 410; `failing`: it failed for 120 hours. */
-  disabledReason: text('disabled_reason', { enum: ['gone', 'failing'] }),
+  status: text('status', { enum: ENDPOINT_STATUSES }).notNull().default('enabled'),
+  disabledReason: text('disabled_reason', { enum: DISABLED_REASONS }),
   /** The first failed attempt since the last one that succeeded. */
   failingSinceMs: integer('failing_since_ms'),
   /** Events are delivered one by one, in the order in which they happened. */
@@ -50,8 +50,7 @@ export const deliveries = sqliteTable(
     webhookId: text('webhook_id').notNull(),
     url: text('url').notNull(),
     payload: text('payload').notNull(),
-    /** `dropped`: never sent, by a fault. */
-    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'dropped'] }).notNull(),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
     sending: flag('sending').notNull(),
     /** The next one of its endpoint is sent first, by a fault. */
@@ -127,7 +126,7 @@ export const sinkRequests = sqliteTable(
 export const sinkScripts = sqliteTable('sink_scripts', {
   name: text('name').primaryKey(),
   answers: json<readonly SinkAnswer[]>('answers'),
-  afterwards: text('afterwards', { enum: ['repeat_last', 'start_over', 'accept'] }).notNull(),
+  afterwards: text('afterwards', { enum: AFTER_LAST_ANSWER }).notNull(),
   /** Requests that had a scripted response so far. */
   given: integer('given').notNull(),
 });

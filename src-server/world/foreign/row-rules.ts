@@ -11,11 +11,10 @@ import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
 import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
-import { TIERS } from '../../contract/fields/tiers.ts';
 import { customMarket, syntheticInstruments } from '../../contract/scenario/custom-market.ts';
-import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS, FAULT_KINDS } from '../../domain/events/event-choices.ts';
+import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS, FAULT_KINDS, TIERS } from '../../domain/events/event-choices.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import { USED_TRUSTS } from '../../engine/ports/webhook-ports.ts';
+import { USED_TRUSTS } from '../../domain/webhook-choices.ts';
 import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';
 import {
   COMMANDS_AT_START_SETTING,

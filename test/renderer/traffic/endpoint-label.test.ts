@@ -6,8 +6,6 @@ import {
   formatWaitsFor,
   isFailing,
 } from '../../../src-renderer/components/webhooks/endpoint-label.ts';
-import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/components/webhooks/webhook-types.ts';
-import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
 
 const SINCE = '2026-03-02T09:30:00.000Z';
 
@@ -37,10 +35,5 @@ describe('an endpoint in words', () => {
     expect(formatWaitsFor('retry', SINCE)).toBe('for its retry at 2026-03-02\u00a009:30:00 virtual UTC');
     expect(formatWaitsFor('earlier_delivery', null)).toMatch(/earlier delivery/);
     expect(formatWaitsFor(null, null)).toBeNull();
-  });
-
-  it('offers the types and statuses that the contract has', () => {
-    expect(WEBHOOK_TYPES).toEqual(contract.WEBHOOK_TYPES);
-    expect(DELIVERY_STATUSES).toEqual(contract.DELIVERY_STATUSES);
   });
 });

@@ -11,11 +11,8 @@ import {
 } from '../../../src-renderer/components/webhooks/format-verdict.ts';
 import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
-import {
-  explainSignatureBody,
-  SIGNATURE_CHECKS,
-  SIGNATURE_VERDICTS,
-} from '../../../src-server/contract/control/webhooks/signature.ts';
+import { explainSignatureBody } from '../../../src-server/contract/control/webhooks/signature.ts';
+import { SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../src-server/domain/webhook-choices.ts';
 import { fc } from '../../support/draws.ts';
 
 describe('headers that are pasted', () => {

@@ -1,6 +1,7 @@
 /** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { FieldRow } from '../../../components/forms/field-row.tsx';
@@ -8,7 +9,6 @@ import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
-import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import type { BodyOperator, MatchDraft, NamedMatch, Operator } from './wire-fault-draft.ts';
 import classes from './wire-faults.module.css';
 

@@ -6,6 +6,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedDelivery } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { type DeliveryFilter, redeliver, useDeliveryPages, useWebhooks } from '../../../api/webhooks-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
@@ -36,7 +37,6 @@ import {
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
-import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
 

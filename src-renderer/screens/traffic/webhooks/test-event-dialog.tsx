@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/c
 import { Link } from 'react-router';
 import { WEBHOOK_EXAMPLES } from '../../../../src-server/contract/control/webhooks/webhook-examples.ts';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { findLatestDelivery, sendTestEvent, useDelivery } from '../../../api/webhooks-api.ts';
 import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
@@ -21,7 +22,6 @@ import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-
 import { formatWaitsFor } from '../../../components/webhooks/endpoint-label.ts';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
-import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { paths } from '../../../paths.ts';
 
 type EventType = Schemas['TestWebhook']['type'];

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
@@ -28,7 +29,6 @@ import {
   isFailing,
   shortUrl,
 } from '../../../components/webhooks/endpoint-label.ts';
-import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';

@@ -1,8 +1,8 @@
 /** Wire schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
 import { z } from 'zod';
+import { TIERS } from '../../../domain/events/event-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
-import { TIERS } from '../../fields/tiers.ts';
 
 const tier = z.enum(TIERS);
 

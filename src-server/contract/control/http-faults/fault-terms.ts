@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { WEBHOOK_TYPES } from '../../../domain/webhook-choices.ts';
 import { faultHits } from '../../fields/fault-bounds.ts';
 import { duration } from '../../fields/fields.ts';
 import { latencyUpTo } from '../../fields/latency.ts';
 import { headerName, requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
-import { WEBHOOK_TYPES } from '../webhooks/webhooks.ts';
 
 export const LONGEST_FAULT_DELAY_MS = 600_000;
 

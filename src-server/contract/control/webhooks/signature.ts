@@ -2,26 +2,11 @@
  * Wire schemas of explaining a webhook's signature (decision I17): what came, what should have come, where the two
  * part.
  */
+
 import { z } from 'zod';
+import { SECRET_KINDS, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../domain/webhook-choices.ts';
 import { count, text } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
-
-export const SIGNATURE_VERDICTS = [
-  'valid',
-  'missing_header',
-  'malformed_timestamp',
-  'malformed_signature',
-  'unsupported_version',
-  'too_old',
-  'too_new',
-  'body_changed',
-  'header_changed',
-  'wrong_secret',
-  'secret_not_decoded',
-  'unknown',
-] as const;
-export const SIGNATURE_CHECKS = ['headers', 'timestamp', 'version', 'form', 'match', 'body', 'age'] as const;
-const SECRET_KINDS = ['current', 'previous', 'given', 'other_endpoint'] as const;
 
 const secretKind = z
   .enum(SECRET_KINDS)

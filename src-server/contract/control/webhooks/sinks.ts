@@ -1,7 +1,9 @@
 /**
  * Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer.
  */
+
 import { z } from 'zod';
+import { AFTER_LAST_ANSWER } from '../../../domain/webhook-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { ORIGIN_HEADERS } from '../../fields/origin-headers.ts';
 import { next } from '../../fields/paging.ts';
@@ -77,7 +79,7 @@ const answers = {
   times: z.int().min(1).max(1_000_000).describe('Number of consecutive requests that receive this response.'),
 };
 const afterwards = z
-  .enum(['repeat_last', 'start_over', 'accept'])
+  .enum(AFTER_LAST_ANSWER)
   .describe(
     'What follows the last response: the last one again, the script from the start, or 200 as without a script.',
   );

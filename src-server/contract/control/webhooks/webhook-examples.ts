@@ -2,8 +2,9 @@
  * The `data` of an example of every type of webhook, for test events (decision I21). The app shows them before they are
  * sent, so this file is free of schemas. `test/webhooks/test-event.test.ts` holds them to the documents.
  */
+
+import type { WEBHOOK_TYPES } from '../../../domain/webhook-choices.ts';
 import type { JsonValue } from '../../fields/json-value.ts';
-import type { WEBHOOK_TYPES } from './webhooks.ts';
 
 type WebhookType = (typeof WEBHOOK_TYPES)[number];
 

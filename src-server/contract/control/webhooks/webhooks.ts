@@ -1,6 +1,14 @@
 /** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
+
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
+import {
+  DELIVERY_STATUSES,
+  DISABLED_REASONS,
+  ENDPOINT_STATUSES,
+  USED_TRUSTS,
+  WEBHOOK_TYPES,
+} from '../../../domain/webhook-choices.ts';
 import {
   at,
   count,
@@ -42,18 +50,6 @@ function isSecret(text: string): boolean {
   const bytes = (base64.length / 4) * 3 - padding;
   return bytes >= 24 && bytes <= 64;
 }
-
-export const WEBHOOK_TYPES = [
-  'rebalance.created',
-  'rebalance.executing',
-  'rebalance.partially_filled',
-  'rebalance.complete',
-  'rebalance.failed',
-  'rebalance.cancelled',
-  'order.filled',
-  'order.rejected',
-  'portfolio.drift_exceeded',
-] as const;
 
 /** Answer of `DELETE /sim/webhooks/{id}`. */
 export const deletedWebhook = z
@@ -173,11 +169,9 @@ export const webhookEndpoint = z
         }),
       )
       .describe('Secrets that still sign in addition to the current one, newest first.'),
-    status: z
-      .enum(['enabled', 'paused', 'disabled'])
-      .describe('`paused`: its deliveries wait. `disabled`: it receives nothing.'),
+    status: z.enum(ENDPOINT_STATUSES).describe('`paused`: its deliveries wait. `disabled`: it receives nothing.'),
     disabled_reason: z
-      .enum(['gone', 'failing'])
+      .enum(DISABLED_REASONS)
       .nullable()
       .describe(
         '`gone`: it responded with 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.',
@@ -227,7 +221,6 @@ export const testWebhook = z
   })
   .meta({ id: 'TestWebhook', description: 'The webhook with which to test an endpoint.' });
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const;
 export const deliverySummary = z
   .strictObject({
     delivery_id: deliveryId,
@@ -287,7 +280,7 @@ const attempt = z
     ).nullable(),
     duration_ms: real('Duration of the attempt in milliseconds of host time.'),
     tls: z
-      .enum(['system', 'webhook_ca', 'endpoint_ca', 'insecure'])
+      .enum(USED_TRUSTS)
       .nullable()
       .describe(
         'Certificates that were trusted: `system`: those that Node trusts; `webhook_ca`: these and those of `--webhook-ca`; `endpoint_ca`: only those of `tls.ca` of the endpoint; `insecure`: any; null: nothing was sent over TLS.',

@@ -1,11 +1,11 @@
 /** What a test may say of the server that it starts in its own process (`ballast/testing`, decision K73). */
 
 import { z } from 'zod';
+import { TIERS } from '../../../domain/events/event-choices.ts';
 import { APP_ADDRESSES, LOG_LEVELS, RULE_MODES } from '../../../domain/server-choices.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
-import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { CLOCK_MODES } from './clock.ts';

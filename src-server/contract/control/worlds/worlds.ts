@@ -1,13 +1,13 @@
 /** Wire schemas of the worlds of a server under `/sim/worlds` (decisions N1 to N7). */
 
 import { z } from 'zod';
+import { TIERS } from '../../../domain/events/event-choices.ts';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { RULE_MODES } from '../../../domain/server-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, duration, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
-import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
