@@ -34,7 +34,7 @@ export type { BallastOptions, BallastServer } from './app/ballast-options.ts';
 export { createBallast } from './app/create-ballast.ts';
 export { createExplorationMeter, type ExplorationProgress } from './explorer/exploration-text.ts';
 export { readConfigFile } from './runner/library/read-config.ts';
-export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
+export type { ProgressLine, ReplayOptions, StepChoice, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
 export type { SweepProgress } from './sweep/run-sweep.ts';
 export { StartupError } from './world/startup-error.ts';

@@ -60,7 +60,7 @@ export interface Services {
 
   readonly journal: JournalRecorder;
   /** Whether time was taken back to before this entry of the journal, so that the world has nothing of what it did. */
-  readonly isUndone: (entry: Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>) => boolean;
+  readonly isUndone: (entry: DatedEntry) => boolean;
   readonly sendRequest: SendRequest;
   /** Files that answers of stubs may name (decision R1). */
   readonly readStubContent: ContentReader;

@@ -2,8 +2,10 @@
  * Payloads of webhooks and of the event log, and the response that an idempotency key repeats: the engine writes these
  * texts itself, in the field names of the wire. Everything else that is answered is shaped in `api/views`.
  */
+
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 import { coverageOf } from '../domain/identifiers/instrument-coverage.ts';
+import type { SpanStatus } from '../domain/market-choices.ts';
 import { fromMicro, fromMinor } from '../domain/numbers/exact.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { type Overlay, overlayEndMs } from '../market/prices/overlay-registry.ts';
@@ -93,10 +95,7 @@ export function describeMarketEvent(overlay: Overlay) {
   }
 }
 
-/** `cancelled`: ended before it began. */
-type MarketEventStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
-
-export function marketEventStatus(overlay: Overlay, nowMs: number): MarketEventStatus {
+export function marketEventStatus(overlay: Overlay, nowMs: number): SpanStatus {
   const { fromMs, endedMs } = overlay;
   if (endedMs !== null && endedMs < fromMs) return 'cancelled';
   if (nowMs < fromMs) return 'scheduled';

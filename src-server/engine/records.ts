@@ -2,6 +2,7 @@
  * What the engine keeps, in exact units: money in minor units of the portfolio's base currency, quantities, prices and
  * rates in millionths, instants in ms. Names and decimals of the wire belong to the views, not here.
  */
+
 import type { ExactQuantity } from '../domain/corporate-actions/split-position.ts';
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 import type { PlanExplanation } from '../domain/explain/explanation.ts';
@@ -11,6 +12,7 @@ import type { LotMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { PlanConstraints } from '../domain/plan/constraints.ts';
 import type { PlanSettings } from '../domain/plan/plan.ts';
+import type { ReasonCode } from '../domain/plan/plan-choices.ts';
 import type { DriftSnapshot } from '../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
 import type { DayEnd } from '../market/data/market-data.ts';
@@ -170,7 +172,7 @@ export interface OrderRecord {
   readonly fxConversionBps: number;
   readonly estimatedCosts: CostParts;
   readonly reason: {
-    readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+    readonly code: ReasonCode;
     readonly text: string;
   };
   /** Consideration filled so far: listing currency (commission and taxes count it) and base currency (FX counts it). */

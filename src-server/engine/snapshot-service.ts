@@ -1,4 +1,5 @@
 /** The service through which the control plane resets the world, and saves and restores its snapshots. */
+import type { CHAIN_STATUSES } from '../domain/world-choices.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What is known of a snapshot without opening it. */
@@ -22,9 +23,8 @@ export interface WorldPrint {
   readonly head: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly fixtures: Readonly<Record<string, string>>;
-  /** Whether the log is intact, as far as it has been checked (decision K116). */
   readonly chain: {
-    readonly status: 'sound' | 'checking' | 'broken' | 'not_latest';
+    readonly status: (typeof CHAIN_STATUSES)[number];
     readonly broken_at: number | null;
     readonly written_events: number | null;
   };

@@ -1,5 +1,7 @@
 /** Everything that a command may use: kernel, market, stores, outbox. The composition root makes it once. */
+
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import type { RULE_MODES } from '../domain/server-choices.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { BookingDays } from '../market/calendar/booking-days.ts';
@@ -37,7 +39,7 @@ import type {
 import type { WorldSettlement } from './settlement/world-settlement.ts';
 
 /** How rules that the specification does not state are applied (decision M). */
-export type RulesMode = 'warn' | 'enforce' | 'off';
+export type RulesMode = (typeof RULE_MODES)[number];
 
 export interface World {
   readonly kernel: Kernel;

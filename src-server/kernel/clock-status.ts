@@ -1,4 +1,5 @@
 /** The status of the clock, and the requests to it. Types only. */
+import type { ADVANCE_ENDS } from '../domain/world-choices.ts';
 import type { Json } from './canonical-json.ts';
 import type { ClockMode } from './kernel-store.ts';
 import type { StorageFailure } from './storage-failure.ts';
@@ -24,8 +25,7 @@ export interface AdvanceProgress {
 
 export interface EndedAdvance extends AdvanceProgress {
   readonly nowMs: number;
-  /** `time_limit`: it ended without reaching its goal. */
-  readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
+  readonly ended: (typeof ADVANCE_ENDS)[number];
 }
 
 export interface ClockStop extends Pick<StorageFailure, 'reason' | 'message'> {

@@ -1,9 +1,10 @@
 /** The store of the kernel: what it loads at the start and writes in each transaction. */
+import type { CLOCK_MODES } from '../domain/world-choices.ts';
 import type { Json } from './canonical-json.ts';
 import type { LoggedEvent } from './event-chain.ts';
 import type { Timer } from './timer-queue.ts';
 
-export type ClockMode = 'realtime' | 'manual' | 'instant';
+export type ClockMode = (typeof CLOCK_MODES)[number];
 
 /** An advance that is not finished; stored, so that a crash only interrupts it. */
 export interface PendingAdvance {

@@ -3,7 +3,9 @@
  * its causes.
  */
 
-type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';
+import type { STORAGE_FAILURES } from '../domain/world-choices.ts';
+
+type StorageFailureReason = (typeof STORAGE_FAILURES)[number];
 
 export interface StorageFailure {
   readonly reason: StorageFailureReason;

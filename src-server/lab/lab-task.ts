@@ -3,15 +3,15 @@
  * of them meet. Plain data for threads, queues and files. Money is minor units of a portfolio's base currency, quantities
  * and prices are millionths, instants are ms.
  */
+import type { LAB_CHECKS } from '../contract/control/lab/lab-runs.ts';
 import type { LotMovement } from '../domain/lots/trade.ts';
 import type { DriftBand } from '../domain/valuation/drift.ts';
-import type { PolicyTerms } from '../engine/policies/policy.ts';
+import type { CalendarCondition, PolicyTerms } from '../engine/policies/policy.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../engine/records.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { VenueSettings } from '../market/data/market-data.ts';
 import type { PriceSeries } from '../market/prices/series-registry.ts';
 
-const LAB_CHECKS = ['day', 'week', 'month'] as const;
 export type LabCheck = (typeof LAB_CHECKS)[number];
 
 /** A position with its value in the base currency at the beginning, which it has on every path. */
@@ -38,7 +38,7 @@ export interface LabPolicy {
 /** Paid in at the first check of each period, or out where it is negative. */
 export interface LabCashFlow {
   readonly amountMinor: number;
-  readonly every: 'month' | 'quarter' | 'year';
+  readonly every: CalendarCondition['every'];
 }
 
 export interface LabTask {

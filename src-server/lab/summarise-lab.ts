@@ -15,6 +15,7 @@ import type {
   LabMeasureWire,
   LabPolicyResult,
   LabPortfolioResult,
+  LabQuantiles,
   LabRunWire,
 } from '../contract/control/lab/lab-runs.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
@@ -124,7 +125,7 @@ function measureOf({ store }: LabSubject, { name, range }: LabMeasure, combinati
   ];
 }
 
-function quantilesOf(sorted: Float64Array): Pick<LabMeasureWire, 'p5' | 'p25' | 'median' | 'p75' | 'p95'> {
+function quantilesOf(sorted: Float64Array): LabQuantiles {
   return {
     p5: quantile(sorted, 0.05),
     p25: quantile(sorted, 0.25),

@@ -4,6 +4,9 @@
  * between.
  */
 
+/** What is said of a figure's distribution, in the order in which tables have it. */
+export const STATISTICS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
+
 interface FigureDistribution {
   readonly count: number;
   readonly min: number;

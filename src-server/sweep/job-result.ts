@@ -1,10 +1,10 @@
 /** The stored result of one job: its status, the head of its event log, its figures, and one text for a failure. */
+
 import { basename } from 'node:path';
+import type { JOB_STATUSES } from '../contract/control/scenarios/sweep-task.ts';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { type FlatFigures, flatFigures } from './flat-figures.ts';
 
-/** `unmet`: a fault that it set met nothing. `bad`: the varied file cannot be played. `broken`: it ended without an outcome. */
-const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobResult {

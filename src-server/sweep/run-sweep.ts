@@ -2,6 +2,7 @@
  * Works through the plan of a sweep: gives each job without a result to an executor, as many at a time as the executor
  * takes, and stores the results in whatever order they come. Does not know who plays, or where results are stored.
  */
+import type { SWEEP_ENDS } from '../contract/control/scenarios/sweep-summary.ts';
 import type { JobExecutor, SeedInput } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import { combinationOf, countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
@@ -26,7 +27,7 @@ export interface SweepProgress {
   readonly failed: number;
 }
 
-export type SweepEnd = 'complete' | 'interrupted' | 'too many failures';
+export type SweepEnd = (typeof SWEEP_ENDS)[number];
 
 /** Rejects where the executor or the store fails; stored results stay. */
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {

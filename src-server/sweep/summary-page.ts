@@ -4,6 +4,7 @@
  */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { escapeMarkup, printable } from '../scenario/load/printable.ts';
+import { STATISTICS } from './distribution.ts';
 import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 import { reportPage, shown, table } from './report-page.ts';
 
@@ -61,8 +62,6 @@ function variationSection(group: SweepGroup): string {
   const heading = shown(formatVary(group.vary ?? {}));
   return `<details><summary><h2>${heading}</h2> ${verdict(group)}</summary>${figureTable(group.figures)}${constants(group.figures)}</details>`;
 }
-
-const STATISTICS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
 
 function figureTable(figures: readonly SweepFigure[]): string {
   const rows = figures.filter(varies).map((figure) => {

@@ -4,13 +4,13 @@
  */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { printable } from '../scenario/load/printable.ts';
+import { STATISTICS } from './distribution.ts';
 import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 
 const MOST_FAILURES = 20;
 const LONGEST_FAILURE = 240;
 const BAR_CHARS = 12;
 const BLOCKS = '▁▂▃▄▅▆▇█';
-const COLUMNS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
 
 export function summaryText(summary: SweepSummary): string[] {
   const { over_all: overAll, variations, name, file } = summary;
@@ -44,9 +44,9 @@ function figureTable(figures: readonly SweepFigure[]): string[] {
   const rows = varying.map((figure) => [
     figure.name,
     blocks(figure),
-    ...COLUMNS.map((column) => formatFigure(figure[column])),
+    ...STATISTICS.map((column) => formatFigure(figure[column])),
   ]);
-  const titles = ['figure', '', ...COLUMNS];
+  const titles = ['figure', '', ...STATISTICS];
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   return [titles, ...rows].map((row) => `  ${alignRow(row, widths)}`.trimEnd());
 }

@@ -2,10 +2,12 @@
  * Standard Webhooks 1.0 (decision I): makes the three headers of an attempt and explains, for any received request,
  * whether its signature holds and why not. Secrets come from the seeded stream, so a world's signatures repeat.
  */
+
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { SignatureCheck } from '../engine/ports/webhook-ports.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
+import { REQUIRED_HEADERS } from './signature-headers.ts';
 
 /** The secret of endpoint `webhookId` after so many rotations: `whsec_` and base64 of 32 bytes. */
 export function webhookSecret(seed: number, webhookId: string, rotations = 0): string {
@@ -66,8 +68,6 @@ export function checkSignature(
     : 'the endpoint secret produces another signature: the body was changed after signing, or another secret was used';
   return { valid, explanation, signedContent, expected };
 }
-
-const REQUIRED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /**
  * `v1,` and base64: what a receiver's library computes with `secret`. That library is several times slower, and every

@@ -21,7 +21,7 @@ interface ReadSignature {
   readonly digest: string;
 }
 
-const REQUIRED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+export const REQUIRED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 
 export function readSignatureHeaders({ headers }: Pick<SignatureMessage, 'headers'>): ReadHeaders {

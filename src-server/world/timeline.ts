@@ -2,7 +2,7 @@
  * Which entries of the journal are of this world's past. The journal survives going back, and log entries after that
  * are given numbers that others had before: each time, the world notes which entries of the journal were undone.
  */
-import type { JournalRow } from '../engine/ports/journal-port.ts';
+import type { DatedEntry } from '../engine/ports/journal-port.ts';
 import { TIMELINE_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 
@@ -20,9 +20,6 @@ interface Departure {
    */
   readonly leftMs?: number;
 }
-
-/** An entry of the journal, as far as it says when it was. */
-type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
 
 interface Timeline {
   leaveAt(departure: Required<Departure>): void;

@@ -4,7 +4,8 @@
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
-import { createServiceRouter, type Forms } from '../../src-server/api/service/service-routes.ts';
+import { createServiceRouter,  } from '../../src-server/api/service/service-routes.ts';
+import type { BaseForms } from '../../src-server/domain/world-choices.ts';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Service } from '../../src-server/world/hosted-world.ts';
@@ -14,7 +15,7 @@ import { proves } from '../conformance/proves.ts';
 const nothing = { rateLimit: { perMinute: null } } as unknown as Service;
 const noLimit: RequestHandler = (_request, _response, next) => next();
 
-const service = (forms: Forms) => () => createServiceRouter(nothing, forms, noLimit);
+const service = (forms: BaseForms) => () => createServiceRouter(nothing, forms, noLimit);
 
 const bases: readonly (readonly [DocumentName, () => Router])[] = [
   ['form-a', service('A')],

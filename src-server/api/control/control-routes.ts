@@ -31,6 +31,7 @@ import { snapshotOperations } from '../../contract/control/world/snapshot-operat
 import { storageOperations } from '../../contract/control/world/storage-operations.ts';
 import { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
+import { READING_METHODS } from '../../domain/world-choices.ts';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { addOperation, operationsAdder } from '../http/add-operations.ts';
 import { bearerToken } from '../http/api-key-index.ts';
@@ -189,7 +190,7 @@ function reportChange({ stream }: LiveStreamDependencies, request: Request, resp
   const { method, baseUrl, path } = request;
   // A sink keeps whatever it receives, and answers as it was told.
   const isReceived = /^\/sink(\/|$)/.test(path);
-  if (!isReceived && ['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
+  if (!isReceived && READING_METHODS.has(method)) return;
   response.once('finish', () => {
     if (isReceived || response.statusCode < 400) stream.publishControl({ method, path: `${baseUrl}${path}` });
   });

@@ -5,13 +5,14 @@
 import type { z } from 'zod';
 import type { OperationShape, ParameterNames, Wire } from '../../contract/openapi/operation-types.ts';
 import type { Refusal, ValidationIssue } from '../../engine/outcome.ts';
+import type { Caller } from './request-context.ts';
 
 /** Who sent a request, and whether anybody still waits for its answer. */
 export interface Client {
   /** The account of the API key (`/v1`); empty under `/sim`. */
   readonly accountId: string;
   /** Who asked the control plane; `null`: nobody has identified themselves. */
-  readonly caller: 'world' | 'server' | 'app' | null;
+  readonly caller: Caller | null;
   /** True where the `Accept` header prefers `text/csv` to JSON. */
   readonly prefersCsv: () => boolean;
   readonly hasLeft: () => boolean;

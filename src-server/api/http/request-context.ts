@@ -3,13 +3,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Who asked the control plane: the token of its world, the server's, or a page of the app. */
+export type Caller = 'world' | 'server' | 'app';
+
 /** What the layers before a handler found out about a request. */
 export interface RequestContext {
   readonly requestId: string;
   readonly startedMs: number;
   readonly form: 'A' | 'B' | null;
-  /** Who asked the control plane: the token of its world, the server's, or a page of the app; `null`: nobody has yet. */
-  caller: 'world' | 'server' | 'app' | null;
+  /** `null`: nobody has said who asks yet. */
+  caller: Caller | null;
   accountId: string;
   /** The key that was shown, and its limit of requests in any 60 s; `null`: none. */
   keyId: string;

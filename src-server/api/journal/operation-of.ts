@@ -4,8 +4,9 @@
  */
 
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
-import type { ErrorCode } from '../../contract/service/errors.ts';
+import { type ErrorCode, PLANNING_ERRORS } from '../../contract/service/errors.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
+import type { BaseForms } from '../../domain/world-choices.ts';
 
 /**
  * `form` is that of the base, `null` for the base of both; `path` is the whole one, with or without its query. `null`:
@@ -37,7 +38,7 @@ interface Row {
   readonly name: OperationName;
   /** Errors besides those of every operation. */
   readonly codes: readonly ErrorCode[];
-  readonly form: 'A' | 'B' | 'both';
+  readonly form: BaseForms;
   readonly method: string;
   /** Steps of the path; `null` for a parameter. */
   readonly steps: readonly (string | null)[];
@@ -53,17 +54,16 @@ function row(name: OperationName, form: Row['form'], method: string, path: strin
 }
 
 const BASES = { A: DOCUMENT_BASES['form-a'], B: DOCUMENT_BASES['form-b'], both: DOCUMENT_BASES.both };
-const OF_PLANNING: Row['codes'] = ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'];
 const ROWS: readonly Row[] = [
   row('createPortfolio', 'both', 'POST', '/portfolios'),
   row('getPortfolio', 'B', 'GET', '/portfolios/{}', ['not_found']),
   row('deletePortfolio', 'B', 'DELETE', '/portfolios/{}', ['not_found', 'already_executing']),
-  row('createPlan', 'B', 'POST', '/rebalance', OF_PLANNING),
+  row('createPlan', 'B', 'POST', '/rebalance', PLANNING_ERRORS),
   row('getRebalance', 'B', 'GET', '/rebalance/{}', ['not_found']),
   row('executePlan', 'B', 'POST', '/rebalance/{}/execute', ['not_found', 'already_executing']),
   row('cancelPlan', 'B', 'DELETE', '/rebalance/{}', ['not_found', 'already_executing']),
   row('getPrices', 'B', 'GET', '/prices/{}', ['not_found']),
-  row('startRebalance', 'A', 'POST', '/portfolios/{}/rebalance', OF_PLANNING),
+  row('startRebalance', 'A', 'POST', '/portfolios/{}/rebalance', PLANNING_ERRORS),
   row('getRebalanceA', 'A', 'GET', '/rebalances/{}', ['not_found']),
   row('getMifidRecord', 'A', 'GET', '/mifid-records/{}', ['not_found']),
 ];

@@ -3,11 +3,13 @@
  * `contract/check-order.ts` (decision B), after faults that were set on purpose (decision L39); then a route reads the
  * body and the command says the rest.
  */
+
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { createPortfolioInEither } from '../../contract/service/both-operations.ts';
 import { inCheckOrder } from '../../contract/service/check-order.ts';
 import { createPortfolioInFormA, formAOperations } from '../../contract/service/form-a-operations.ts';
 import { createPortfolioInFormB, formBOperations } from '../../contract/service/form-b-operations.ts';
+import type { BaseForms } from '../../domain/world-choices.ts';
 import { addOperation, operationsAdder, readersOf, runHandler } from '../http/add-operations.ts';
 import { type ApiKeyIndex, bearerToken, type KeyHolder } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
@@ -26,13 +28,14 @@ export type ServiceRouterDependencies = FaultMiddlewareDependencies &
     readonly nextRequestId: () => string;
   };
 
-/** The forms of a base. */
-export type Forms = 'A' | 'B' | 'both';
-
 const TERMS = { refusesParameters: false, areCommands: true };
 
 /** `limit` is shared by all bases: requests are counted per key, wherever they go. */
-export function createServiceRouter(service: ServiceRouterDependencies, forms: Forms, limit: RequestHandler): Router {
+export function createServiceRouter(
+  service: ServiceRouterDependencies,
+  forms: BaseForms,
+  limit: RequestHandler,
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
   router.use(faultMiddleware(service, forms));
@@ -49,7 +52,7 @@ export function createServiceRouter(service: ServiceRouterDependencies, forms: F
 }
 
 /** The base `/v1` learns from the body which form it is of (decision A2). */
-function addCreation(router: Router, service: ServiceRouterDependencies, forms: Forms): void {
+function addCreation(router: Router, service: ServiceRouterDependencies, forms: BaseForms): void {
   const create = {
     A: runHandler(createPortfolioInFormA, createInFormA, service, TERMS),
     B: runHandler(createPortfolioInFormB, createInFormB, service, TERMS),
@@ -62,7 +65,7 @@ function addCreation(router: Router, service: ServiceRouterDependencies, forms: 
   );
 }
 
-function openExchange(service: ServiceRouterDependencies, forms: Forms): RequestHandler {
+function openExchange(service: ServiceRouterDependencies, forms: BaseForms): RequestHandler {
   return (request, _response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
 import { anyText, choiceOf, span } from '../../contract/flags/value-types.ts';
+import { RECORDING_STARTS } from '../../domain/world-choices.ts';
 import { addFlags } from '../options/add-flags.ts';
 import { SERVER_FLAGS, serverOf } from '../options/server-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
@@ -18,7 +19,7 @@ const RECORD_FLAGS = {
   out: valueFlag(SCENARIO_FILE, 'file to write the scenario to, with its golden log next to it'),
   name: valueFlag(anyText('name'), 'the name of the scenario'),
   from: valueFlag(
-    choiceOf('where', ['now', 'beginning']),
+    choiceOf('where', RECORDING_STARTS),
     'start: now, or beginning for everything since the world was made',
     { usual: 'now' },
   ),

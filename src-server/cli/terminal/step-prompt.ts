@@ -2,7 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { Stepper } from '../../app.ts';
+import type { StepChoice, Stepper } from '../../app.ts';
 import { terminalText } from '../../system/terminal-text.ts';
 
 /** Why a person cannot be asked here, or `null`. */
@@ -18,7 +18,7 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
       if (signal.aborted) return Promise.resolve('quit');
       const lines = createInterface({ input, output, terminal: false });
       return new Promise((resolve) => {
-        const settle = (answer: 'next' | 'continue' | 'quit') => {
+        const settle = (answer: StepChoice) => {
           signal.removeEventListener('abort', leave);
           // Only its own: the interface hears of its end, too, and then leaves the input alone.
           lines.off('close', leave);

@@ -17,5 +17,3 @@ export const faultHits = {
   share: z.number().gt(0).max(1).default(1).describe('Share of the matching occurrences that the fault hits.'),
   count: z.int().min(1).max(1_000_000).optional().describe('Number of hits after which the fault ends.'),
 };
-
-export const FAULT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;

@@ -1,7 +1,9 @@
 /**
  * Which requests of the simulated service are meant: by faults on the wire, and when the journal is asked what came.
  */
+
 import { z } from 'zod';
+import { BASE_FORMS } from '../../domain/world-choices.ts';
 import { operationName } from '../service/operation-names.ts';
 import { matcher, pointer, textMatcher } from './matcher.ts';
 
@@ -17,7 +19,7 @@ export const requestMatch = z
       .describe('HTTP method, in capitals.'),
     operation: operationName.optional(),
     form: z
-      .enum(['A', 'B', 'both'])
+      .enum(BASE_FORMS)
       .optional()
       .describe('Form whose base path was used; both: `/v1`, which serves both forms.'),
     key_id: z

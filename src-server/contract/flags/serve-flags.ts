@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TIERS } from '../../domain/events/event-choices.ts';
 import { APP_ADDRESSES, LISTENING_HOSTS, LOG_FORMATS, LOG_LEVELS, RULE_MODES } from '../../domain/server-choices.ts';
+import { CLOCK_MODES } from '../../domain/world-choices.ts';
 import { RATE_LIMIT_CLOCKS } from '../control/accounts/accounts.ts';
-import { CLOCK_MODES } from '../control/world/clock.ts';
 import { DIVIDENDS_MODES } from '../fields/dividends-mode.ts';
 import { SETTLEMENT_MODES } from '../fields/settlement.ts';
 import { offFlag, switchFlag, valueFlag, valuesFlag } from './flag-table.ts';

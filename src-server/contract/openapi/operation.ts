@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../service/errors.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What an answer or a body consists of: a schema for JSON, or the media type of something else. */
 export type Content =
@@ -19,7 +19,7 @@ export type Content =
 export interface Operation {
   /** Names it in clients, examples and links: unique over all documents that share a base. */
   readonly id: string;
-  readonly method: Method;
+  readonly method: (typeof METHODS)[number];
   /** Below the base, with the parameters' names in braces. */
   readonly path: string;
   readonly tag: string;

@@ -2,7 +2,9 @@
  * What of the market's facts a world may have for itself: instruments, exchange rates, days on which exchanges are
  * closed. Whether names refer to something is not known here; the composition root checks it, with the same places.
  */
+
 import { z } from 'zod';
+import { CURRENCIES, FOREIGN_CURRENCIES, INSTRUMENT_TYPES } from '../../domain/market-choices.ts';
 import { toMicro } from '../../domain/numbers/exact.ts';
 import { isin, mic } from '../fields/fields.ts';
 
@@ -13,11 +15,10 @@ export const price = z
   .max(100_000, { abort: true })
   .refine((value) => toMicro(value) !== null, 'has more than six decimals');
 
-const FOREIGN = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'] as const;
 /** A currency whose rate against the euro moves. */
-export const foreignCurrency = z.enum(FOREIGN).describe('Currency other than EUR (ISO 4217).');
+export const foreignCurrency = z.enum(FOREIGN_CURRENCIES).describe('Currency other than EUR (ISO 4217).');
 /** A currency that an instrument may be priced in. */
-export const customCurrency = z.enum(['EUR', ...FOREIGN]);
+export const customCurrency = z.enum(CURRENCIES);
 export type TradingCurrency = z.output<typeof customCurrency>;
 
 export const ownInstrument = z
@@ -25,7 +26,7 @@ export const ownInstrument = z
     isin,
     name: z.string().min(1).max(200).optional().describe('Name; the ISIN by default.'),
     symbol: z.string().min(1).max(20).optional().describe('Ticker; the ISIN by default.'),
-    type: z.enum(['share', 'etf', 'etc']).default('share').describe('Type of the instrument.'),
+    type: z.enum(INSTRUMENT_TYPES).default('share').describe('Type of the instrument.'),
     issuer_country: z
       .string()
       .regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 code of two letters')

@@ -1,5 +1,7 @@
 /** Steps of scenarios that speak to the service: requests of a client, and calls of the control plane for all else. */
+
 import { z } from 'zod';
+import { BASE_FORMS } from '../../domain/world-choices.ts';
 import { jsonValue } from '../fields/json-value.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
 import { statusMatch } from '../fields/status-match.ts';
@@ -42,7 +44,7 @@ export const expectedAnswer = z
 export const requestFields = z
   .strictObject({
     form: z
-      .enum(['A', 'B', 'both'])
+      .enum(BASE_FORMS)
       .optional()
       .describe('Form whose base path the request is sent to; both (`/v1`) by default.'),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']).describe('HTTP method.'),

@@ -16,6 +16,14 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Of the operations that make a plan, besides those of every operation. */
+export const PLANNING_ERRORS = [
+  'quota_exceeded',
+  'not_found',
+  'already_executing',
+  'drift_below_threshold',
+] as const satisfies readonly ErrorCode[];
+
 /** One fault found in a request: `path` is a JSON pointer into the body, or a parameter's name prefixed by `/`. */
 const errorDetail = z
   .strictObject({

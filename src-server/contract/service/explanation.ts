@@ -1,20 +1,11 @@
 /**
  * Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
  */
+
 import { z } from 'zod';
+import { SKIP_REASONS } from '../../domain/plan/plan-choices.ts';
 import { constraintEffectWire } from '../control/portfolios/constraints.ts';
 import { isinText, micText, real, text } from '../fields/described.ts';
-
-const SKIP_REASONS = [
-  'at_target',
-  'too_small',
-  'uneconomic',
-  'not_connected',
-  'budget',
-  'cash',
-  'no_improvement',
-  'constraint',
-] as const;
 
 const venueAlternative = z
   .strictObject({

@@ -1,6 +1,7 @@
 /** The operations of Form A (specification 4.1), as its document tells them. */
 
 import { operation, operations } from '../openapi/operation.ts';
+import { PLANNING_ERRORS } from './errors.ts';
 import { createPortfolioABody, portfolioA, rebalanceA, startedRebalanceA, startRebalanceA } from './form-a.ts';
 import { mifidRecord } from './mifid.ts';
 
@@ -35,7 +36,7 @@ export const formAOperations = operations({
       content: [startedRebalanceA],
       headers: ['Idempotency-Replayed'],
     },
-    errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
+    errors: PLANNING_ERRORS,
   },
   getRebalanceA: {
     method: 'get',

@@ -1,12 +1,12 @@
 /** Wire schemas of Form A: specification 2.1, 4.1 and decisions F1 to F8. Unknown fields are refused (A4). */
+
 import { z } from 'zod';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
+import { LOT_METHODS } from '../../domain/lots/lot.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
 import { isin, isWholeWeightSum, weight } from '../fields/fields.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
-
-const TAX_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 
 /** The caller's own reference keeps at most this many keys (specification 2.1 and 8). */
 const METADATA_KEYS = 16;
@@ -18,7 +18,7 @@ const jurisdiction = z
   .refine(isCountryCode, 'must be a country code of two letters, such as DE')
   .meta({ description: 'Country of taxation (ISO 3166-1 alpha-2).', pattern: '^[A-Z]{2}$', examples: ['DE'] });
 const accountType = z.enum(ACCOUNT_TYPES).describe('Type of account.');
-const taxMethod = z.enum(TAX_METHODS).describe('Method by which a sell chooses tax lots.');
+const taxMethod = z.enum(LOT_METHODS).describe('Method by which a sell chooses tax lots.');
 
 /** `POST /portfolios` (2.1, F1). */
 export const createPortfolioABody = z

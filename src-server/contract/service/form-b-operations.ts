@@ -1,6 +1,7 @@
 /** The operations of Form B (specification 4.2), as its document tells them. */
 
 import { operation, operations } from '../openapi/operation.ts';
+import { PLANNING_ERRORS } from './errors.ts';
 import {
   createPlanBody,
   createPortfolioBBody,
@@ -60,7 +61,7 @@ export const formBOperations = operations({
     source: 'specification 2.4, 4.2; decisions G4, G5, G9, G10',
     body: createPlanBody,
     success: { status: 201, description: 'The plan.', content: [rebalancePlan] },
-    errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
+    errors: PLANNING_ERRORS,
   },
   getRebalance: {
     method: 'get',

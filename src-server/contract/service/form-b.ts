@@ -1,9 +1,11 @@
 /**
  * Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4).
  */
+
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { ORDER_REASONS } from '../../domain/plan/plan-choices.ts';
 import {
   at,
   count,
@@ -221,7 +223,7 @@ export const usedLot = z
 
 export const orderReason = z
   .strictObject({
-    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']).describe('Reason it is traded.'),
+    code: z.enum(ORDER_REASONS).describe('Reason it is traded.'),
     text: text('The same as a sentence with its numbers.'),
   })
   .meta({ id: 'OrderReason', description: 'Reason for an order.' });

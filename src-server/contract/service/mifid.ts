@@ -2,7 +2,9 @@
  * Wire schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and why it was
  * right.
  */
+
 import { z } from 'zod';
+import { COST_CATEGORIES } from '../../domain/costs/cost-parts.ts';
 import {
   at,
   currencyText,
@@ -157,7 +159,7 @@ export const mifidRecord = z
             charge
               .extend({
                 item: z.enum(['commission', 'spread', 'impact', 'fx', 'transaction_tax']).describe('Kind of cost.'),
-                category: z.enum(['service', 'execution', 'tax']).describe('Category of the cost.'),
+                category: z.enum(COST_CATEGORIES).describe('Category of the cost.'),
               })
               .meta({ id: 'ItemisedCharge', description: 'One kind of cost.' }),
           )

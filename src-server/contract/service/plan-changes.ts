@@ -1,5 +1,7 @@
 /** Wire schemas of dry runs of Form A and of what has changed since a plan was made (decisions L93, L94). */
+
 import { z } from 'zod';
+import { ORDER_CHANGES, OTHER_PLAN_OUTCOMES } from '../../domain/plan/plan-choices.ts';
 import { at, currencyText, isinText, micText, portfolioId, real, rebalanceId } from '../fields/described.ts';
 import { startRebalanceA } from './form-a.ts';
 
@@ -47,7 +49,7 @@ export const planChangesWire = z
     other_rebalance_id: rebalanceId.nullable().describe('The other plan; null: the plan that would be made now.'),
     as_of: at('When the other one was planned.'),
     outcome: z
-      .enum(['plan', 'below_threshold', 'none'])
+      .enum(OTHER_PLAN_OUTCOMES)
       .describe('`below_threshold`: inside the band by now; `none`: no plan can be made.'),
     obstacle: z.string().nullable().describe('Reason it could not be executed now; null if it could.'),
     differs: z.boolean().describe('Whether anything differs.'),
@@ -72,7 +74,7 @@ export const planChangesWire = z
       .array(
         z
           .strictObject({
-            change: z.enum(['same', 'moved', 'other_exchange', 'added', 'removed']).describe('How the order changed.'),
+            change: z.enum(ORDER_CHANGES).describe('How the order changed.'),
             side: z.enum(['buy', 'sell']).describe('Side of both orders.'),
             isin: isinText,
             beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),

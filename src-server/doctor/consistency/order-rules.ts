@@ -1,10 +1,9 @@
 /** What has to hold between plans, orders and what exchanges know of them. */
+import { COST_KINDS } from '../../domain/costs/cost-parts.ts';
 import { past, type RowRule, totalOf } from './row-rule.ts';
 
 const costParts = (json: string, path = '$') =>
-  ['commission', 'spread', 'impact', 'fx', 'transactionTax']
-    .map((part) => `json_extract(${json}, '${path}.${part}Minor')`)
-    .join(' + ');
+  COST_KINDS.map((kind) => `json_extract(${json}, '${path}.${kind}Minor')`).join(' + ');
 const PLANS: readonly RowRule[] = [
   {
     ...{ table: 'rebalances', column: 'account_id' },

@@ -5,6 +5,11 @@
 
 import type { Side } from '../market-view.ts';
 
+export const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transactionTax'] as const;
+
+/** Of the Directive on markets in financial instruments. */
+export const COST_CATEGORIES = ['service', 'execution', 'tax'] as const;
+
 export interface CostParts {
   readonly commissionMinor: number;
   readonly spreadMinor: number;

@@ -1,6 +1,6 @@
 /** What Ballast does by itself: policies (decision O6) and bulk rebalances (decision P6). */
 import { z } from 'zod';
-import { POLICY_CAUSES, REFUSAL_CODES } from './event-choices.ts';
+import { CALENDAR_INTERVALS, POLICY_CAUSES, REFUSAL_CODES } from './event-choices.ts';
 import {
   band525,
   bulkIdField,
@@ -33,7 +33,7 @@ const condition = z.strictObject({
     .optional(),
   calendar: z
     .strictObject({
-      every: oneOfField(['month', 'quarter', 'year'], 'How often it recurs.'),
+      every: oneOfField(CALENDAR_INTERVALS, 'How often it recurs.'),
       day: z
         .union([z.enum(['first', 'last']), z.number()])
         .describe('Which trading day of the period: `first`, `last`, or its number.'),

@@ -1,5 +1,7 @@
 /** What happens to instruments, and to the portfolios that hold them (decision O3). */
+
 import { z } from 'zod';
+import { CORPORATE_ACTION_KINDS } from './event-choices.ts';
 import {
   cashAfterField,
   corporateActionIdField,
@@ -14,14 +16,12 @@ import {
   textField,
 } from './event-fields.ts';
 
-const KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
-
 const ratio = z.strictObject({
   new: realField('Number of new shares for `old` old ones.'),
   old: realField('Number of old shares.'),
 });
 
-const described = <const Kind extends (typeof KINDS)[number]>(kind: Kind) => ({
+const described = <const Kind extends (typeof CORPORATE_ACTION_KINDS)[number]>(kind: Kind) => ({
   corporate_action_id: corporateActionIdField,
   isin: isinField,
   ex_at: instantField('When it takes effect'),
@@ -67,7 +67,7 @@ export const CORPORATE_ACTION_EVENT_SCHEMAS = {
     .describe(EFFECTIVE),
   'corporate_action.applied': event('A corporate action changed the positions or cash of one portfolio.', {
     corporate_action_id: corporateActionIdField,
-    kind: oneOfField(KINDS, 'The kind, as requested.'),
+    kind: oneOfField(CORPORATE_ACTION_KINDS, 'The kind, as requested.'),
     portfolio_id: portfolioIdField,
     isin: isinField,
     new_isin: z.string().nullable().describe('The new ISIN; null: unchanged.'),
@@ -78,7 +78,7 @@ export const CORPORATE_ACTION_EVENT_SCHEMAS = {
   'corporate_action.cancelled': event('A scheduled corporate action was cancelled.', {
     corporate_action_id: corporateActionIdField,
     isin: isinField,
-    kind: oneOfField(KINDS, 'The kind, as requested.'),
+    kind: oneOfField(CORPORATE_ACTION_KINDS, 'The kind, as requested.'),
     reason: oneOfField(['requested', 'delisted'], 'Why.'),
   }),
 };

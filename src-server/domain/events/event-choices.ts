@@ -52,3 +52,10 @@ export const POLICY_CAUSES = ['drift', 'calendar', 'cash_flow'] as const;
 
 export const CASH_FLOW_KINDS = ['deposit', 'withdrawal', 'fee', 'interest'] as const;
 export const CASH_FLOW_INTERVALS = ['week', 'month', 'quarter', 'year'] as const;
+/** Of a policy. */
+export const CALENDAR_INTERVALS = ['month', 'quarter', 'year'] as const;
+
+export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
+
+/** Lanes of a timeline, by which events are classified. */
+export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;

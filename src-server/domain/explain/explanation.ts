@@ -5,6 +5,7 @@
 
 import type { ConstraintCut } from '../plan/constraints.ts';
 import type { Plan, PlanInput } from '../plan/plan.ts';
+import type { SKIP_REASONS } from '../plan/plan-choices.ts';
 import type { DriftBand } from '../valuation/drift.ts';
 import type { Position } from '../valuation/valuation.ts';
 
@@ -23,15 +24,7 @@ export interface OrderExplanation {
   readonly alternatives: readonly VenueAlternative[];
 }
 
-export type SkipReason =
-  | 'at_target'
-  | 'too_small'
-  | 'uneconomic'
-  | 'not_connected'
-  | 'budget'
-  | 'cash'
-  | 'no_improvement'
-  | 'constraint';
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** A row that is held or targeted and that the plan does not trade. */
 export interface SkippedRow {

@@ -30,7 +30,8 @@ export interface Lot {
  * Where sold shares came from: one lot, the average of all, the purchases of one day under the British rules, or a lot of
  * the four weeks before under the Irish ones.
  */
-export type MatchRule = 'lot' | 'pool' | 'same_day' | 'thirty_days' | 'four_weeks';
+export const MATCH_RULES = ['lot', 'pool', 'same_day', 'thirty_days', 'four_weeks'] as const;
+export type MatchRule = (typeof MATCH_RULES)[number];
 
 /** Shares that a sale took. Of a day's purchases, id and instant are those of the first; a pool has neither. */
 export interface LotPart {

@@ -5,6 +5,7 @@
  */
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import type { PlannedOrder } from './plan.ts';
+import type { ORDER_CHANGES } from './plan-choices.ts';
 
 /** Beyond any of these, an order or a plan is not the one that a user approved. */
 export const PLAN_TOLERANCE = {
@@ -34,10 +35,8 @@ export interface ComparedPlan {
   readonly isBudgeted: boolean;
 }
 
-type OrderChangeKind = 'same' | 'moved' | 'other_exchange' | 'added' | 'removed';
-
 export interface OrderChange {
-  readonly kind: OrderChangeKind;
+  readonly kind: (typeof ORDER_CHANGES)[number];
   readonly isBeyond: boolean;
   /** `null` where it was added. */
   readonly before: ComparedOrder | null;

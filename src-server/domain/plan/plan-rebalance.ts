@@ -14,15 +14,8 @@ import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect } from './constraint-effect.ts';
 import { isConstrained, type PlanConstraints } from './constraints.ts';
-import {
-  bandOf,
-  type Plan,
-  type PlanInput,
-  type PlannedOrder,
-  type PlanResult,
-  type PlanWarning,
-  type ReasonCode,
-} from './plan.ts';
+import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
+import type { ReasonCode } from './plan-choices.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, sizingTerms, totalCosts } from './size-orders.ts';
 import { type RowWarning, skippedRowWarnings } from './skipped-rows.ts';

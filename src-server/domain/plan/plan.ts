@@ -11,6 +11,7 @@ import type { CurrencyFxDrift, PositionFxDrift } from '../valuation/fx-drift.ts'
 import type { Position } from '../valuation/valuation.ts';
 import type { TargetWeight } from '../valuation/weights.ts';
 import type { BoundConstraint, ConstraintEffect, EstimateSaleGains, PlanConstraints } from './constraints.ts';
+import type { ReasonCode } from './plan-choices.ts';
 
 export interface PlanSettings {
   readonly driftThreshold: number;
@@ -48,8 +49,6 @@ export interface PlanInput {
   /** Needed for a budget of gains tax, which binds nothing without it. */
   readonly estimateGains?: EstimateSaleGains;
 }
-
-export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
 
 export interface PlannedOrder {
   readonly sequence: number;

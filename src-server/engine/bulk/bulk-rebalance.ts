@@ -2,7 +2,9 @@
  * A bulk rebalance: many portfolios that are planned at one instant and executed at a pace (decision P6). Each is
  * planned for itself: nothing is netted between clients.
  */
+
 import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import type { BULK_ROW_STATUSES, BULK_STATUSES } from '../../domain/plan/plan-choices.ts';
 import type { RefusalCode } from '../outcome.ts';
 import type { PlanTerms } from '../policies/policy.ts';
 
@@ -14,7 +16,7 @@ export const BULK_START_TIMER = 'bulk.start';
 /** Timers of which each takes long, so that others have their turn between two of them. */
 export const SLOW_TIMERS: ReadonlySet<string> = new Set([BULK_PLAN_TIMER, BULK_START_TIMER]);
 
-export type BulkStatus = 'planning' | 'planned' | 'executing' | 'complete' | 'stopped';
+export type BulkStatus = (typeof BULK_STATUSES)[number];
 
 /** What was asked for. */
 export interface BulkTerms extends PlanTerms {
@@ -97,12 +99,8 @@ export interface BulkRow {
   readonly traded: BulkFigures | null;
 }
 
-/** What a portfolio is shown as: where its rebalance is, once it has one. */
-export const BULK_ROW_STATES = [
-  ...(['waiting', 'planned', 'refused', 'executing'] as const),
-  ...(['partially_filled', 'complete', 'failed', 'cancelled'] as const),
-] as const;
-export type BulkRowStatus = (typeof BULK_ROW_STATES)[number];
+/** What a portfolio is shown as. */
+export type BulkRowStatus = (typeof BULK_ROW_STATUSES)[number];
 
 export const NOT_BEGUN: BulkState = {
   ...{ next: 1, attempts: 0, underWay: 0, timerSeq: null },

@@ -4,6 +4,7 @@
  * row in `apply-corporate-action.ts`.
  */
 
+import type { CORPORATE_ACTION_STATUSES } from '../../domain/market-choices.ts';
 import type { InstrumentChange } from '../../market/corporate-actions/instrument-changes.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 
@@ -43,12 +44,10 @@ export type CorporateActionRecord = CorporateActionTerms & {
   readonly cancelledMs: number | null;
 };
 
-type CorporateActionStatus = 'scheduled' | 'applied' | 'cancelled';
-
 export function corporateActionStatus({
   appliedMs,
   cancelledMs,
-}: Pick<CorporateActionRecord, 'appliedMs' | 'cancelledMs'>): CorporateActionStatus {
+}: Pick<CorporateActionRecord, 'appliedMs' | 'cancelledMs'>): (typeof CORPORATE_ACTION_STATUSES)[number] {
   if (cancelledMs !== null) return 'cancelled';
   return appliedMs === null ? 'scheduled' : 'applied';
 }

@@ -1,10 +1,10 @@
 /** A dividend of one portfolio: a claim from its ex-date on, cash from its pay date on (decision O2). */
+import type { DIVIDEND_STATUSES } from '../../domain/market-choices.ts';
 import { convertMinor } from '../../domain/numbers/exact.ts';
 import { roundedProduct } from '../../domain/numbers/rounded-product.ts';
 import type { PaidDistribution } from '../../market/dividends/distribution.ts';
 
-/** Ended: its portfolio was deleted before it was paid. */
-export type DividendStatus = 'accrued' | 'paid' | 'ended';
+export type DividendStatus = (typeof DIVIDEND_STATUSES)[number];
 
 export interface DividendRecord extends PaidDistribution {
   readonly dividendId: string;

@@ -1,6 +1,7 @@
 /** The sessions of a month at every exchange, with its holidays and half days by name (decision L74). */
 
 import { invariant } from '../../domain/invariant.ts';
+import type { DAY_KINDS } from '../../domain/market-choices.ts';
 import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 import { halfDayName, holidayName } from '../../market/calendar/holiday-names.ts';
@@ -11,7 +12,7 @@ import type { World } from '../world.ts';
 export interface DayOfExchange {
   /** `2026-03-02`. */
   readonly date: string;
-  readonly kind: 'weekend' | 'holiday' | 'half_day' | 'full_day';
+  readonly kind: (typeof DAY_KINDS)[number];
   /** Of a holiday or half day. */
   readonly name: string | null;
   readonly session: Pick<TradingSession, 'openMs' | 'closeMs' | 'auctionEndMs'> | null;

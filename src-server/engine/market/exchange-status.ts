@@ -1,6 +1,7 @@
 /** The state of exchanges at an instant: when they trade, their connections, their settings, their depth. */
 
 import { invariant } from '../../domain/invariant.ts';
+import type { MARKET_PHASES } from '../../domain/market-choices.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 import type { Exchange, VenueSettings } from '../../market/data/market-data.ts';
 import { createDepthLadder } from '../../market/exchange/depth-ladder.ts';
@@ -10,7 +11,7 @@ import { createVolumeFactor } from '../../market/prices/overlaid-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 
-export type MarketPhase = 'open' | 'closing_auction' | 'closed';
+export type MarketPhase = (typeof MARKET_PHASES)[number];
 
 export interface ExchangeStatus {
   readonly exchange: Exchange;

@@ -1,14 +1,14 @@
 /**
  * What a fill cost its client, after the fact: each part, in money and of the value traded, and all of them together.
  */
-import type { CostParts } from '../../domain/costs/cost-parts.ts';
+import type { COST_CATEGORIES, CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { FillRecord } from '../records.ts';
 
 const LEGAL_BASIS =
   'Directive 2014/65/EU (MiFID II), Art. 24(4) and 25(6); Delegated Regulation (EU) 2017/565, Art. 50';
 
-type Category = 'service' | 'execution' | 'tax';
+type Category = (typeof COST_CATEGORIES)[number];
 
 const ITEMS = [
   { item: 'commission', category: 'service', part: 'commissionMinor' },

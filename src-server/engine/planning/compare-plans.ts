@@ -2,11 +2,13 @@
  * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
  * Changes nothing, bills nothing, leaves no trace in the event log.
  */
+
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { explainConstraints } from '../../domain/explain/explain-plan.ts';
 import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
+import type { VARIANT_OUTCOMES } from '../../domain/plan/plan-choices.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
@@ -38,7 +40,7 @@ interface CompareRequest {
  */
 export interface PlanVariant {
   readonly name: string;
-  readonly outcome: 'plan' | 'below_threshold' | 'constrained';
+  readonly outcome: (typeof VARIANT_OUTCOMES)[number];
   readonly orders: number;
   /** Value of all orders as a share of the value of the portfolio. */
   readonly turnover: number;

@@ -2,8 +2,10 @@
  * What has changed since a plan was made: order by order against what it would be now, or against another plan of its
  * portfolio (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
  */
+
 import type { PlanSettings } from '../../domain/plan/plan.ts';
 import { type ComparedPlan, type PlanChanges, planChanges } from '../../domain/plan/plan-changes.ts';
+import type { OTHER_PLAN_OUTCOMES } from '../../domain/plan/plan-choices.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import { refusedBeyondQuota } from '../quota.ts';
 import type { PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
@@ -66,7 +68,7 @@ function changesTo(world: World, rebalance: RebalanceRecord, otherId: string): O
 /** What a plan is compared with. */
 interface OtherPlan {
   readonly plan: ComparedPlan;
-  readonly outcome: 'plan' | 'below_threshold' | 'none';
+  readonly outcome: (typeof OTHER_PLAN_OUTCOMES)[number];
   /** Why the first plan could not be executed now, as a sentence. */
   readonly obstacle: string | null;
   /** `null`: as it would be made now. */

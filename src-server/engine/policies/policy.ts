@@ -2,7 +2,7 @@
  * A policy of a portfolio: when Ballast rebalances it by itself, as a client would (decision O6). Its terms are in the
  * words of the request, so that everyone reads what was set.
  */
-import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
+import type { CALENDAR_INTERVALS, POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { RequestedSettings } from '../planning/requested-settings.ts';
@@ -14,7 +14,7 @@ export interface DriftCondition {
 }
 
 export interface CalendarCondition {
-  readonly every: 'month' | 'quarter' | 'year';
+  readonly every: (typeof CALENDAR_INTERVALS)[number];
   readonly day: 'first' | 'last' | number;
   /** `open`, or `open+30m`. */
   readonly at: string;

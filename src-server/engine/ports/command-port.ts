@@ -1,4 +1,5 @@
 /** What was asked of a world, in the order in which it was done: the commands that its event log follows from. */
+import { BASE_FORMS, type GotByClient } from '../../domain/world-choices.ts';
 
 /** A request that may change the world, before it is processed. */
 export interface CommandRequest {
@@ -19,14 +20,13 @@ export interface CommandRequest {
 export interface MetOnWire {
   /** Identifiers of the faults that counted it as a chance. */
   readonly faults: readonly string[];
-  /** What the client got: the answer, an error in its place, the answer with another body, or nothing whole. */
-  readonly got: 'answer' | 'error' | 'other_body' | 'nothing' | 'hang';
+  readonly got: GotByClient;
   readonly key: 'valid' | 'none' | 'wrong';
   /** Those of its headers that the faults in force look at. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export const COMMAND_BASES = ['A', 'B', 'both', 'sim'] as const;
+export const COMMAND_BASES = [...BASE_FORMS, 'sim'] as const;
 export type CommandBase = (typeof COMMAND_BASES)[number];
 
 /** What of an answer later commands may refer to, or tells how it went. */

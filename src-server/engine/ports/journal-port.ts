@@ -2,6 +2,7 @@
  * What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. It is no part of the
  * world: no transaction waits for it and no command reads it.
  */
+import type { BaseForms } from '../../domain/world-choices.ts';
 
 /** The numbers of the log entries that a command wrote. */
 export interface EventSpan {
@@ -55,6 +56,9 @@ export interface JournalRow extends JournalSummary {
   readonly contents: JournalContents | null;
 }
 
+/** An entry of the journal, as far as it says when it was. */
+export type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
+
 /** Everything said has to hold. */
 export interface JournalFilter {
   readonly method?: string | undefined;
@@ -62,7 +66,7 @@ export interface JournalFilter {
   readonly pathGlob?: string | undefined;
   readonly operation?: string | undefined;
   /** `both`: the base that knows both. */
-  readonly form?: 'A' | 'B' | 'both' | undefined;
+  readonly form?: BaseForms | undefined;
   readonly keyId?: string | undefined;
   readonly accountId?: string | undefined;
   /** One of these, each from its first to its last status; `none`: not answered. */

@@ -1,8 +1,9 @@
 /** What the control plane asks of whoever records: stretches of what was done in the world, to be had as scenarios. */
+import type { RECORDING_ENDS, RECORDING_STARTS } from '../../domain/world-choices.ts';
 import type { Outcome } from '../outcome.ts';
 
-export type RecordingStart = 'now' | 'beginning';
-export type RecordingEnd = 'stop' | 'reset' | 'restore' | 'bounds';
+export type RecordingStart = (typeof RECORDING_STARTS)[number];
+export type RecordingEnd = (typeof RECORDING_ENDS)[number];
 
 export interface RecordingFacts {
   readonly recordingId: string;

@@ -1,5 +1,5 @@
 /** Charts of a lab report as SVG: the frontier of drift against costs, and the fan of a policy over time. */
-import type { LabFanPoint, LabPolicyResult } from '../../contract/control/lab/lab-runs.ts';
+import type { LabFanPoint, LabPolicyResult, LabQuantiles } from '../../contract/control/lab/lab-runs.ts';
 import { shown } from '../../sweep/report-page.ts';
 
 const WIDTH = 460;
@@ -65,8 +65,7 @@ export function fanSvg(name: string, points: readonly LabFanPoint[], largest: nu
   const most = topOf([largest]);
   const x = scaleOf(Math.max(1, points.length - 1), LEFT, WIDTH - 20);
   const y = scaleOf(most, HEIGHT - BOTTOM, TOP);
-  const along = (key: 'p5' | 'p25' | 'median' | 'p75' | 'p95') =>
-    points.map((point, index) => `${x(index)},${y(point[key])}`);
+  const along = (key: keyof LabQuantiles) => points.map((point, index) => `${x(index)},${y(point[key])}`);
   const area = (low: 'p5' | 'p25', high: 'p95' | 'p75') =>
     `<polygon class="half" points="${[...along(high), ...along(low).reverse()].join(' ')}"/>`;
   const years = [points[0]?.at.slice(0, 4) ?? '', points.at(-1)?.at.slice(0, 4) ?? ''];

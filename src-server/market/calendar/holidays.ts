@@ -4,7 +4,8 @@
  */
 import { dayNumberOf, isWeekday, weekdayOf, yearOf } from './civil-date.ts';
 
-type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** The first and the last year in which a rule holds, and years between them in which it does not. */
 interface RuleYears {
@@ -70,8 +71,6 @@ export function easterSunday(year: number): number {
   const month = Math.floor((fullMoon + shift + 90) / 25);
   return dayNumberOf(year, month, (fullMoon + shift + month + 19) % 32);
 }
-
-const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 function holdsIn(rule: HolidayRule, year: number): boolean {
   if (rule.kind === 'one-off' || rule.kind === 'own') return yearOf(rule.day) === year;

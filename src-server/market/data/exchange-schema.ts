@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { parseDate } from '../calendar/civil-date.ts';
-import type { HolidayRule } from '../calendar/holidays.ts';
+import { type HolidayRule, WEEKDAYS } from '../calendar/holidays.ts';
 import type { Exchange } from './market-data.ts';
 import { country, currencyValue, isoDate, micValue, minuteOfDay, timeZoneValue } from './market-scalars.ts';
 
 const month = z.int().min(1).max(12);
 const dayOfMonth = z.int().min(1).max(31);
-const weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
+const weekday = z.enum(WEEKDAYS);
 
 const year = z.int().min(1900).max(2199);
 const years = { from: year.optional(), until: year.optional(), except: z.array(year).min(1).optional() };

@@ -2,13 +2,15 @@
  * The facts and inputs of the simulated market, as `parse-market-data.ts` returns them. Money is in minor units, prices
  * and rates are in millionths, shares of one are plain numbers. Types only.
  */
+
 import type { Fate } from '../../domain/identifiers/fate.ts';
+import type { LotMethod } from '../../domain/lots/lot.ts';
+import type { CURRENCIES, DISTRIBUTIONS, INSTRUMENT_TYPES } from '../../domain/market-choices.ts';
 import type { HolidayRule } from '../calendar/holidays.ts';
 import type { DatedRate } from '../rates/dated-rate.ts';
 
-export type Currency = 'EUR' | 'GBP' | 'CHF' | 'SEK' | 'DKK' | 'NOK' | 'USD';
-export type InstrumentType = 'share' | 'etf' | 'etc';
-type TaxMethod = 'FIFO' | 'HIFO' | 'average_cost' | 'specific_id';
+export type Currency = (typeof CURRENCIES)[number];
+export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
 
 export interface Instrument {
   readonly isin: string;
@@ -122,7 +124,7 @@ export interface TransactionTax {
 /** How an instrument pays its income. */
 export interface DividendFacts {
   readonly isin: string;
-  readonly distribution: 'distributing' | 'accumulating' | 'none';
+  readonly distribution: (typeof DISTRIBUTIONS)[number];
   /** A year's payments as a share of the price, parts per million; 0 where nothing is paid. */
   readonly yieldPpm: number;
   /** Months in which it goes ex, from 1, ascending; each pays the same share. */
@@ -179,11 +181,11 @@ export interface MarketData {
   };
   readonly transactionTaxes: ReadonlyMap<string, TransactionTax>;
   readonly taxMethods: {
-    readonly defaults: ReadonlyMap<string, TaxMethod>;
-    readonly fallback: TaxMethod;
+    readonly defaults: ReadonlyMap<string, LotMethod>;
+    readonly fallback: LotMethod;
     readonly matching: ReadonlyMap<
       string,
-      { readonly method: TaxMethod; readonly saleMethod: 'section_104' | 'section_581' }
+      { readonly method: LotMethod; readonly saleMethod: 'section_104' | 'section_581' }
     >;
     readonly noSpecificId: readonly string[];
   };

@@ -2,11 +2,13 @@
  * The scalars of the market's fixture files, each parsed into the unit that the code uses. A number that does not fit
  * its scale is refused, never rounded.
  */
+
 import { z } from 'zod';
+import { CURRENCIES, INSTRUMENT_TYPES } from '../../domain/market-choices.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 
-export const currencyValue = z.enum(['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD']);
-export const instrumentType = z.enum(['share', 'etf', 'etc']);
+export const currencyValue = z.enum(CURRENCIES);
+export const instrumentType = z.enum(INSTRUMENT_TYPES);
 export const country = z.string().regex(/^[A-Z]{2}$/, 'expected an ISO 3166-1 alpha-2 code');
 export const micValue = z.string().regex(/^[A-Z0-9]{4}$/, 'expected a MIC (four capitals or digits)');
 export const isoDate = z.iso.date();

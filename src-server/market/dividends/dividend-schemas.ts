@@ -1,6 +1,8 @@
 /** Schemas of `dividends.json` and `withholding-tax.json`: what instruments pay, and what is withheld of it (decision O2). */
+
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
+import { DISTRIBUTIONS } from '../../domain/market-choices.ts';
 import type { DividendFacts, WithholdingRow } from '../data/market-data.ts';
 import { country, ratePpm } from '../data/market-scalars.ts';
 import { datedRates } from '../rates/dated-rate.ts';
@@ -10,7 +12,7 @@ const month = z.int().min(1).max(12);
 const dividendEntry = z
   .strictObject({
     isin: z.string().refine(isIsin, 'expected an ISIN with a correct check digit'),
-    distribution: z.enum(['distributing', 'accumulating', 'none']),
+    distribution: z.enum(DISTRIBUTIONS),
     /** Of the price. */
     annual_yield: ratePpm,
     months: z.array(month).max(12),

@@ -4,6 +4,7 @@
  */
 
 import type { FAULT_KINDS } from '../../domain/events/event-choices.ts';
+import type { SpanStatus } from '../../domain/market-choices.ts';
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -39,8 +40,6 @@ export interface MarketFault {
 /** What the life of a fault of any scope goes by. */
 type FaultLife = Pick<MarketFault, 'fromMs' | 'untilMs' | 'endedMs'>;
 
-type FaultStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
-
 /** The instant from which it has no effect any more; infinite while that is open. */
 export function faultEndMs({ untilMs, endedMs }: FaultLife): number {
   return Math.min(untilMs ?? Number.POSITIVE_INFINITY, endedMs ?? Number.POSITIVE_INFINITY);
@@ -50,8 +49,7 @@ export function isActiveFault(fault: FaultLife, instantMs: number): boolean {
   return fault.fromMs <= instantMs && instantMs < faultEndMs(fault);
 }
 
-/** `cancelled`: ended before it began. */
-export function faultStatus(fault: FaultLife, nowMs: number): FaultStatus {
+export function faultStatus(fault: FaultLife, nowMs: number): SpanStatus {
   if (fault.endedMs !== null && fault.endedMs < fault.fromMs) return 'cancelled';
   if (nowMs < fault.fromMs) return 'scheduled';
   return isActiveFault(fault, nowMs) ? 'active' : 'over';

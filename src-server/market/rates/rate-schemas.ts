@@ -2,7 +2,9 @@
  * Schemas of the small tables: `fx.json`, `tick-sizes.json`, `transaction-taxes.json`, `tax-methods.json` and
  * `gains-tax.json`.
  */
+
 import { z } from 'zod';
+import { LOT_METHODS } from '../../domain/lots/lot.ts';
 import type { MarketData, TransactionTax } from '../data/market-data.ts';
 import { country, currencyValue, instrumentType, microAmount } from '../data/market-scalars.ts';
 import { datedRates } from './dated-rate.ts';
@@ -83,7 +85,7 @@ export const transactionTaxesFile = z
   .strictObject({ note: z.string(), taxes: z.array(tax) })
   .transform((file): readonly TransactionTax[] => file.taxes);
 
-const taxMethod = z.enum(['FIFO', 'HIFO', 'average_cost', 'specific_id']);
+const taxMethod = z.enum(LOT_METHODS);
 
 /** `tax-methods.json`. */
 export const taxMethodsFile = z

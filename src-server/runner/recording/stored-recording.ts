@@ -1,13 +1,15 @@
 /** What is stored of a recording beside its scenario, as its file says it. A file that says something else is left out. */
+
 import { z } from 'zod';
+import { RECORDING_ENDS, RECORDING_STARTS } from '../../domain/world-choices.ts';
 import type { RecordingFacts } from '../../engine/ports/recording-port.ts';
 import type { RecordingStore } from './recording-store.ts';
 
 const stored = z.object({
   recordingId: z.string().regex(/^recording-\d{1,15}$/),
   name: z.string(),
-  from: z.enum(['now', 'beginning']),
-  endedBy: z.enum(['stop', 'reset', 'restore', 'bounds']).nullable(),
+  from: z.enum(RECORDING_STARTS),
+  endedBy: z.enum(RECORDING_ENDS).nullable(),
   startMs: z.int(),
   endMs: z.int(),
   commands: z.int().min(0),

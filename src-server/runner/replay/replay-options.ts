@@ -48,9 +48,11 @@ export interface ProgressLine {
   clear(): void;
 }
 
+/** What a person at a terminal wants: this step, everything that follows, or to leave. */
+export type StepChoice = 'next' | 'continue' | 'quit';
+
 export interface Stepper {
-  /** What the person wants: this step, everything that follows, or to leave. */
-  ask(question: string): Promise<'next' | 'continue' | 'quit'>;
+  ask(question: string): Promise<StepChoice>;
 }
 
 /** 0 all passed, 1 a check failed, 64 nothing to play, 65 a bad file, 130 interrupted. */

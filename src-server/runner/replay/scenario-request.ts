@@ -1,15 +1,11 @@
 /** How the request of a scenario step goes over HTTP, and how steps see the answer. */
-import type { ScenarioAnswer, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioAnswer, ScenarioRequest, WorldAddresses } from '../../scenario/run/scenario-host.ts';
 import type { ClientAnswer, ClientRequestParts } from '../../system/http/http-client.ts';
-import type { StartedWorld } from './start-world.ts';
-
-/** Where the requests of steps go, and with what. */
-type StepAddresses = Pick<StartedWorld, 'formAUrl' | 'formBUrl' | 'baseUrl' | 'controlUrl' | 'adminToken' | 'apiKey'>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** As a client of the world sends it. */
-export function requestParts(started: StepAddresses, request: ScenarioRequest): ClientRequestParts {
+export function requestParts(started: WorldAddresses, request: ScenarioRequest): ClientRequestParts {
   const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
   const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
   const secret = base === 'control' ? started.adminToken : key === undefined ? started.apiKey : key;

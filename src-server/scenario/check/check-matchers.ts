@@ -11,7 +11,7 @@ import { allowedTexts, namedMembers, shapeMember, shapesOf } from '../../domain/
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
 import { boundFaults, isShare, LEAST_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
-import { holdsForAnyText } from './check-ranges.ts';
+import { holdsForAnyText, OF_TEXTS } from './check-ranges.ts';
 
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -156,7 +156,6 @@ function choiceFaults(
   });
 }
 
-const OF_TEXTS = ['pattern', 'glob', 'contains'];
 const OF_LISTS = ['items', 'min_items', 'max_items', 'some', 'every'];
 
 /** What is said of entries of a value that never is a list. */

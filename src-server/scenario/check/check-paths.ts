@@ -5,7 +5,7 @@
 import { didYouMean, nearestName } from '../../contract/fields/nearest-name.ts';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
-import type { Operation } from '../../contract/openapi/operation.ts';
+import { METHODS, type Operation } from '../../contract/openapi/operation.ts';
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
@@ -72,7 +72,7 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
   // A reference may contain slashes of its own.
   const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
   // HEAD and OPTIONS are answered for every path, other methods are told by the schema, and a path that begins with a reference cannot be checked.
-  if (path.startsWith(NAMED) || !CHECKED_METHODS.includes(method)) return null;
+  if (path.startsWith(NAMED) || !METHODS.some((each) => each.toUpperCase() === method)) return null;
   const { operations, basePath } = DOCUMENTS[document];
   const alike = operationsAt(document, written);
   if (alike.some((operation) => operation.method.toUpperCase() === method)) return null;
@@ -119,8 +119,6 @@ function nearPath(path: string, paths: readonly string[]): string {
 }
 
 const SHORTEST_WORD = 4;
-
-const CHECKED_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Stands for any reference. */
 const NAMED = '*';

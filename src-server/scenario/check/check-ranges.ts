@@ -53,10 +53,11 @@ function holdsForAny(rule: string, wanted: unknown): boolean {
   return (rule === 'min_items' && wanted === 0) || holdsForAnyText(rule, wanted);
 }
 
+export const OF_TEXTS = ['pattern', 'glob', 'contains'];
+
 /** Whether every text meets `pattern`, `glob` or `contains`. */
 export function holdsForAnyText(rule: string, wanted: unknown): boolean {
-  if (!['pattern', 'glob', 'contains'].includes(rule) || typeof wanted !== 'string' || hasReference(wanted))
-    return false;
+  if (!OF_TEXTS.includes(rule) || typeof wanted !== 'string' || hasReference(wanted)) return false;
   return ANY_TEXTS.every((text) => mismatch({ [rule]: wanted }, text) === null);
 }
 

@@ -2,6 +2,7 @@
  * The different results of two runs: statuses, fills, costs, cash, holdings and deliveries, all read from their event
  * logs. Does not explain a difference; the first divergence of the logs does.
  */
+import type { DIFFERENCE_AREAS } from '../../contract/control/scenarios/diff-report.ts';
 import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import type { StatusCounts } from '../../engine/run-counts.ts';
@@ -14,7 +15,7 @@ export interface RunSide {
   readonly deliveries: StatusCounts | null;
 }
 
-type DifferenceArea = 'rebalances' | 'fills' | 'costs' | 'cash' | 'holdings' | 'deliveries';
+type DifferenceArea = (typeof DIFFERENCE_AREAS)[number];
 
 /** One figure that differs. */
 export interface RunDifference {

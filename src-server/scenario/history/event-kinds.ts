@@ -1,8 +1,9 @@
 /** Classifies events: by the lanes of a timeline, and by whether they report a failure. */
-import type { EventType } from '../../domain/events/event-catalogue.ts';
 
-export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
-type EventKind = (typeof EVENT_KINDS)[number];
+import type { EventType } from '../../domain/events/event-catalogue.ts';
+import type { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
+
+type EventKind = (typeof TIMELINE_KINDS)[number];
 
 /** What types begin with: the feature that writes them. */
 type Feature = EventType extends `${infer Name}.${string}` ? Name : never;

@@ -2,9 +2,9 @@
  * A timeline of a world: which kinds of events fall into which of its equal columns, by virtual time or by sequence.
  */
 import { MOST_REPORTED_FAILURES, type TimelineWire } from '../../contract/control/world/history.ts';
+import { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { StepResult } from '../run/play-outcome.ts';
-import { EVENT_KINDS } from './event-kinds.ts';
 import type { HistoryIndex } from './world-history.ts';
 
 interface TimelineTerms {
@@ -22,7 +22,7 @@ export function viewTimeline(
     over === 'events'
       ? index / Math.max(1, instantsMs.length - 1)
       : ((instantsMs[index] as number) - fromMs) / Math.max(1, toMs - fromMs);
-  const counts = EVENT_KINDS.map(() => new Uint32Array(columns));
+  const counts = TIMELINE_KINDS.map(() => new Uint32Array(columns));
   const until = new Array<number>(columns).fill(0);
   for (const [index, kind] of kinds.entries()) {
     const column = Math.min(columns - 1, Math.floor(placeOf(index) * columns));
@@ -36,7 +36,7 @@ export function viewTimeline(
     from: formatInstant(fromMs),
     to: formatInstant(toMs),
     ...{ columns, over, until },
-    marks: EVENT_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
+    marks: TIMELINE_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
     failures: failures.slice(0, MOST_REPORTED_FAILURES),
     steps: steps.map(({ index, title, at, eventsBefore, failures: why }) => {
       return { index, title, at, events_before: eventsBefore, failed: why.length > 0 };

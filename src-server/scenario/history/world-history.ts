@@ -4,10 +4,12 @@
  * projection on the way make every jump a short one. Changes nothing, and stores only a few copies however long the log
  * is.
  */
+
+import { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { PricedWorld } from '../ledger/ledger-value.ts';
-import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
+import { isFailure, kindOfEvent } from './event-kinds.ts';
 import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
 
 export interface HistorySource {
@@ -61,7 +63,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   const indexNewEvents = oneAtATime(async () => {
     while (index.kinds.length < source.eventCount()) {
       for (const [type, atMs] of source.events.typesAfter(index.kinds.length, BATCH_OF_TYPES)) {
-        index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(type)));
+        index.kinds.push(TIMELINE_KINDS.indexOf(kindOfEvent(type)));
         index.instantsMs.push(atMs);
         if (isFailure(type)) index.failures.push(index.kinds.length);
       }

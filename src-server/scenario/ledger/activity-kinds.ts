@@ -2,12 +2,13 @@
  * What each kind of event says of a portfolio's life, in one shape (decision O10). A further kind of event is one row of
  * `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
  */
+import type { ACTIVITY_KINDS } from '../../contract/control/portfolios/activity.ts';
 import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 
-export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
 interface Activity {

@@ -1,4 +1,5 @@
 /** The curves of a run: plain data for threads and pages. */
+import type { COST_KINDS } from '../../domain/costs/cost-parts.ts';
 
 /** A value at an instant of virtual time. */
 export interface SeriesPoint {
@@ -22,9 +23,7 @@ export interface ChartSeries {
   readonly toMs: number;
   readonly portfolios: readonly PortfolioSeries[];
   /** Minor units of EUR, by kind of cost. */
-  readonly costsEurMinor: Readonly<
-    Record<'commission' | 'spread' | 'impact' | 'fx' | 'transactionTax', readonly SeriesPoint[]>
-  >;
+  readonly costsEurMinor: Readonly<Record<(typeof COST_KINDS)[number], readonly SeriesPoint[]>>;
   readonly fills: readonly SeriesPoint[];
   readonly deliveries: { readonly succeeded: readonly SeriesPoint[]; readonly failed: readonly SeriesPoint[] };
 }

@@ -1,4 +1,5 @@
 /** The job of playing a scenario and its outcome: plain data for threads, queues and files. */
+import type { PLAY_STATUSES } from '../../contract/control/scenarios/replay-report.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
@@ -108,10 +109,7 @@ export interface FailureTrace {
 }
 
 export interface PlayOutcome {
-  /**
-   * `bad`: the file cannot be played, and nothing was started. `stopped`: by the observer's signal, not by a failure.
-   */
-  readonly status: 'passed' | 'failed' | 'stopped' | 'bad';
+  readonly status: (typeof PLAY_STATUSES)[number];
   readonly file: string;
   readonly name: string;
   readonly description: string | null;

@@ -1,13 +1,13 @@
 /** The result of replaying one scenario: the outcome of its run, and its comparison with other runs of the scenario. */
+import type { COMPARED_LOGS, GOLDEN_VERDICTS } from '../../contract/control/scenarios/replay-report.ts';
 import type { Divergence } from '../compare/divergence.ts';
 import type { PlayOutcome } from './play-outcome.ts';
 
-/** The comparison with the golden log beside the file; `kept`: not rewritten, because a check failed. */
-export type GoldenVerdict = 'same' | 'differs' | 'written' | 'kept' | 'none' | 'not compared';
+export type GoldenVerdict = (typeof GOLDEN_VERDICTS)[number];
 
 /** Another log of the same scenario that should equal that of the run. */
 export interface ForeignLog {
-  readonly name: 'golden log' | 'second run' | 'restored run';
+  readonly name: (typeof COMPARED_LOGS)[number];
   readonly divergence: Divergence;
   /** What the run was doing when it diverged; `null` where that is unknown. */
   readonly cause: string | null;

@@ -1,12 +1,12 @@
 /** The port of the control plane to the library of scenarios and to their runs. */
+import type { SCENARIO_ORIGINS, SCENARIO_RUN_STATES } from '../../contract/control/scenarios/scenario-runs.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { WorldHistory } from '../history/world-history.ts';
 import type { VariableField } from '../load/variable-fields.ts';
 import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
-/** Of the library that comes with Ballast, of a folder of one's own, or opened for as long as the server runs. */
-type ScenarioOrigin = 'shipped' | 'own' | 'opened';
+type ScenarioOrigin = (typeof SCENARIO_ORIGINS)[number];
 
 export interface LibraryScenario {
   /** Below its folder, with `/` as separator; `own/` before it where the shipped library is shown beside one's own. */
@@ -34,7 +34,7 @@ export interface ScenarioRun {
   readonly seed: number | null;
   /** Values that replace those of the file. */
   readonly vary: PlayJob['vary'];
-  readonly status: 'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'bad';
+  readonly status: (typeof SCENARIO_RUN_STATES)[number];
   readonly done: number;
   readonly total: number;
   /** The latest steps; all earlier ones passed. */

@@ -2,7 +2,9 @@
  * Where an `until` begins to look (decision K126): at the last step that could have caused what it waits for, so that nothing is
  * missed that has come before the step itself. A step that only reads causes nothing; what an earlier `until` has seen is over.
  */
+
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { READING_METHODS } from '../../domain/world-choices.ts';
 import { everyStep } from '../load/every-step.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
@@ -55,12 +57,10 @@ export class UntilMarks {
   }
 }
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** Whether the step may change the world, or moves time; an `until` counts by its end. */
 function isCause(step: ScenarioStep): boolean {
-  if ('request' in step) return !READS.has(step.request.method);
-  if ('control' in step) return !READS.has(step.control.method);
+  if ('request' in step) return !READING_METHODS.has(step.request.method);
+  if ('control' in step) return !READING_METHODS.has(step.control.method);
   if ('parallel' in step) return step.parallel.some(isCause);
   return !(
     'until' in step ||

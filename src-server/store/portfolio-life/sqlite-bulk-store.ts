@@ -2,12 +2,8 @@
  * Bulk rebalances and their portfolios in SQLite. Which of them have something under way is in memory, too, because it is
  * asked whenever any rebalance becomes final.
  */
-import {
-  BULK_ROW_STATES,
-  type BulkRecord,
-  type BulkRow,
-  type BulkRowStatus,
-} from '../../engine/bulk/bulk-rebalance.ts';
+import { BULK_ROW_STATUSES } from '../../domain/plan/plan-choices.ts';
+import type { BulkRecord, BulkRow, BulkRowStatus } from '../../engine/bulk/bulk-rebalance.ts';
 import type { RefusalCode } from '../../engine/outcome.ts';
 import type { BulkStore, ShownBulkRow } from '../../engine/ports/stores.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -128,7 +124,7 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> 
   return {
     shownRows: (id, status, after, limit) => shown.all(id, after, status, status, limit).map(toShown),
     counts(id) {
-      const none = Object.fromEntries(BULK_ROW_STATES.map((status) => [status, 0]));
+      const none = Object.fromEntries(BULK_ROW_STATUSES.map((status) => [status, 0]));
       const some = Object.fromEntries(counts.all(id).map(({ status, portfolios }) => [status, portfolios]));
       return { ...none, ...some } as Record<BulkRowStatus, number>;
     },

@@ -1,4 +1,5 @@
 /** The rows of the kernel as they are read at the start: a clock or a timer that is none is damage, and says which. */
+import { CLOCK_MODES } from '../../domain/world-choices.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { ClockSettings } from '../../kernel/kernel-store.ts';
 import type { Timer } from '../../kernel/timer-queue.ts';
@@ -17,7 +18,6 @@ export interface TimerRow {
 
 /** Far beyond every clock; behind it, no instant has a text. */
 const MOST_MS = 8.64e15;
-const MODES = new Set(['realtime', 'manual', 'instant']);
 
 export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {
   const where = `ballast.db, table timers, row ${seq}`;
@@ -28,7 +28,7 @@ export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer 
 export function toClock(text: string, nowMs: number): ClockSettings {
   const where = 'ballast.db, table world';
   const clock = parse(text, `${where}: the clock`) as unknown as ClockSettings | null;
-  const isClock = clock !== null && MODES.has(clock.mode) && clock.rate > 0 && clock.rate <= 1_000_000;
+  const isClock = clock !== null && CLOCK_MODES.includes(clock.mode) && clock.rate > 0 && clock.rate <= 1_000_000;
   if (!isClock || !isInstant(nowMs)) throw new DamagedRowError(`${where} has a clock that is none`);
   return clock;
 }

@@ -5,16 +5,21 @@
  */
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
-import { CORPORATE_ACTION_KINDS } from '../../contract/control/market/corporate-actions.ts';
 import { setPolicyBody } from '../../contract/control/portfolios/policies.ts';
 import { scriptSink } from '../../contract/control/webhooks/sinks.ts';
-import { CLOCK_MODES } from '../../contract/control/world/clock.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { SINK_NAME } from '../../contract/fields/sink-name.ts';
 import { customMarket, syntheticInstruments } from '../../contract/scenario/custom-market.ts';
-import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS, FAULT_KINDS, TIERS } from '../../domain/events/event-choices.ts';
+import {
+  CASH_FLOW_INTERVALS,
+  CASH_FLOW_KINDS,
+  CORPORATE_ACTION_KINDS,
+  FAULT_KINDS,
+  TIERS,
+} from '../../domain/events/event-choices.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { USED_TRUSTS } from '../../domain/webhook-choices.ts';
+import { CLOCK_MODES } from '../../domain/world-choices.ts';
 import { certificateFault } from '../../engine/webhooks/receiver-trust.ts';
 import {
   COMMANDS_AT_START_SETTING,

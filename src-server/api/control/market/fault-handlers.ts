@@ -2,6 +2,7 @@
  * `/sim/faults`, with `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
  * (decision L).
  */
+
 import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import type { exchangeOperations } from '../../../contract/control/market/exchange-operations.ts';
 import type { faultOperations } from '../../../contract/control/market/fault-operations.ts';
@@ -9,6 +10,7 @@ import type { FaultView } from '../../../contract/control/market/faults.ts';
 import { marketFaultKind } from '../../../contract/control/market/market-fault-kinds.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
+import { FAULT_SCOPES } from '../../../domain/market-choices.ts';
 import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
 import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
@@ -26,8 +28,7 @@ import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
 import { withFile, withWarnings } from './stub-handlers.ts';
 
-const SCOPES = ['market', 'interface', 'webhook'] as const;
-type Scope = (typeof SCOPES)[number];
+type Scope = (typeof FAULT_SCOPES)[number];
 
 export const faultHandlers: HandlersFor<typeof faultOperations, keyof UnmetDependencies | 'readStubContent'> = {
   async listFaults(call) {
@@ -71,7 +72,7 @@ export const faultHandlers: HandlersFor<typeof faultOperations, keyof UnmetDepen
 type AnyFault = Parameters<typeof viewFault>[0] | HttpFault;
 
 function scopesOf(wanted: Scope | undefined): readonly Scope[] {
-  return wanted === undefined ? SCOPES : [wanted];
+  return wanted === undefined ? FAULT_SCOPES : [wanted];
 }
 
 /** At the time of the world: the content of a file begins a command anew, which may have moved the clock. */

@@ -3,8 +3,10 @@
  * processed, how the response is sent, what a client received, and what the explorer makes of it. Nothing else on the server
  * names a kind, but for stubs, whose responses are made of the world.
  */
+
 import { z } from 'zod';
 import { countOf } from '../../../domain/numbers/count-of.ts';
+import type { GotByClient } from '../../../domain/world-choices.ts';
 import { writtenLatencyUpTo } from '../../fields/latency.ts';
 import type { ErrorCode } from '../../service/errors.ts';
 import { type ExploredKind, type Exploring, exploredKind, hitsOf, kindNames } from './fault-kind.ts';
@@ -56,7 +58,7 @@ interface ApiFaultEffect<Terms> {
   errorOf(terms: Terms): FaultError | null;
   send(response: FaultyResponse, terms: Terms): void;
   /** What the client got, so that a replay of its request meets the same (decision K53). */
-  gotBy(method: string): 'answer' | 'error' | 'other_body' | 'nothing' | 'hang';
+  gotBy(method: string): GotByClient;
   /** What the client got, in words for developers. */
   describe(received: Received): string;
 }

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { WebhookEffect } from '../../../domain/faults/webhook-effect.ts';
+import { SPAN_STATUSES } from '../../../domain/market-choices.ts';
 import { at, count, faultId, real, text } from '../../fields/described.ts';
-import { FAULT_STATUSES } from '../../fields/fault-bounds.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { API_FAULT_KINDS, API_FAULTS } from './api-fault-kinds.ts';
 import { schemasOf } from './fault-kind.ts';
@@ -24,7 +24,7 @@ export function webhookEffectOf(terms: object, strangeSecret: () => string): Web
 
 const shown = {
   fault_id: faultId,
-  status: z.enum(FAULT_STATUSES).describe('Status of the fault; `cancelled`: it was ended before it began.'),
+  status: z.enum(SPAN_STATUSES).describe('Status of the fault; `cancelled`: it was ended before it began.'),
   from: at('Time at which it begins.'),
   until: at('Time at which it ends; null: when it is ended, or its hits are used up.').nullable(),
   share: real('Share of its matches that it hits, 0 to 1.'),

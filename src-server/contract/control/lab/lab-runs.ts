@@ -1,5 +1,7 @@
 /** Wire schemas of `/sim/lab-runs`: policies compared on the same paths of prices over years (decisions P1 to P3). */
+
 import { z } from 'zod';
+import { CALENDAR_INTERVALS } from '../../../domain/events/event-choices.ts';
 import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
 import { instant, wholeNumber } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
@@ -61,6 +63,8 @@ export function labPaths<E extends z.ZodType>(entry: E) {
   return z.union(pathChoices(entry)).describe(PATHS);
 }
 
+export const LAB_CHECKS = ['day', 'week', 'month'] as const;
+
 const PATHS = 'Paths of prices, which are the same for all policies.';
 
 function pathChoices<E extends z.ZodType>(entry: E) {
@@ -78,9 +82,7 @@ const cashFlow = z
         message: 'is 0, or has more than two decimals',
       })
       .describe('Amount in base currency; paid out if it is negative.'),
-    every: z
-      .enum(['month', 'quarter', 'year'])
-      .describe('Interval of the cash flow, which is paid at the first check of each.'),
+    every: z.enum(CALENDAR_INTERVALS).describe('Interval of the cash flow, which is paid at the first check of each.'),
   })
   .describe('Regular cash flow into or out of every portfolio.');
 
@@ -106,7 +108,7 @@ export const labTerms = {
         'which all of them are shown.',
     ),
   to: instant.describe('End of the run.'),
-  check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are checked.'),
+  check: z.enum(LAB_CHECKS).default('month').describe('How often portfolios are checked.'),
   execution: z
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')
@@ -181,7 +183,7 @@ export const labRunFacts = z
     policies: z.array(triedPolicy).describe('Policies that are compared.'),
     from: at('Start of the run.'),
     to: at('End of the run.'),
-    check: z.enum(['day', 'week', 'month']).describe('How often portfolios are checked.'),
+    check: z.enum(LAB_CHECKS).describe('How often portfolios are checked.'),
     paths: count('Number of paths of prices.'),
     seeds: z.string().nullable().describe('Seeds of the paths, such as `1..200`; null if the path is loaded prices.'),
     execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
@@ -209,6 +211,14 @@ const extreme = z
   })
   .meta({ id: 'LabExtreme', description: 'A path with an extreme value of a measure.' });
 
+const quantiles = {
+  p5: real('Quantile at 5 %.'),
+  p25: real('Quantile at 25 %.'),
+  median: real('Median.'),
+  p75: real('Quantile at 75 %.'),
+  p95: real('Quantile at 95 %.'),
+};
+
 const distribution = {
   count: count('Number of paths.'),
   mean: real('Mean.'),
@@ -220,11 +230,7 @@ const distribution = {
     .number()
     .nullable()
     .describe('Upper end of the 95 % confidence interval of the mean; null if there is only one path.'),
-  p5: real('Quantile at 5 %.'),
-  p25: real('Quantile at 25 %.'),
-  median: real('Median.'),
-  p75: real('Quantile at 75 %.'),
-  p95: real('Quantile at 95 %.'),
+  ...quantiles,
 };
 
 const labMeasure = z
@@ -240,14 +246,11 @@ export type LabMeasureWire = z.infer<typeof labMeasure>;
 const fanPoint = z
   .strictObject({
     at: at('Instant of the quantiles.'),
-    p5: real('Quantile at 5 %.'),
-    p25: real('Quantile at 25 %.'),
-    median: real('Median.'),
-    p75: real('Quantile at 75 %.'),
-    p95: real('Quantile at 95 %.'),
+    ...quantiles,
   })
   .meta({ id: 'LabFanPoint', description: 'Quantiles over all paths at one instant.' });
 export type LabFanPoint = z.infer<typeof fanPoint>;
+export type LabQuantiles = Omit<LabFanPoint, 'at'>;
 
 const policyResult = z
   .strictObject({

@@ -1,11 +1,12 @@
 /** Wire schemas of what happens to instruments (decision O3): each kind has its own, for what is asked and what is shown. */
+
 import { z } from 'zod';
+import { CORPORATE_ACTION_KINDS } from '../../../domain/events/event-choices.ts';
+import { CORPORATE_ACTION_STATUSES } from '../../../domain/market-choices.ts';
 import { at, corporateActionId, currencyText, isinText, real } from '../../fields/described.ts';
 import { instant, isin, wholeNumber } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
 import { customCurrency, price } from '../../scenario/custom-market.ts';
-
-export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
 
 const MOST_SHARES = 1000;
 
@@ -81,7 +82,7 @@ const shown = {
   isin: isinText.describe('ISIN that the instrument has until then.'),
   ex_at: at('Time at which it happens.'),
   status: z
-    .enum(['scheduled', 'applied', 'cancelled'])
+    .enum(CORPORATE_ACTION_STATUSES)
     .describe(
       'Status of the corporate action. `cancelled`: by a request, or because the instrument was delisted before.',
     ),

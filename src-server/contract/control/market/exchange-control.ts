@@ -1,7 +1,9 @@
 /**
  * Wire schemas of `/sim/exchanges` and `/sim/depth` (decision L): the lines to exchanges, their settings, their depth.
  */
+
 import { z } from 'zod';
+import { MARKET_PHASES } from '../../../domain/market-choices.ts';
 import { at, count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
 import { isin, mic, money } from '../../fields/fields.ts';
 import { latencyUpTo, writtenLatencyUpTo } from '../../fields/latency.ts';
@@ -78,7 +80,7 @@ export const exchangeView = z
     time_zone: text('IANA time zone.'),
     connected: z.boolean().describe('Whether its connection is up.'),
     open: z.boolean().describe('Whether it is open.'),
-    phase: z.enum(['open', 'closing_auction', 'closed']).describe('Current trading phase of the exchange.'),
+    phase: z.enum(MARKET_PHASES).describe('Current trading phase of the exchange.'),
     next_open_at: at('Time at which it opens next.'),
     next_close_at: at('Time at which it closes next.'),
     line: z

@@ -2,10 +2,11 @@
  * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios.
  * The kinds are rows of `market-fault-kinds.ts` (decision L17), `api-fault-kinds.ts` and `webhook-fault-kinds.ts`.
  */
+
 import { z } from 'zod';
 import { FAULT_KINDS } from '../../../domain/events/event-choices.ts';
+import { FAULT_SCOPES, SPAN_STATUSES } from '../../../domain/market-choices.ts';
 import { at, faultId, real } from '../../fields/described.ts';
-import { FAULT_STATUSES } from '../../fields/fault-bounds.ts';
 import { next, page } from '../../fields/paging.ts';
 import { API_FAULTS } from '../http-faults/api-fault-kinds.ts';
 import { type ExploredKind, schemasOf } from '../http-faults/fault-kind.ts';
@@ -41,7 +42,7 @@ export const marketFaultView = z
     kind: z.enum(FAULT_KINDS).describe('Kind of the fault.'),
     exchange: z.string().nullable().describe('Exchange that it hits; null if it hits every exchange.'),
     isin: z.string().nullable().describe('Instrument that it hits; null if it hits every instrument.'),
-    status: z.enum(FAULT_STATUSES).describe('Status of the fault. `cancelled`: it was ended before it began.'),
+    status: z.enum(SPAN_STATUSES).describe('Status of the fault. `cancelled`: it was ended before it began.'),
     from: at('Time at which it begins.'),
     until: at('Time at which it ends; null if it lasts until it is ended or its hits are used up.').nullable(),
     share: real('Share of what happens at its exchange and instrument that it hits, 0 to 1.'),
@@ -81,9 +82,8 @@ export const faultList = z
   .meta({ id: 'FaultList', description: 'Faults that were set.' });
 export type FaultList = z.infer<typeof faultList>;
 
-/** The query of `GET` and `DELETE /sim/faults`. */
-/** Which faults are meant; of a list with where it goes on. */
+/** The query of `GET` and `DELETE /sim/faults`: which faults are meant; of a list with where it goes on. */
 export const faultsQuery = z.strictObject({
-  scope: z.enum(['market', 'interface', 'webhook']).optional().describe('Only faults of this scope.'),
+  scope: z.enum(FAULT_SCOPES).optional().describe('Only faults of this scope.'),
 });
 export const listFaultsQuery = faultsQuery.extend({ ...page, ...unmetQuery });

@@ -1,5 +1,7 @@
 /** Wire schemas of `GET /sim/market/calendars` (decision L74): when exchanges trade in a month, and why not. */
+
 import { z } from 'zod';
+import { DAY_KINDS } from '../../../domain/market-choices.ts';
 import { at, micText, text } from '../../fields/described.ts';
 
 /** The query: the month that holds the present where it is left out. */
@@ -14,7 +16,7 @@ export const calendarQuery = z.strictObject({
 const day = z
   .strictObject({
     date: z.iso.date().describe('Date, which is the same at the exchange and in UTC.'),
-    kind: z.enum(['full_day', 'half_day', 'holiday', 'weekend']).describe('Kind of day for trading.'),
+    kind: z.enum(DAY_KINDS).describe('Kind of day for trading.'),
     name: z.string().nullable().describe('Name of the holiday, or the reason for the half day; otherwise null.'),
     open_at: at('Time at which continuous trading begins; null on a closed day.').nullable(),
     close_at: at(

@@ -2,7 +2,9 @@
  * Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58, O11): pins, events of the
  * market.
  */
+
 import { z } from 'zod';
+import { SPAN_STATUSES } from '../../../domain/market-choices.ts';
 import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
 import { instant, isin } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
@@ -145,12 +147,9 @@ export const endMarketEventQuery = z.strictObject({
   take_back: z.boolean().default(false).describe('True: a jump is reversed exactly, from now on. Only for jumps.'),
 });
 
-const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
 const eventCore = {
   market_event_id: marketEventId,
-  status: z
-    .enum(MARKET_EVENT_STATUSES)
-    .describe('Status of the market event. `cancelled`: it was ended before it began.'),
+  status: z.enum(SPAN_STATUSES).describe('Status of the market event. `cancelled`: it was ended before it began.'),
   ended_at: z.string().nullable().describe('Time at which it was ended by hand.'),
 };
 const instrumentsShown = z

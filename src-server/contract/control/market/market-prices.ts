@@ -1,5 +1,7 @@
 /** Wire schemas of prices to look at or to load (decisions L13 to L16, L58): charts, loaded series, exchange rates. */
+
 import { z } from 'zod';
+import { MARKET_PHASES } from '../../../domain/market-choices.ts';
 import { at, count, currencyText, isinText, micText, real } from '../../fields/described.ts';
 import { instant, isin, mic, wholeNumber } from '../../fields/fields.ts';
 import { ownInstrument } from '../../scenario/custom-market.ts';
@@ -116,7 +118,7 @@ export const quoteList = z
             isin: isinText,
             exchange: micText,
             currency: currencyText,
-            phase: z.enum(['open', 'closing_auction', 'closed']).describe('Current trading phase of the exchange.'),
+            phase: z.enum(MARKET_PHASES).describe('Current trading phase of the exchange.'),
             connected: z.boolean().describe('Whether its connection is up.'),
             halted: z.boolean().describe('Whether the instrument is halted there.'),
             mid: real('Mid; like all prices here, in the currency of the exchange.'),

@@ -16,7 +16,7 @@ import { next, page } from '../../fields/paging.ts';
 import { setConstraintsBody } from './constraints.ts';
 import { dividend } from './dividends.ts';
 
-const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'policy', 'change'] as const;
+export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'policy', 'change'] as const;
 
 const kind = z
   .enum(ACTIVITY_KINDS)

@@ -1,5 +1,7 @@
 /** Wire schemas of bulk rebalances: many portfolios planned at once and executed at a pace (decision P6). */
+
 import { z } from 'zod';
+import { BULK_ROW_STATUSES, BULK_STATUSES } from '../../../domain/plan/plan-choices.ts';
 import { at, bulkId, count, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
@@ -8,11 +10,6 @@ import { goal, planSettings } from './policies.ts';
 /** As many as a world file may have (decision K108). */
 const MOST_PORTFOLIOS = 10_000;
 const FASTEST_PACE = 1_000_000;
-
-const BULK_ROW_STATUSES = [
-  ...(['waiting', 'planned', 'refused', 'executing'] as const),
-  ...(['partially_filled', 'complete', 'failed', 'cancelled'] as const),
-] as const;
 
 const settings = planSettings.meta({
   id: 'BulkSettings',
@@ -105,7 +102,7 @@ export const bulkRebalance = z
   .strictObject({
     bulk_id: bulkId,
     status: z
-      .enum(['planning', 'planned', 'executing', 'complete', 'stopped'])
+      .enum(BULK_STATUSES)
       .describe(
         'Status of the bulk rebalance. `planned`: plans wait to be executed. `stopped`: portfolios already ' +
           'started continue.',

@@ -1,5 +1,7 @@
 /** Wire schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
+
 import { z } from 'zod';
+import { VARIANT_OUTCOMES } from '../../../domain/plan/plan-choices.ts';
 import { at, count, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlanBody, createPortfolioBBody, warning } from '../../service/form-b.ts';
@@ -39,7 +41,7 @@ export const comparison = z
           .strictObject({
             name: text('Name of the variant.'),
             outcome: z
-              .enum(['plan', 'below_threshold', 'constrained'])
+              .enum(VARIANT_OUTCOMES)
               .describe(
                 'Outcome of the variant. `below_threshold`: the drift is inside the band, so nothing is done. ' +
                   '`constrained`: the constraints leave nothing to trade.',

@@ -1,5 +1,7 @@
 /** Wire schemas of the dividends of a portfolio: accrued and paid (decision O2). */
+
 import { z } from 'zod';
+import { DIVIDEND_STATUSES } from '../../../domain/market-choices.ts';
 import { at, currencyText, dividendId, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { next } from '../../fields/paging.ts';
 
@@ -15,7 +17,7 @@ export const dividend = z
       'Identifier of the corporate action; null if the dividend follows from the seed.',
     ).nullable(),
     status: z
-      .enum(['accrued', 'paid', 'ended'])
+      .enum(DIVIDEND_STATUSES)
       .describe(
         'Status of the dividend. `accrued`: it has not been paid yet. `ended`: its portfolio was deleted before ' +
           'payment.',

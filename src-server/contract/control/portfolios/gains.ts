@@ -1,5 +1,7 @@
 /** Wire schemas of `/sim/portfolios/{id}/lots` and `/gains` (decision L). Amounts in base currency. */
+
 import { z } from 'zod';
+import { MATCH_RULES } from '../../../domain/lots/lot.ts';
 import { at, currencyText, isinText, orderId, portfolioId, real, text } from '../../fields/described.ts';
 
 export const lotList = z
@@ -65,9 +67,7 @@ export const gainsReport = z
               .array(
                 z
                   .strictObject({
-                    rule: z
-                      .enum(['lot', 'pool', 'same_day', 'thirty_days', 'four_weeks'])
-                      .describe('Rule that matched the purchase.'),
+                    rule: z.enum(MATCH_RULES).describe('Rule that matched the purchase.'),
                     lot_id: z
                       .string()
                       .nullable()

@@ -1,5 +1,7 @@
 /** Wire schemas of what an exchange is told to do with an order (decision O7). */
+
 import { z } from 'zod';
+import { ORDER_ACTIONS } from '../../../domain/events/event-choices.ts';
 import { at, micText, orderId, rebalanceId } from '../../fields/described.ts';
 import { positiveQuantity } from '../../fields/fields.ts';
 import { price } from '../../scenario/custom-market.ts';
@@ -30,8 +32,6 @@ export const createOrderAction = z
   .discriminatedUnion('action', ACTIONS)
   .meta({ id: 'CreateOrderAction', description: 'The next action of the exchange on a working order.' });
 
-const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
-
 /** Part of `GET /sim/rebalances/{id}`. */
 export const orderPossibilities = z
   .strictObject({
@@ -49,7 +49,7 @@ export const orderPossibilities = z
       .array(
         z
           .strictObject({
-            action: z.enum(ORDER_ACTION_NAMES).describe('Action on the order.'),
+            action: z.enum(ORDER_ACTIONS).describe('Action on the order.'),
             obstacle: z
               .string()
               .nullable()
@@ -69,7 +69,7 @@ export const orderAction = z
     order_id: orderId,
     rebalance_id: rebalanceId,
     exchange: micText,
-    action: z.enum(ORDER_ACTION_NAMES).describe('Action that the exchange took.'),
+    action: z.enum(ORDER_ACTIONS).describe('Action that the exchange took.'),
     quantity: z.number().nullable().describe('Number of shares filled; null if none were.'),
     price: z.number().nullable().describe("Price at which they were filled, in the listing's currency."),
     at: at('Time of the action; its report arrives later.'),

@@ -1,6 +1,7 @@
 /** The control plane: dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
 
 import { operations } from '../../openapi/operation.ts';
+import { PLANNING_ERRORS } from '../../service/errors.ts';
 import { planChangesQuery, planChangesWire, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
 import { rebalanceView } from './portfolios.ts';
 
@@ -20,7 +21,7 @@ export const planOperations = operations({
     body: previewRebalance,
     runsOn: false,
     success: { status: 201, description: 'The dry run.', content: [rebalanceView] },
-    errors: ['not_found', 'already_executing', 'quota_exceeded', 'drift_below_threshold'],
+    errors: PLANNING_ERRORS,
   },
   releasePreview: {
     method: 'delete',

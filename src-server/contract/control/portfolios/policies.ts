@@ -1,5 +1,7 @@
 /** Wire schemas of policies: when Ballast rebalances a portfolio by itself, as a client would (decision O6). */
+
 import { z } from 'zod';
+import { CALENDAR_INTERVALS, POLICY_CAUSES } from '../../../domain/events/event-choices.ts';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
 import { duration, wholeNumber } from '../../fields/fields.ts';
@@ -28,7 +30,7 @@ const DAY =
   'First (default) or last open day of the period, or a day of its first month; a holiday moves it to ' +
   'the next open day.';
 const AT = 'Time after the opening; open+30m by default.';
-const every = z.enum(['month', 'quarter', 'year']).describe('How often it recurs.');
+const every = z.enum(CALENDAR_INTERVALS).describe('How often it recurs.');
 const day = z.union([z.enum(['first', 'last']), wholeNumber(1, 28)], 'is neither first, last nor a day from 1 to 28');
 const afterOpen = z.string().refine(isAfterOpen, 'is neither open nor open+ with a duration up to 8h, like open+30m');
 const ON_DATES = 'Triggers on dates on which all exchanges of the portfolio are open.';
@@ -98,7 +100,7 @@ export const setPolicyBody = z
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
 
-const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('Condition that triggered.');
+const cause = z.enum(POLICY_CAUSES).describe('Condition that triggered.');
 
 export const policy = z
   .strictObject({

@@ -1,6 +1,9 @@
 /** The JSON document that `ballast diff --json` prints. */
 import { z } from 'zod';
 
+/** What of two runs is compared. */
+export const DIFFERENCE_AREAS = ['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'] as const;
+
 const side = z.strictObject({
   seed: z.number().nullable().describe('Seed of the run; null if its log does not have it.'),
   events: z.int().nonnegative().describe('Number of entries in its event log.'),
@@ -28,9 +31,7 @@ export const diffReport = z
     differences: z
       .array(
         z.strictObject({
-          area: z
-            .enum(['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'])
-            .describe('Area of the difference.'),
+          area: z.enum(DIFFERENCE_AREAS).describe('Area of the difference.'),
           subject: z.string().describe('Subject of the difference: a portfolio, an instrument or a status.'),
           first: figure.describe('Value in the first run; null if it has none.'),
           second: figure.describe('Value in the second run; null if it has none.'),

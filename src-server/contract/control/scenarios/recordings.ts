@@ -1,9 +1,8 @@
 /** Wire schemas of `/sim/recordings`: stretches of what was done, to be had as scenarios (decisions K50 to K54). */
-import { z } from 'zod';
-import { at, count, text } from '../../fields/described.ts';
 
-const RECORDING_ENDS = ['stop', 'reset', 'restore', 'bounds'] as const;
-const RECORDING_STARTS = ['now', 'beginning'] as const;
+import { z } from 'zod';
+import { RECORDING_ENDS, RECORDING_STARTS } from '../../../domain/world-choices.ts';
+import { at, count, text } from '../../fields/described.ts';
 
 /** `POST /sim/recordings`. */
 export const startRecording = z

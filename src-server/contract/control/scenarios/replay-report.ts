@@ -1,6 +1,15 @@
 /** The JSON document that `ballast replay --json` prints: every scenario in the order of the files, and their sum. */
 import { z } from 'zod';
 
+/** Of one run. `bad`: the file cannot be played, and nothing was started. `stopped`: by the observer's signal. */
+export const PLAY_STATUSES = ['passed', 'failed', 'stopped', 'bad'] as const;
+
+/** The comparison with the golden log beside the file; `kept`: not rewritten, because a check failed. */
+export const GOLDEN_VERDICTS = ['same', 'differs', 'written', 'kept', 'none', 'not compared'] as const;
+
+/** Other logs of the same scenario that should equal that of the run. */
+export const COMPARED_LOGS = ['golden log', 'second run', 'restored run'] as const;
+
 const counts = z.record(z.string(), z.int().nonnegative());
 const amount = (text: string) => z.number().describe(text);
 
@@ -31,7 +40,7 @@ const event = z
 
 const divergence = z
   .strictObject({
-    log: z.enum(['golden log', 'second run', 'restored run']).describe('Log that the run differs from.'),
+    log: z.enum(COMPARED_LOGS).describe('Log that the run differs from.'),
     event: z.int().nullable().describe('Number of the first event that differs; null: all events agree.'),
     heading: z.string().describe('The difference, as a sentence.'),
     cause: z.string().nullable().describe('Step, request or timer that caused the difference; null if unknown.'),
@@ -108,7 +117,7 @@ export const replayedScenario = z
     name: z.string().describe('Name of the scenario.'),
     description: z.string().nullable().describe('Description of the scenario; null if it has none.'),
     status: z
-      .enum(['passed', 'failed', 'stopped', 'bad'])
+      .enum(PLAY_STATUSES)
       .describe('Status of the run itself; `bad`: nothing could be run; `stopped`: the run was interrupted.'),
     passed: z.boolean().describe('Whether the run passed and no log differs.'),
     seed: z.int().nonnegative().describe('Seed of the run.'),
@@ -118,7 +127,7 @@ export const replayedScenario = z
     events: z.int().nonnegative().describe('Number of entries in its event log.'),
     head: z.string().describe("Head of the log's hash chain; empty if nothing was run."),
     golden: z
-      .enum(['same', 'differs', 'written', 'kept', 'none', 'not compared'])
+      .enum(GOLDEN_VERDICTS)
       .describe(
         'Outcome for the golden log. `kept`: it was to be written, but a check failed. `none`: there is none. `not ' +
           'compared`: the scenario was run differently, or not to its end, or the file says `golden: none`.',

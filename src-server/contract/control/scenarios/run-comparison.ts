@@ -2,10 +2,12 @@
  * Wire schemas of the runs that are kept, and of two logs side by side: those of two runs, or of a run and its golden
  * log.
  */
+
 import { z } from 'zod';
 import { count, text } from '../../fields/described.ts';
 import { pastEvent } from '../world/history.ts';
 import { worldEvent } from '../world/records.ts';
+import { DIFFERENCE_AREAS } from './diff-report.ts';
 import { SCENARIO_RUN_STATES } from './scenario-runs.ts';
 
 /** Of longer logs the comparison would keep everybody else waiting. */
@@ -79,9 +81,7 @@ export const runComparison = z
       .array(
         z
           .strictObject({
-            area: z
-              .enum(['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'])
-              .describe('Area of the difference.'),
+            area: z.enum(DIFFERENCE_AREAS).describe('Area of the difference.'),
             subject: text('Subject of the difference: a portfolio, an instrument or a status.'),
             first: figure.describe('Value in the first run; null if it has none.'),
             second: figure.describe('Value in the second run; null if it has none.'),

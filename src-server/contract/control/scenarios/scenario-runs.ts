@@ -5,6 +5,8 @@ import { wholeNumber } from '../../fields/fields.ts';
 import { jsonValue } from '../../fields/json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
+/** Of the library that comes with Ballast, of a folder of one's own, or opened for as long as the server runs. */
+export const SCENARIO_ORIGINS = ['shipped', 'own', 'opened'] as const;
 export const SCENARIO_RUN_STATES = ['queued', 'running', 'passed', 'failed', 'stopped', 'bad'] as const;
 
 const runId = text('Identifier of the run.');
@@ -22,7 +24,7 @@ const listedScenario = z
   .strictObject({
     file: libraryFile,
     origin: z
-      .enum(['shipped', 'own', 'opened'])
+      .enum(SCENARIO_ORIGINS)
       .describe(
         'Origin of the scenario: it comes with Ballast and is read-only, is in a folder that scenarios are saved to, ' +
           'or was opened for as long as the server runs.',

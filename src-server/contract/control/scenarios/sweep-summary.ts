@@ -78,12 +78,14 @@ export const sweepCheck = z
   .meta({ id: 'SweepCheck', description: 'A condition on all runs that passed.' });
 export type SweepCheck = z.infer<typeof sweepCheck>;
 
+export const SWEEP_ENDS = ['complete', 'interrupted', 'too many failures'] as const;
+
 export const sweepSummary = z
   .strictObject({
     file: text('File of the scenario.'),
     name: text('Name of the scenario.'),
     seeds: text('Seeds, such as `1..1000`.'),
-    end: z.enum(['complete', 'interrupted', 'too many failures']).describe('Reason the sweep ended.'),
+    end: z.enum(SWEEP_ENDS).describe('Reason the sweep ended.'),
     jobs: count('Number of runs of the whole sweep.'),
     done: count('Number of runs that have results.'),
     passed: count('Number of runs that passed.'),

@@ -11,6 +11,9 @@ const pathBelow = z.string().max(1000).regex(PATH_BELOW, 'is not a path below th
 /** `scenario`: a scenario (sweep). `simulation`: a portfolio under a policy on one path of prices (lab). `trial`: a client under faults (explorer). */
 export const JOB_KINDS = ['scenario', 'simulation', 'trial'] as const;
 
+/** `unmet`: a fault that it set met nothing. `bad`: the varied file cannot be played. `broken`: it ended without an outcome. */
+export const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
+
 const ofAnyKind = {
   sweep: z
     .string()
@@ -51,7 +54,7 @@ export type SweepTask = z.infer<typeof sweepTask>;
 
 export const taskResult = z
   .strictObject({
-    status: z.enum(['passed', 'failed', 'unmet', 'bad', 'broken']),
+    status: z.enum(JOB_STATUSES),
     head: z.string(),
     events: z.int().nonnegative(),
     simulatedMs: z.number(),

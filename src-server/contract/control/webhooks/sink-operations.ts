@@ -1,7 +1,7 @@
 /** The control plane: the built-in receivers of webhooks (decisions L3, L46). */
 
 import { pageQuery } from '../../fields/paging.ts';
-import { type Operation, operations } from '../../openapi/operation.ts';
+import { METHODS, type Operation, operations } from '../../openapi/operation.ts';
 import { emptiedSink, received, scriptSink, sinkList, sinkScript, sinkView } from './sinks.ts';
 
 export const sinkOperations = operations({
@@ -64,15 +64,13 @@ export const sinkOperations = operations({
   },
 });
 
-/** `ANY`, of which OpenAPI knows these. */
-const SINK_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-export const sinkReceiverOperations: readonly Operation[] = SINK_METHODS.flatMap((method) => [
+/** With `ANY` method: those that the documents know. */
+export const sinkReceiverOperations: readonly Operation[] = METHODS.flatMap((method) => [
   sinkOperation(method, '/sink', `${method}ToDefaultSink`, 'the default sink'),
   sinkOperation(method, '/sink/{name}', `${method}ToSink`, 'a sink'),
 ]);
 
-function sinkOperation(method: (typeof SINK_METHODS)[number], path: string, id: string, what: string): Operation {
+function sinkOperation(method: Operation['method'], path: string, id: string, what: string): Operation {
   return {
     id,
     method,

@@ -1,9 +1,9 @@
 /** Wire schemas of the virtual clock under `/sim/clock` (decision J). */
+
 import { z } from 'zod';
+import { ADVANCE_ENDS, CLOCK_MODES, STORAGE_FAILURES } from '../../../domain/world-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { duration, instant, wholeNumber } from '../../fields/fields.ts';
-
-export const CLOCK_MODES = ['realtime', 'manual', 'instant'] as const;
 
 /** Real time after which `wait` is answered though the advance goes on, where nothing else is said (decision J15). */
 export const USUAL_ADVANCE_WAIT_MS = 60_000;
@@ -19,7 +19,7 @@ const progress = {
 const held = z
   .strictObject({
     reason: z
-      .enum(['disk_full', 'disk_error', 'data_missing', 'data_damaged'])
+      .enum(STORAGE_FAILURES)
       .describe(
         'What is wrong with the disk. `data_missing`: the data folder is missing or another one is in its place.',
       ),
@@ -42,7 +42,7 @@ export const clock = z
     last_advance: z
       .strictObject({
         ...progress,
-        ended: z.enum(['reached', 'stopped', 'event_limit', 'time_limit']).describe('How it ended.'),
+        ended: z.enum(ADVANCE_ENDS).describe('How it ended.'),
       })
       .nullable()
       .describe('The latest advance since the start of the server, and how it ended.'),

@@ -2,13 +2,14 @@
  * Wire schemas of the past of a world, the one that is served or that of a run: its entries, and how it was after any
  * of them.
  */
+
 import { z } from 'zod';
+import { TIMELINE_KINDS } from '../../../domain/events/event-choices.ts';
 import { at, count, currencyText, real, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { worldEvent } from './records.ts';
 
-const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 const MAX_HISTORY_COLUMNS = 1200;
 export const MOST_REPORTED_FAILURES = 10_000;

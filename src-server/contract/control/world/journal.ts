@@ -1,6 +1,8 @@
 /** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
+
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { BASE_FORMS } from '../../../domain/world-choices.ts';
 import { at, count, faultId, real, rebalanceId, requestId, text } from '../../fields/described.ts';
 import { duration, instant, wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
@@ -143,7 +145,7 @@ const filters = {
       'Path, including the base; `*` stands for any text and `?` for one character. The query may be left out.',
     ),
   operation: operationName.optional(),
-  form: z.enum(['A', 'B', 'both']).optional().describe('Base to which the request was sent; `both`: `/v1`.'),
+  form: z.enum(BASE_FORMS).optional().describe('Base to which the request was sent; `both`: `/v1`.'),
   key: z.string().min(1).max(100).optional().describe('Identifier of the API key used.'),
   account: z.string().min(1).max(100).optional().describe('Account of the API key.'),
   status: statusQuery.optional(),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { RULE_MODES } from '../../../domain/server-choices.ts';
+import { CHAIN_STATUSES } from '../../../domain/world-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { DIVIDENDS_MODES } from '../../fields/dividends-mode.ts';
 import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
@@ -36,7 +37,7 @@ export const fingerprint = z
     chain: z
       .strictObject({
         status: z
-          .enum(['sound', 'checking', 'broken', 'not_latest'])
+          .enum(CHAIN_STATUSES)
           .describe(
             'Whether the log that was there at the start is as it was written; a long one is checked in the background. `not_latest`: it lacks entries that were written (decision K116).',
           ),

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';
 import { APP_ADDRESSES, LOG_LEVELS, RULE_MODES } from '../../../domain/server-choices.ts';
+import { CLOCK_MODES } from '../../../domain/world-choices.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
-import { CLOCK_MODES } from './clock.ts';
 
 const token = z
   .string()

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { RULE_MODES } from '../../../domain/server-choices.ts';
+import { CLOCK_MODES } from '../../../domain/world-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, duration, instant } from '../../fields/fields.ts';
@@ -11,7 +12,6 @@ import { settlementMode } from '../../fields/settlement.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
-import { CLOCK_MODES } from '../world/clock.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
 
