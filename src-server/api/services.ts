@@ -3,7 +3,7 @@ import type { BrowserSession, Fingerprint } from '../contract/control/world/sess
 import type { Operation } from '../contract/openapi/operation.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { PortfolioLog } from '../engine/ports/history-port.ts';
-import type { JournalRow } from '../engine/ports/journal-port.ts';
+import type { DatedEntry } from '../engine/ports/journal-port.ts';
 import type { RecordingService } from '../engine/ports/recording-port.ts';
 import type { SendRequest } from '../engine/ports/request-port.ts';
 import type { SinkStore } from '../engine/ports/sink-ports.ts';
