@@ -4,10 +4,10 @@
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
-import { createServiceRouter,  } from '../../src-server/api/service/service-routes.ts';
-import type { BaseForms } from '../../src-server/domain/world-choices.ts';
+import { createServiceRouter } from '../../src-server/api/service/service-routes.ts';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import type { BaseForms } from '../../src-server/domain/world-choices.ts';
 import type { Service } from '../../src-server/world/hosted-world.ts';
 import { proves } from '../conformance/proves.ts';
 
