@@ -195,7 +195,13 @@ export interface paths {
          */
         get: operations["listPortfolios"];
         put?: never;
-        post?: never;
+        /**
+         * Create a whole portfolio
+         * @description Creates a portfolio of either form with all that it holds from the beginning: positions with tax lots, cash, targets, constraints and a policy. All of it happens at one instant, or none of it. It belongs to the account `default`.
+         *
+         *     Source: decision L145.
+         */
+        post: operations["createWholePortfolio"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6505,30 +6511,32 @@ export interface components {
                      * @enum {string}
                      */
                     form: "A";
-                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                    as?: string;
                     request: components["schemas"]["CreatePortfolioA"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
                     /** @description Amount in base currency, with at most two decimals. */
                     cash?: number;
+                    /** @description Targets, until its first rebalance brings its own. */
+                    targets?: components["schemas"]["TargetInput"][];
                     /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                    as?: string;
                 } | {
                     /**
                      * @description Form of the portfolio.
                      * @enum {string}
                      */
                     form: "B";
-                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                    as?: string;
                     request: components["schemas"]["CreatePortfolioB"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
                     /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                    as?: string;
                 })[];
                 /** @description Webhook endpoints. Default: `[]`. */
                 webhooks?: components["schemas"]["WorldWebhook"][];
@@ -9813,6 +9821,36 @@ export interface components {
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
+        /** @description A whole portfolio: its account, and what it holds from the beginning. */
+        NewPortfolio: {
+            /**
+             * @description Form of the portfolio.
+             * @enum {string}
+             */
+            form: "A";
+            request: components["schemas"]["CreatePortfolioA"];
+            /** @description All positions. */
+            positions?: components["schemas"]["PositionInput"][];
+            /** @description Amount in base currency, with at most two decimals. */
+            cash?: number;
+            /** @description Targets, until its first rebalance brings its own. */
+            targets?: components["schemas"]["TargetInput"][];
+            /** @description Constraints that every plan of the portfolio observes. */
+            constraints?: components["schemas"]["SetConstraints"];
+            policy?: components["schemas"]["SetPolicy"];
+        } | {
+            /**
+             * @description Form of the portfolio.
+             * @enum {string}
+             */
+            form: "B";
+            request: components["schemas"]["CreatePortfolioB"];
+            /** @description All positions. */
+            positions?: components["schemas"]["PositionInput"][];
+            /** @description Constraints that every plan of the portfolio observes. */
+            constraints?: components["schemas"]["SetConstraints"];
+            policy?: components["schemas"]["SetPolicy"];
+        };
         /** @description A world within the period of the prices, which `POST /sim/worlds` creates with `import`. */
         NewWorldOfPrices: {
             /**
@@ -12506,30 +12544,32 @@ export interface components {
                  * @enum {string}
                  */
                 form: "A";
-                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                as?: string;
                 request: components["schemas"]["CreatePortfolioA"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
                 /** @description Amount in base currency, with at most two decimals. */
                 cash?: number;
+                /** @description Targets, until its first rebalance brings its own. */
+                targets?: components["schemas"]["TargetInput"][];
                 /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                as?: string;
             } | {
                 /**
                  * @description Form of the portfolio.
                  * @enum {string}
                  */
                 form: "B";
-                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                as?: string;
                 request: components["schemas"]["CreatePortfolioB"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
                 /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                as?: string;
             }))[];
             /** @description The policies to compare, each with its own name. */
             policies: components["schemas"]["LabPolicy"][];
@@ -14077,6 +14117,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortfolioList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWholePortfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPortfolio"];
+            };
+        };
+        responses: {
+            /** @description The portfolio. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioView"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

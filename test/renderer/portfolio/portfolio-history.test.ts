@@ -159,7 +159,10 @@ describe('a history', () => {
     const flowAt = (minute: number, amount: number) => ({ at: point(minute, null).at, kind: 'deposit', amount });
     // What was there at the first point is in its value already; what comes after the last is not in sight.
     const flows = [flowAt(0, 1), flowAt(5, 100), flowAt(20, -30), flowAt(21, 1000)];
-    expect(flowsWithin(rows, { flows })).toBe(70);
+    const before = point(-10, null).at;
+    expect(flowsWithin(rows, { from: before, flows })).toBe(70);
+    // At the beginning of all that is told, only what came after the opening value is a flow.
+    expect(flowsWithin(rows, { from: point(0, null).at, flows })).toBe(71);
   });
 
   it('counts the time outside the band, not the points', () => {
