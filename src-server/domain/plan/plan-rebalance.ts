@@ -11,7 +11,7 @@ import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
-import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
+import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect } from './constraint-effect.ts';
 import { isConstrained, type PlanConstraints } from './constraints.ts';
 import {
@@ -84,14 +84,13 @@ interface WorthwhileOutcome {
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): WorthwhileOutcome {
   const { rows, solved } = solveRows(input, valuation, driftBefore.positions);
   const { constraints } = input;
-  const chosen =
+  const drafts =
     constraints && isConstrained(constraints)
       ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
       : chooseFreeOrders(rows, solved, input, valuation.totalMinor);
-  const { drafts, ...budget } = chosen;
   const made = input.settings.costBudgetBps === null ? drafts : null;
   const skipped = skippedRowWarnings(rows, solved.netNavMinor, made, sizingTerms(input));
-  const outcome = { ...outcomeOf(drafts, input, driftBefore, []), ...budget };
+  const outcome = outcomeOf(drafts, input, driftBefore, []);
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isBlocked = skipped.some(({ warning }) => warning.code === 'exchange_disconnected');
   if (improves || isBlocked || drafts.length === 0) return { outcome, skipped };
@@ -103,12 +102,9 @@ function chooseFreeOrders(
   solved: SolvedTrades,
   input: PlanInput,
   navMinor: number,
-): ChosenOrders {
-  const chosen = chooseOrders(rows, solved, input, navMinor);
-  return {
-    ...chosen,
-    drafts: inLots(rows, chosen.drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null }),
-  };
+): readonly DraftOrder[] {
+  const drafts = chooseOrders(rows, solved, input, navMinor);
+  return inLots(rows, drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null });
 }
 
 const NO_IMPROVEMENT: PlanWarning = {
