@@ -4793,9 +4793,9 @@ export interface components {
             side: "buy" | "sell";
             /** @description Sequence number of the order that remains; null if none does. */
             sequence: number | null;
-            /** @description Value that would have been traded, in base currency. */
+            /** @description Value that would be traded without this constraint, in base currency. */
             wanted_value: number;
-            /** @description Value that the constraint allows of it; 0: no order. */
+            /** @description Value that is traded; 0: no order. */
             allowed_value: number;
         };
         /** @description Constraints that changed a plan, and their cost in drift. */
@@ -10396,7 +10396,7 @@ export interface components {
                 unbound_bps: number;
                 /** @description Portfolio drift that the plan would leave without the budget. */
                 unbound_drift: number;
-                /** @description Drift that one more basis point would remove; null if unknown. */
+                /** @description Portfolio drift that the plan under one more basis point would remove; null if the budget does not bind. */
                 drift_per_bps: number | null;
             } | null;
             /** @description Effect of the constraints; null: the portfolio had none. */

@@ -109,9 +109,8 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
 function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
-  const without = constraints.bound.length === 1 ? 'without it' : 'without them';
   const left = formatDrift(driftAfter.portfolioDrift);
-  return `Because of ${names}, ${left} of drift remain; ${without}, ${formatDrift(constraints.driftWithout)} would.`;
+  return `Because of ${names}, ${left} of drift remain; without constraints, ${formatDrift(constraints.driftWithout)} would.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
