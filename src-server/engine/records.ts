@@ -10,7 +10,7 @@ import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.t
 import type { LotMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { PlanConstraints } from '../domain/plan/constraints.ts';
-import type { PlanSettings } from '../domain/plan/plan.ts';
+import type { PlanSettings, ReasonCode } from '../domain/plan/plan.ts';
 import type { DriftSnapshot } from '../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
 import type { DayEnd } from '../market/data/market-data.ts';
@@ -170,7 +170,7 @@ export interface OrderRecord {
   readonly fxConversionBps: number;
   readonly estimatedCosts: CostParts;
   readonly reason: {
-    readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+    readonly code: ReasonCode;
     readonly text: string;
   };
   /** Consideration filled so far: listing currency (commission and taxes count it) and base currency (FX counts it). */

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { REASON_CODES } from '../../domain/plan/plan.ts';
 import {
   at,
   count,
@@ -221,7 +222,7 @@ export const usedLot = z
 
 export const orderReason = z
   .strictObject({
-    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']).describe('Reason it is traded.'),
+    code: z.enum(REASON_CODES).describe('Reason it is traded.'),
     text: text('The same as a sentence with its numbers.'),
   })
   .meta({ id: 'OrderReason', description: 'Reason for an order.' });

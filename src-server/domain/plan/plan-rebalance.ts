@@ -124,11 +124,12 @@ function outcomeOf(
   const positions = positionsAfter(input.positions, drafts);
   const driftAfter = measureDrift(valuePortfolio({ currency, cashMinor: cashAfter, positions }, view), targets);
   const weightAfter = new Map(driftAfter.positions.map((row) => [row.isin, row.currentWeight]));
-  const orders = drafts.map((draft, index) =>
+  const navMinor = driftBefore.totalMinor;
+  const planned = drafts.map((draft, index) =>
     plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0),
   );
+  const orders = withTaxLosses(planned, input, navMinor);
   const costs = totalCosts(drafts);
-  const navMinor = driftBefore.totalMinor;
   return {
     orders,
     costs: { ...costs, totalBps: costsBps(costs.totalMinor, navMinor), budgetBps: settings.costBudgetBps },
@@ -160,6 +161,24 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number):
     costs: draft.costs,
     reasonCode: reasonCode(draft),
   };
+}
+
+/** Sells whose loss makes room in the budget of gains tax go below their targets for it, which is their reason. */
+function withTaxLosses(orders: readonly PlannedOrder[], input: PlanInput, navMinor: number): readonly PlannedOrder[] {
+  if (typeof input.constraints?.gainsTaxBudgetMinor !== 'number' || input.estimateGains === undefined) return orders;
+  if (!orders.some((order) => isSoldBelowTarget(order, navMinor))) return orders;
+  const { gainMinorOf } = input.estimateGains(orders.filter(({ side }) => side === 'sell'));
+  return orders.map((order) => {
+    const isTaxLoss = isSoldBelowTarget(order, navMinor) && (gainMinorOf.get(order.sequence) ?? 0) < 0;
+    return isTaxLoss && order.reasonCode === 'overweight' ? { ...order, reasonCode: 'tax_loss' } : order;
+  });
+}
+
+/** Whether it ends below a target by more than a share and a basis point, as no rounding to lots does. */
+export function isSoldBelowTarget(order: PlannedOrder, navMinor: number): boolean {
+  const { side, weightTarget, weightAfter, estimatedValueMinor, quantityMicro } = order;
+  const shareWeight = (estimatedValueMinor * 1e6) / quantityMicro / navMinor;
+  return side === 'sell' && weightTarget - weightAfter > Math.max(shareWeight, 1e-4);
 }
 
 /** Positions sold in full stay as rows of quantity 0, so the snapshots before and after have the same rows. */

@@ -49,7 +49,9 @@ export interface PlanInput {
   readonly estimateGains?: EstimateSaleGains;
 }
 
-export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+/** `tax_loss`: sold below its target, because its loss makes room in the budget of gains tax. */
+export const REASON_CODES = ['overweight', 'underweight', 'not_in_targets', 'funding', 'tax_loss'] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface PlannedOrder {
   readonly sequence: number;

@@ -68,7 +68,7 @@ export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore):
     formA,
     updatedMs: formA === null ? null : unit.nowMs,
   };
-  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, input)));
+  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, plan, input)));
   world.rebalances.insert(rebalance, orders);
   return { rebalance, orders };
 }
