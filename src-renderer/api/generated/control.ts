@@ -10363,7 +10363,7 @@ export interface components {
             tolerance: {
                 /** @description Largest change of a price, as a share of it. */
                 price: number;
-                /** @description Largest change of what an order trades, as a share of the portfolio. */
+                /** @description Largest change of what an order trades, as a share of the portfolio: 0.001, or the two largest lots if they are more. */
                 quantity: number;
                 /** @description Largest change of the cost of all orders, in basis points of the portfolio. */
                 cost_bps: number;
