@@ -99,7 +99,9 @@ function sentence(
   const [doing, done] = (cut === undefined ? gap > 0 : cut.side === 'buy') ? ['buying', 'bought'] : ['selling', 'sold'];
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
   const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
-  const costs = formatMoney(costMinor, currency);
+  // Alone, its conversion nets with no other; in a plan it may.
+  const isConverted = [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency);
+  const costs = `${formatMoney(costMinor, currency)}${isConverted ? ' with its currency exchange not netted' : ''}`;
   switch (reason) {
     case 'at_target':
       if (row.isIdle === true) return `${standing}, inside its band, so it is not traded.`;

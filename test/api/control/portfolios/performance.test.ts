@@ -77,6 +77,12 @@ describe('the performance of a portfolio', () => {
     const { portfolio } = performance;
     expect(portfolio.time_weighted_return.period).toBeCloseTo(growth - 1, 7);
     expect(portfolio.time_weighted_return.annual).toBeNull();
+    // The course by days shows the fall: what lay between two of its points, at a flow, is no peak.
+    const falls = performance.points.map(({ drawdown }) => drawdown);
+    expect(portfolio.maximum_drawdown?.depth ?? 0).toBe(Math.min(...falls));
+    const heights = performance.points.map(({ return: gained }) => 1 + gained);
+    const fallsOf = heights.map((height, index) => height / Math.max(...heights.slice(0, index + 1)) - 1);
+    fallsOf.forEach((fall, index) => expect(falls[index]).toBeCloseTo(fall, 7));
     expect(portfolio).toMatchObject({ start_value: values[0], end_value: await worthOf(id, own), net_flows: 4_999.5 });
     expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value - 4_999.5, 2);
     // Four midnights, and the ends; what came stands at the next point after it.
