@@ -82,7 +82,7 @@ describe('the performance of a portfolio', () => {
     expect(portfolio.maximum_drawdown?.depth ?? 0).toBe(Math.min(...falls));
     const heights = performance.points.map(({ return: gained }) => 1 + gained);
     const fallsOf = heights.map((height, index) => height / Math.max(...heights.slice(0, index + 1)) - 1);
-    fallsOf.forEach((fall, index) => expect(falls[index]).toBeCloseTo(fall, 7));
+    for (const [index, fall] of fallsOf.entries()) expect(falls[index]).toBeCloseTo(fall, 7);
     expect(portfolio).toMatchObject({ start_value: values[0], end_value: await worthOf(id, own), net_flows: 4_999.5 });
     expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value - 4_999.5, 2);
     // Four midnights, and the ends; what came stands at the next point after it.
