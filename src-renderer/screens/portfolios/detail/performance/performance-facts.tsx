@@ -90,9 +90,9 @@ function GainsTax({ portfolioId, from }: Readonly<{ portfolioId: string; from: s
       <small>
         before tax on realised gains:{' '}
         <Link to={paths.portfolioView(portfolioId, 'gains')}>
-          {formatMoney(data.tax_estimate)} estimated for the whole tax year {data.tax_year}
+          {formatMoney(data.tax_estimate)} estimated for all of {data.tax_year}
         </Link>
-        {isEarlier && `, also for sales before ${formatDay(from)}`}
+        {isEarlier && `, with sales before ${formatDay(from)}`}
       </small>
     </div>
   );
