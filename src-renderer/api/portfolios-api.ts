@@ -1,6 +1,6 @@
 /** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, formA, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
@@ -9,6 +9,7 @@ import { KEYS } from './query-keys.ts';
 type Session = Schemas['Session'];
 export type CreatePortfolioA = FormA['schemas']['CreatePortfolioA'];
 export type CreatePortfolioB = FormB['schemas']['CreatePortfolioB'];
+export type NewPortfolio = Schemas['NewPortfolio'];
 export type PortfolioImportReport = Schemas['PortfolioImportReport'];
 export type HistorySpan = Schemas['PortfolioHistory']['span'];
 
@@ -85,13 +86,8 @@ export function gainsFilePath(id: string, taxYear: string): string {
 
 export const readPortfolio = (id: string) => answerOf(control.GET('/portfolios/{id}', inPath({ id })));
 
-/** Specification 2.1. It begins without positions and targets. */
-export const createPortfolioA = (session: Session, body: CreatePortfolioA) =>
-  answerOf(formA(session).POST('/portfolios', { body }));
-
-/** Specification 2.2. */
-export const createPortfolioB = (session: Session, body: CreatePortfolioB) =>
-  answerOf(formB(session).POST('/portfolios', { body }));
+/** Of either form, with all that it holds from the beginning; it belongs to the app's own account. */
+export const createWholePortfolio = (body: NewPortfolio) => answerOf(control.POST('/portfolios', { body }));
 
 /** What is in files of portfolios; with `check` false they are created, or 400 says why not. */
 export const importPortfolios = (body: Schemas['ImportPortfolios']) =>

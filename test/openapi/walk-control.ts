@@ -133,6 +133,14 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
   await sim.take('setPositions', { parameters: { id }, body: { positions } });
   await sim.take('setCash', { parameters: { id }, body: { amount: 7500.5 } });
+  const whole = {
+    form: 'A',
+    request: { name: 'Family office', currency: 'EUR', tax_jurisdiction: 'DE' },
+    positions: [{ isin: SAP, exchange: 'XETR', quantity: 12.5 }],
+    cash: 2500,
+    targets: [{ isin: SAP, weight: 0.5 }],
+  };
+  await sim.take('createWholePortfolio', { body: whole });
   await sim.take('setTargets', { parameters: { id }, body: { targets } });
   await sim.take('renamePortfolio', { parameters: { id }, body: { label: 'Household savings' } });
 }

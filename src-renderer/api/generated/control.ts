@@ -195,7 +195,13 @@ export interface paths {
          */
         get: operations["listPortfolios"];
         put?: never;
-        post?: never;
+        /**
+         * Create a whole portfolio
+         * @description Creates a portfolio of either form with all that it holds from the beginning: positions with tax lots, cash, targets, constraints and a policy. All of it happens at one instant, or none of it. It belongs to the account `default`.
+         *
+         *     Source: decision L145.
+         */
+        post: operations["createWholePortfolio"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4787,9 +4793,9 @@ export interface components {
             side: "buy" | "sell";
             /** @description Sequence number of the order that remains; null if none does. */
             sequence: number | null;
-            /** @description Value that would have been traded, in base currency. */
+            /** @description Value that would be traded without this constraint, in base currency. */
             wanted_value: number;
-            /** @description Value that the constraint allows of it; 0: no order. */
+            /** @description Value that is traded; 0: no order. */
             allowed_value: number;
         };
         /** @description Constraints that changed a plan, and their cost in drift. */
@@ -6505,30 +6511,32 @@ export interface components {
                      * @enum {string}
                      */
                     form: "A";
-                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                    as?: string;
                     request: components["schemas"]["CreatePortfolioA"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
                     /** @description Amount in base currency, with at most two decimals. */
                     cash?: number;
+                    /** @description Targets, until its first rebalance brings its own. */
+                    targets?: components["schemas"]["TargetInput"][];
                     /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                    as?: string;
                 } | {
                     /**
                      * @description Form of the portfolio.
                      * @enum {string}
                      */
                     form: "B";
-                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                    as?: string;
                     request: components["schemas"]["CreatePortfolioB"];
                     /** @description All positions. */
                     positions?: components["schemas"]["PositionInput"][];
                     /** @description Constraints that every plan of the portfolio observes. */
                     constraints?: components["schemas"]["SetConstraints"];
                     policy?: components["schemas"]["SetPolicy"];
+                    /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                    as?: string;
                 })[];
                 /** @description Webhook endpoints. Default: `[]`. */
                 webhooks?: components["schemas"]["WorldWebhook"][];
@@ -9813,6 +9821,36 @@ export interface components {
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
+        /** @description A whole portfolio: its account, and what it holds from the beginning. */
+        NewPortfolio: {
+            /**
+             * @description Form of the portfolio.
+             * @enum {string}
+             */
+            form: "A";
+            request: components["schemas"]["CreatePortfolioA"];
+            /** @description All positions. */
+            positions?: components["schemas"]["PositionInput"][];
+            /** @description Amount in base currency, with at most two decimals. */
+            cash?: number;
+            /** @description Targets, until its first rebalance brings its own. */
+            targets?: components["schemas"]["TargetInput"][];
+            /** @description Constraints that every plan of the portfolio observes. */
+            constraints?: components["schemas"]["SetConstraints"];
+            policy?: components["schemas"]["SetPolicy"];
+        } | {
+            /**
+             * @description Form of the portfolio.
+             * @enum {string}
+             */
+            form: "B";
+            request: components["schemas"]["CreatePortfolioB"];
+            /** @description All positions. */
+            positions?: components["schemas"]["PositionInput"][];
+            /** @description Constraints that every plan of the portfolio observes. */
+            constraints?: components["schemas"]["SetConstraints"];
+            policy?: components["schemas"]["SetPolicy"];
+        };
         /** @description A world within the period of the prices, which `POST /sim/worlds` creates with `import`. */
         NewWorldOfPrices: {
             /**
@@ -10022,7 +10060,7 @@ export interface components {
              * @description Reason it is traded.
              * @enum {string}
              */
-            code: "overweight" | "underweight" | "not_in_targets" | "funding";
+            code: "overweight" | "underweight" | "not_in_targets" | "funding" | "tax_loss";
             /** @description The same as a sentence with its numbers. */
             text: string;
         };
@@ -10325,7 +10363,7 @@ export interface components {
             tolerance: {
                 /** @description Largest change of a price, as a share of it. */
                 price: number;
-                /** @description Largest change of what an order trades, as a share of the portfolio. */
+                /** @description Largest change of what an order trades, as a share of the portfolio: 0.001, or the two largest lots if they are more. */
                 quantity: number;
                 /** @description Largest change of the cost of all orders, in basis points of the portfolio. */
                 cost_bps: number;
@@ -10358,7 +10396,7 @@ export interface components {
                 unbound_bps: number;
                 /** @description Portfolio drift that the plan would leave without the budget. */
                 unbound_drift: number;
-                /** @description Drift that one more basis point would remove; null if unknown. */
+                /** @description Portfolio drift that the plan under one more basis point would remove; null if the budget does not bind. */
                 drift_per_bps: number | null;
             } | null;
             /** @description Effect of the constraints; null: the portfolio had none. */
@@ -12506,30 +12544,32 @@ export interface components {
                  * @enum {string}
                  */
                 form: "A";
-                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                as?: string;
                 request: components["schemas"]["CreatePortfolioA"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
                 /** @description Amount in base currency, with at most two decimals. */
                 cash?: number;
+                /** @description Targets, until its first rebalance brings its own. */
+                targets?: components["schemas"]["TargetInput"][];
                 /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                as?: string;
             } | {
                 /**
                  * @description Form of the portfolio.
                  * @enum {string}
                  */
                 form: "B";
-                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
-                as?: string;
                 request: components["schemas"]["CreatePortfolioB"];
                 /** @description All positions. */
                 positions?: components["schemas"]["PositionInput"][];
                 /** @description Constraints that every plan of the portfolio observes. */
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
+                /** @description Name by which scenario steps refer to the portfolio: `${name}`. */
+                as?: string;
             }))[];
             /** @description The policies to compare, each with its own name. */
             policies: components["schemas"]["LabPolicy"][];
@@ -14077,6 +14117,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortfolioList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWholePortfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPortfolio"];
+            };
+        };
+        responses: {
+            /** @description The portfolio. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioView"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -679,7 +679,7 @@ export interface components {
              * @description Reason it is traded.
              * @enum {string}
              */
-            code: "overweight" | "underweight" | "not_in_targets" | "funding";
+            code: "overweight" | "underweight" | "not_in_targets" | "funding" | "tax_loss";
             /** @description The same as a sentence with its numbers. */
             text: string;
         };

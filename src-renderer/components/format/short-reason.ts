@@ -18,5 +18,7 @@ export function shortReason({
       return 'Not a target';
     case 'funding':
       return 'Funds costs and cash';
+    case 'tax_loss':
+      return 'Sold below target for its loss';
   }
 }

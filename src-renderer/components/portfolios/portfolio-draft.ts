@@ -1,7 +1,7 @@
 /** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Schemas } from '../../api/api-client.ts';
-import type { CreatePortfolioA, CreatePortfolioB } from '../../api/portfolios-api.ts';
+import type { CreatePortfolioA, CreatePortfolioB, NewPortfolio } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
 import { instantFault, instantText, toInstant } from '../forms/virtual-instant.ts';
 import { lotsByPosition, lotsCover } from './position-lots.ts';
@@ -48,6 +48,9 @@ export interface ContentsDraft {
   readonly targets: readonly TargetDraft[];
 }
 
+/** What a new portfolio of Form A begins with (decision F3); its request does not say. */
+export const FORM_A_CASH = 100_000;
+
 export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
   A: { form: 'A', name: '', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'depot', metadata: '' },
   B: { form: 'B', external_id: '', currency: 'EUR', tax_wrapper: 'Depot' },
@@ -86,22 +89,30 @@ export function percentOf(weight: number): number {
   return Number((weight * 100).toPrecision(12));
 }
 
-export function accountBodyA({ form: _form, metadata, ...account }: AccountA): CreatePortfolioA {
+/** With holdings that have lots apart, which the request of Form B has no field for. */
+export function newPortfolioBody(account: AccountDraft, contents: ContentsDraft): NewPortfolio {
+  const [cash, positions, targets] = [numberOf(contents.cash), holdingRows(contents), targetRows(contents)];
+  if (account.form === 'B') {
+    const { form, external_id: ownId, ...terms } = account;
+    const request = { ...terms, external_id: ownId.trim(), targets, cash };
+    const hasLots = positions.some(({ lots }) => lots !== undefined);
+    return hasLots ? { form, request, positions } : { form, request: { ...request, holdings: positions } };
+  }
+  return {
+    form: account.form,
+    request: accountBodyA(account),
+    ...(positions.length > 0 && { positions }),
+    ...(cash !== FORM_A_CASH && { cash }),
+    ...(targets.length > 0 && { targets }),
+  };
+}
+
+function accountBodyA({ form: _form, metadata, ...account }: AccountA): CreatePortfolioA {
   return {
     ...account,
     name: account.name.trim(),
     tax_jurisdiction: account.tax_jurisdiction.trim().toUpperCase(),
     ...(metadata.trim() === '' ? {} : { metadata: metadataOf(metadata) }),
-  };
-}
-
-export function portfolioBodyB({ form: _form, ...account }: AccountB, contents: ContentsDraft): CreatePortfolioB {
-  return {
-    ...account,
-    external_id: account.external_id.trim(),
-    holdings: holdingRows(withoutLots(contents)),
-    targets: targetRows(contents),
-    cash: numberOf(contents.cash),
   };
 }
 
@@ -130,14 +141,6 @@ function sentInstant(text: string): string {
 /** The one lot of a holding as fields, so that it can be changed. */
 export function withTypedLot(holding: HoldingDraft, { unit_cost: cost, acquired_at: at }: StatedLot): HoldingDraft {
   return { ...holding, lots: undefined, cost, acquired: instantText(Date.parse(at)) };
-}
-
-/** Without lots, which the request of Form B has no field for. */
-export function withoutLots(contents: ContentsDraft): ContentsDraft {
-  return {
-    ...contents,
-    holdings: contents.holdings.map(({ lots: _lots, ...holding }) => ({ ...holding, cost: '', acquired: '' })),
-  };
 }
 
 export function targetRows({ targets }: ContentsDraft) {

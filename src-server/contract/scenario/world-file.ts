@@ -7,16 +7,12 @@ import { accountId, changeAccountBody } from '../control/accounts/accounts.ts';
 import { changeExchangeBody } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
-import { setConstraintsBody } from '../control/portfolios/constraints.ts';
-import { setPolicyBody } from '../control/portfolios/policies.ts';
-import { setCashBody, setPositionsBody } from '../control/portfolios/portfolios.ts';
+import { newPortfolioA, newPortfolioB } from '../control/portfolios/new-portfolio.ts';
 import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
 import { settlementMode } from '../fields/settlement.ts';
-import { createPortfolioABody } from '../service/form-a.ts';
-import { createPortfolioBBody } from '../service/form-b.ts';
 import { customMarket } from './custom-market.ts';
 
 const alias = z
@@ -24,32 +20,10 @@ const alias = z
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
   .describe('Name by which scenario steps refer to the portfolio: `${name}`.');
 
-const positions = setPositionsBody.shape.positions.optional();
-const constraints = setConstraintsBody.optional().describe('Constraints that every plan of the portfolio observes.');
-const policy = setPolicyBody.optional();
-
-/** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
-const portfolioOfFormB = z.strictObject({
-  form: z.literal('B').describe('Form of the portfolio.'),
-  as: alias.optional(),
-  request: createPortfolioBBody,
-  positions,
-  constraints,
-  policy,
-});
-
-/** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
-const portfolioOfFormA = z.strictObject({
-  form: z.literal('A').describe('Form of the portfolio.'),
-  as: alias.optional(),
-  request: createPortfolioABody,
-  positions,
-  cash: setCashBody.shape.amount.optional(),
-  constraints,
-  policy,
-});
-
-export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);
+export const portfolioEntry = z.discriminatedUnion('form', [
+  newPortfolioA.extend({ as: alias.optional() }),
+  newPortfolioB.extend({ as: alias.optional() }),
+]);
 
 const endpoint = createWebhook
   .extend({ as: alias.optional().describe('Name by which scenario steps refer to its identifier: `${name}`.') })

@@ -67,7 +67,12 @@ export const planExplanation = z
         binds: z.boolean().describe('Whether the budget changes the plan.'),
         unbound_bps: z.number().describe('Cost of the plan without the budget, in basis points.'),
         unbound_drift: z.number().describe('Portfolio drift that the plan would leave without the budget.'),
-        drift_per_bps: z.number().nullable().describe('Drift that one more basis point would remove; null if unknown.'),
+        drift_per_bps: z
+          .number()
+          .nullable()
+          .describe(
+            'Portfolio drift that the plan under one more basis point would remove; null if the budget does not bind.',
+          ),
       })
       .nullable()
       .describe('Effect of the cost budget; null: the plan has none.'),

@@ -57,7 +57,9 @@ export const planChangesWire = z
     tolerance: z
       .strictObject({
         price: real('Largest change of a price, as a share of it.'),
-        quantity: real('Largest change of what an order trades, as a share of the portfolio.'),
+        quantity: real(
+          'Largest change of what an order trades, as a share of the portfolio: 0.001, or the two largest lots if they are more.',
+        ),
         cost_bps: real('Largest change of the cost of all orders, in basis points of the portfolio.'),
       })
       .describe(

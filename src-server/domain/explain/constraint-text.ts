@@ -13,8 +13,8 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Tex
 }
 
 /**
- * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. This leaves too little cash:
- * Allianz SE (DE0008404005), 2 000.00 EUR is not bought."
+ * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold: Allianz
+ * SE (DE0008404005), 2 000.00 EUR is not bought."
  */
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
   const direct = cuts.filter(({ isDirect }) => isDirect);
@@ -25,15 +25,20 @@ export function boundText({ constraint, cuts }: BoundConstraint, input: TextInpu
   ].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const intro = first.isDirect ? '' : `${INDIRECT[first.side]}: `;
-    return [`${intro}${group.map((cut) => tradeText(cut, input)).join('; ')}.`];
+    const reason = first.isDirect ? null : reasonOf(first, cuts);
+    return [`${reason === null ? '' : `${reason}: `}${group.map((cut) => tradeText(cut, input)).join('; ')}.`];
   });
   const more = cuts.length - told.length;
   const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'order is' : 'orders are'} reduced.`];
   return `${CONSTRAINT_WORDS[constraint]}: ${[...sentences, ...rest].join(' ')}`;
 }
 
-const INDIRECT = { buy: 'This leaves too little cash', sell: 'Less cash is needed then' } as const;
+/** Why a constraint reduces a trade that it does not limit itself; `null` where no trade of the other side shows it. */
+export function reasonOf({ side }: Pick<ConstraintCut, 'side'>, cuts: readonly ConstraintCut[]): string | null {
+  const isPaidBy = cuts.some((cut) => cut.isDirect && cut.side !== side);
+  if (!isPaidBy) return null;
+  return side === 'buy' ? 'Because less is sold' : 'Because less is bought';
+}
 
 function tradeText({ isin, side, wantedMinor, allowedMinor }: ConstraintCut, { currency, view }: TextInput): string {
   const named = `${instrumentOf(view, isin).name} (${isin})`;

@@ -4,14 +4,21 @@
  */
 
 import { formatMoney, formatPercent, formatQuantity } from '../numbers/format-number.ts';
-import type { PlanInput, PlannedOrder } from '../plan/plan.ts';
+import type { Plan, PlanInput, PlannedOrder } from '../plan/plan.ts';
+import { isSoldBelowTarget } from '../plan/plan-rebalance.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
+
+type PlanOfOrder = Pick<Plan, 'orders' | 'navMinor'>;
 
 /**
  * E.g. "SAP SE is 7.12 % of the portfolio; its target is 5.00 %. Selling 118.2 shares (21 276.00 EUR) at XETR restores the
  * target; estimated cost 14.20 EUR."
  */
-export function explainOrder(order: PlannedOrder, { currency, view }: Pick<PlanInput, 'currency' | 'view'>): string {
+export function explainOrder(
+  order: PlannedOrder,
+  plan: PlanOfOrder,
+  { currency, view, estimateGains }: Pick<PlanInput, 'currency' | 'view' | 'estimateGains'>,
+): string {
   const { side, mic, quantityMicro, estimatedValueMinor, costs } = order;
   const [target, after] = [formatPercent(order.weightTarget), formatPercent(order.weightAfter)];
   const standing = `${instrumentOf(view, order.isin).name} is ${formatPercent(order.weightBefore)} of the portfolio`;
@@ -25,12 +32,33 @@ export function explainOrder(order: PlannedOrder, { currency, view }: Pick<PlanI
     }
     case 'funding':
       return `${standing}, not above its target of ${target}. ${trade} raises cash for costs and other orders; ${cost}.`;
+    case 'tax_loss': {
+      const sells = plan.orders.filter((each) => each.side === 'sell');
+      const lossMinor = -(estimateGains?.(sells).gainMinorOf.get(order.sequence) ?? 0);
+      const loss = `to realise a loss of ${formatMoney(lossMinor, currency)}, which makes room in the gains tax budget`;
+      const enough = restoringShares(order, plan);
+      const less = `${enough} ${enough === 1 ? 'share' : 'shares'} would restore the target`;
+      return `${standing}; its target is ${target}. ${trade} brings it below its target, to ${after}, ${loss}; about ${less}; ${cost}.`;
+    }
     case 'overweight':
     case 'underweight': {
-      const effect = after === target ? 'restores the target' : `brings it to ${after}`;
+      const below = `brings it below its target, to ${after}, and raises cash for other orders`;
+      const near = after === target ? 'restores the target' : `brings it to ${after}`;
+      const effect = isSoldBelowTarget(order, plan.navMinor) ? below : near;
       return `${standing}; its target is ${target}. ${trade} ${effect}; ${cost}.`;
     }
   }
+}
+
+/** How many shares, sold at all its exchanges, would bring a position down to its target. */
+function restoringShares(
+  { isin, weightBefore, weightTarget }: PlannedOrder,
+  { orders, navMinor }: PlanOfOrder,
+): number {
+  const sells = orders.filter((order) => order.side === 'sell' && order.isin === isin);
+  const valueMinor = sells.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
+  const quantityMicro = sells.reduce((sum, order) => sum + order.quantityMicro, 0);
+  return Math.round(((weightBefore - weightTarget) * navMinor * quantityMicro) / valueMinor / ONE_SHARE);
 }
 
 /** In millionths. */

@@ -7,6 +7,7 @@ import type { ConstraintEffect } from '../plan/constraints.ts';
 import type { Plan, PlanInput } from '../plan/plan.ts';
 import { planRebalance } from '../plan/plan-rebalance.ts';
 import type { Position } from '../valuation/valuation.ts';
+import { roundWeight } from '../valuation/weights.ts';
 import { boundText } from './constraint-text.ts';
 import { explainSkipped } from './explain-skipped.ts';
 import { explainVenue } from './explain-venue.ts';
@@ -44,19 +45,23 @@ function explainBreach({ plan, input: { settings } }: ExplanationContext): Breac
   return { threshold, ...plan.breach, bandType, trigger, fxOverlay, positions };
 }
 
-/** Plans once more without the budget; the difference is the effect of the budget. */
+/** Plans once more without the budget, and with one more basis point of it; the differences are its effect. */
 function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation | null {
   const budgetBps = input.settings.costBudgetBps;
   if (budgetBps === null) return null;
-  const unbound = planRebalance({ ...input, settings: { ...input.settings, costBudgetBps: null } });
+  const planUnder = (costBudgetBps: number | null) =>
+    planRebalance({ ...input, settings: { ...input.settings, costBudgetBps } });
+  const unbound = planUnder(null);
   if (unbound.kind !== 'plan') return null;
   const { costs, driftAfter } = unbound.plan;
+  const { totalBps: unboundBps } = costs;
+  const binds = unboundBps > budgetBps;
+  const more = binds && budgetBps + 1 < unboundBps ? planUnder(budgetBps + 1) : unbound;
+  const moreDrift = binds && more.kind === 'plan' ? more.plan.driftAfter.portfolioDrift : null;
   return {
-    budgetBps,
-    binds: costs.totalBps > budgetBps,
-    unboundBps: costs.totalBps,
+    ...{ budgetBps, binds, unboundBps },
     unboundDrift: driftAfter.portfolioDrift,
-    driftPerBps: plan.driftPerBps ?? null,
+    driftPerBps: moreDrift === null ? null : roundWeight(plan.driftAfter.portfolioDrift - moreDrift),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
-import type { ConstraintCut } from '../plan/constraints.ts';
+import type { BoundConstraint, ConstraintCut } from '../plan/constraints.ts';
 import type { PlanInput } from '../plan/plan.ts';
 import { gapOf, type RebalanceRow, type TradeMinor } from '../plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../plan/row-orders.ts';
@@ -14,7 +14,7 @@ import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
-import { constraintList } from './constraint-text.ts';
+import { constraintList, reasonOf } from './constraint-text.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /** In the order of the drift snapshot (by ISIN); empty if every row is traded. */
@@ -49,8 +49,7 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
   const possible = wantedTrade(row, netNavMinor);
   const amounts = { valueMinor: Math.abs(possible), costMinor: rowCostMinor(row, possible) };
   const because = (reason: SkipReason): Why => ({ reason, ...amounts });
-  const cuts = plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
-  const cut = cuts.find(({ isin }) => isin === row.drift.isin);
+  const cut = largestCut(plan.constraints?.bound ?? [], row.drift.isin);
   if (cut !== undefined) return { reason: 'constraint', valueMinor: cut.wantedMinor, costMinor: 0, cut };
   if (tradeMinor === 0) {
     if (Math.abs(gapOf(row, netNavMinor)) < MIN_ORDER_MINOR) return because('at_target');
@@ -62,6 +61,16 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
   const isSendable = sizeOrders([row], [tradeMinor], freeTerms(input)).length > 0;
   if (isSendable && input.settings.costBudgetBps !== null) return because('budget');
   return tooCostlyRest(row, tradeMinor, context) ?? because(isSendable ? 'cash' : 'too_small');
+}
+
+/** What a row misses most by one constraint. */
+function largestCut(bound: readonly BoundConstraint[], isin: string): ConstraintCut | undefined {
+  const own = bound.flatMap(({ cuts }) => cuts.filter((cut) => cut.isin === isin));
+  const missing = ({ wantedMinor, allowedMinor }: ConstraintCut) => wantedMinor - allowedMinor;
+  return own.reduce<ConstraintCut | undefined>(
+    (most, cut) => (most === undefined || missing(cut) > missing(most) ? cut : most),
+    undefined,
+  );
 }
 
 /** Where lots and cash leave so little of an order that it would cost too much: what they leave. */
@@ -90,7 +99,9 @@ function sentence(
   const [doing, done] = (cut === undefined ? gap > 0 : cut.side === 'buy') ? ['buying', 'bought'] : ['selling', 'sold'];
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
   const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
-  const costs = formatMoney(costMinor, currency);
+  // Alone, its conversion nets with no other; in a plan it may.
+  const isConverted = [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency);
+  const costs = `${formatMoney(costMinor, currency)}${isConverted ? ' with its currency exchange not netted' : ''}`;
   switch (reason) {
     case 'at_target':
       if (row.isIdle === true) return `${standing}, inside its band, so it is not traded.`;
@@ -106,17 +117,18 @@ function sentence(
     case 'budget':
       return `${standing}: ${deal} would cost ${costs} and exceed the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
     case 'constraint':
-      return `${standing}: ${deal} is prevented by ${cut === undefined ? 'the constraints' : constraintOf(cut)}.`;
+      return `${standing}: ${deal} is prevented by ${cut === undefined ? 'the constraints' : constraintOf(cut, context.plan)}.`;
     case 'no_improvement':
       return `${standing}: ${deal} would cost more than it gains.`;
   }
 }
 
-/** A constraint that does not forbid the trade itself leaves no cash for it, or nothing to pay for. */
-function constraintOf({ constraint, side, isDirect }: ConstraintCut): string {
-  const name = `the constraint ${constraintList([constraint])}`;
-  if (isDirect) return name;
-  return `${name}, ${side === 'buy' ? 'which leaves too little cash' : 'with which less cash is needed'}`;
+/** A constraint that does not forbid the trade itself reduces what pays for it, or what it pays for. */
+function constraintOf(cut: ConstraintCut, { constraints }: ExplanationContext['plan']): string {
+  const name = `the constraint ${constraintList([cut.constraint])}`;
+  const bound = constraints?.bound.find(({ constraint }) => constraint === cut.constraint);
+  const reason = cut.isDirect ? null : reasonOf(cut, bound?.cuts ?? []);
+  return reason === null ? name : `${name}, ${reason.toLowerCase()}`;
 }
 
 /** What no constraint holds back is explained as without constraints. */

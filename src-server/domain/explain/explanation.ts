@@ -41,7 +41,7 @@ export interface BudgetExplanation {
   /** Cost and portfolio drift of the plan without it. */
   readonly unboundBps: number;
   readonly unboundDrift: number;
-  /** Drift that one more basis point would remove; `null` where it is not known. */
+  /** Portfolio drift that the plan under one more basis point would remove; `null` where the budget does not bind. */
   readonly driftPerBps: number | null;
 }
 

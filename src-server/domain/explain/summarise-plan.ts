@@ -99,19 +99,18 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
   if (budget === null) return '';
   const limit = `cost budget of ${budget.budgetBps} bps`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `It keeps the ${limit}.`;
-  const { driftPerBps, unboundDrift } = budget;
-  // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
-  const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
-  const more = driftPerBps === null ? '' : `, and one more basis point would remove up to ${formatDrift(mostDrift)}`;
+  const { budgetBps, driftPerBps, unboundBps } = budget;
+  // Where one more basis point is enough for all of it, that is said already.
+  const left = driftPerBps === null || budgetBps + 1 >= unboundBps ? null : driftAfter.portfolioDrift - driftPerBps;
+  const more = left === null ? '' : `, and one more basis point would leave ${formatDrift(left)}`;
   return `The ${limit} limits the plan: ${unboundClause(budget)}${more}.`;
 }
 
 function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
-  const without = constraints.bound.length === 1 ? 'without it' : 'without them';
   const left = formatDrift(driftAfter.portfolioDrift);
-  return `Because of ${names}, ${left} of drift remain; ${without}, ${formatDrift(constraints.driftWithout)} would.`;
+  return `Because of ${names}, ${left} of drift remain; without constraints, ${formatDrift(constraints.driftWithout)} would.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {

@@ -4,7 +4,7 @@
  */
 
 import { inLots } from '../small-plans/in-lots.ts';
-import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
+import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constrainRows, leavesSmallOrders, takesTradesAway } from './constrain-rows.ts';
 import type { PlanConstraints } from './constraints.ts';
 import { enforceConstraints, isWithinLimits } from './enforce-constraints.ts';
@@ -22,7 +22,7 @@ export function chooseConstrainedOrders(
   input: PlanInput,
   constraints: PlanConstraints,
   navMinor: number,
-): ChosenOrders {
+): readonly DraftOrder[] {
   const { currency, cashMinor, view } = input;
   const fx = { currency, conversionBps: view.fxConversionBps };
   const constrained = constrainRows(rows, constraints, navMinor);
@@ -33,7 +33,7 @@ export function chooseConstrainedOrders(
     ...{ cashMinor, navMinor, fx, maxTurnover: constraints.maxTurnover, isRestricted },
     gainRateOf: gainsTax === null ? () => 0 : ratesBeyondBudget(constrained, solved, gainsTax, input),
   });
-  const { drafts, ...budget } = chooseOrders(limited.rows, limited, input, navMinor);
+  const drafts = chooseOrders(limited.rows, limited, input, navMinor);
   const terms = {
     ...{ constraints, navMinor, gainsTax, costBudgetBps: input.settings.costBudgetBps },
     targetCashMinor: cashGoalMinor(rows, limited.netNavMinor),
@@ -41,8 +41,7 @@ export function chooseConstrainedOrders(
   const kept = enforceConstraints(drafts, terms, sizingTerms(input));
   const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
   const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
-  const lots = inLots(constrained, kept, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
-  return { ...budget, drafts: lots };
+  return inLots(constrained, kept, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
 }
 
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {

@@ -15,27 +15,21 @@ import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, sizeOrders, sizingTerms, totalCosts } from './size-orders.ts';
 import { type FxTerms, isBlocked, type SolvedTrades, wantedTrade } from './solve-trade-values.ts';
 
-export interface ChosenOrders {
-  readonly drafts: readonly DraftOrder[];
-  /** If the budget binds: the drift that one more basis point would remove, a fraction of the value. */
-  readonly driftPerBps?: number;
-}
-
 /** Orders that never overdraw and never cost more than the budget; none if nothing is affordable. */
 export function chooseOrders(
   rows: readonly RebalanceRow[],
   { trades, netNavMinor }: SolvedTrades,
   input: PlanInput,
   navMinor: number,
-): ChosenOrders {
+): readonly DraftOrder[] {
   const { currency, view, settings } = input;
   const terms = sizingTerms(input);
   const budgetBps = settings.costBudgetBps;
   const full = affordable(sizeOrders(rows, trades, terms), terms);
-  if (budgetBps === null) return { drafts: full };
+  if (budgetBps === null) return full;
   // Where a row cannot be traded, the full plan sells for buys that are impossible; the optimisation does better.
   const isComplete = rows.every((row) => !isBlocked(row, netNavMinor));
-  if (isComplete && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return { drafts: full };
+  if (isComplete && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return full;
   const fx = { currency, conversionBps: view.fxConversionBps };
   const budgetTerms = { navMinor, fullNetNavMinor: netNavMinor, fx };
   const traded = rows.filter((row) => wantedTrade(row, netNavMinor) !== 0);
@@ -54,8 +48,7 @@ export function chooseOrders(
     terms,
     budgetBps,
   );
-  const drafts = spendBudget(rows, mayNet ? found.drafts : [], { ...budgetTerms, budgetMinor, sizing: terms });
-  return { ...found, drafts };
+  return spendBudget(rows, mayNet ? found : [], { ...budgetTerms, budgetMinor, sizing: terms });
 }
 
 /** What plans in whole lots keep, beside constraints. */
@@ -81,7 +74,7 @@ function withinBudget(
   terms: BudgetTerms,
   sizing: SizingTerms,
   budgetBps: number,
-): ChosenOrders {
+): readonly DraftOrder[] {
   const { navMinor } = terms;
   const limitMinor = (budgetBps * navMinor) / 10_000;
   const isWithin = (found: Candidate) => isWithinBudget(found.totalMinor, navMinor, budgetBps);
@@ -90,7 +83,7 @@ function withinBudget(
   let tooMuchMinor = found.budgetMinor;
   for (let attempt = 1; !isWithin(found); attempt += 1) {
     tooMuchMinor = found.budgetMinor;
-    if (attempt === MAX_ATTEMPTS) return { drafts: [] };
+    if (attempt === MAX_ATTEMPTS) return [];
     const budgetMinor = Math.max(tooMuchMinor / 2, tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1);
     const isSlight = limitMinor - budgetMinor <= SLIGHT * limitMinor;
     found = candidateFor(budgetMinor, rows, terms, sizing, isSlight ? found : null);
@@ -100,8 +93,7 @@ function withinBudget(
     if (isWithin(between)) found = between;
     else tooMuchMinor = between.budgetMinor;
   }
-  const { drafts, driftPerBps } = found;
-  return driftPerBps > 0 ? { drafts, driftPerBps } : { drafts };
+  return found.drafts;
 }
 
 const MAX_ATTEMPTS = 8;
@@ -115,7 +107,6 @@ interface Candidate {
   readonly budgetMinor: number;
   readonly drafts: readonly DraftOrder[];
   readonly totalMinor: number;
-  readonly driftPerBps: number;
   readonly spentMinor: number;
   readonly solution: BudgetSolution;
 }
@@ -133,7 +124,7 @@ function candidateFor(
   const { built, solution, spentMinor } = solved;
   const drafts = affordable(sizeOrders(rows, tradesOfSolution(built, solution, rows.length), sizing), sizing);
   const { totalMinor } = totalCosts(drafts);
-  return { budgetMinor, drafts, totalMinor, driftPerBps: solution.shadowPricePerBps, spentMinor, solution };
+  return { budgetMinor, drafts, totalMinor, spentMinor, solution };
 }
 
 interface Solved {

@@ -1,7 +1,7 @@
 /**
- * What the constraints of a portfolio changed about a plan (decision O5). Each trade that is smaller has one cause: the
- * constraint that forbids it, else the one without which most of it would come back, else, where several prevent it
- * each by itself, the one that alone takes most of it away.
+ * What the constraints of a portfolio changed about a plan (decision O5). A trade that is smaller is held against the
+ * constraint that forbids it, else against each one without which more of it would be traded, with what would be, else,
+ * where several prevent it each by itself, against the one that alone takes most of it away.
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -49,15 +49,16 @@ function constraintCuts(
   planUnder: PlanUnder,
 ): ConstraintCut[] {
   const made = tradesOf(constrained.orders);
-  const causeOf = causeFinder(constraints, planUnder);
+  const causesOf = causeFinder(constraints, planUnder);
   return [...tradesOf(without.orders)].flatMap(([key, trade]): ConstraintCut[] => {
-    const { isin, side, valueMinor: wantedMinor } = trade;
+    const { isin, side } = trade;
     const allowedMinor = made.get(key)?.valueMinor ?? 0;
     // Costs that differ move other trades by less than the smallest order.
-    if (wantedMinor - allowedMinor < MIN_ORDER_MINOR) return [];
-    const constraint = causeOf(key, trade, allowedMinor);
-    const isDirect = limitsItself(constraint, trade, allowedMinor, constraints, constrained.navMinor);
-    return [{ constraint, isin, side, wantedMinor, allowedMinor, isDirect }];
+    if (trade.valueMinor - allowedMinor < MIN_ORDER_MINOR) return [];
+    return causesOf(key, trade, allowedMinor).map(({ constraint, wantedMinor }) => {
+      const isDirect = limitsItself(constraint, trade, allowedMinor, constraints, constrained.navMinor);
+      return { constraint, isin, side, wantedMinor, allowedMinor, isDirect };
+    });
   });
 }
 
@@ -80,9 +81,10 @@ function tradesOf(orders: readonly PlannedOrder[]): Map<string, Trade> {
   return trades;
 }
 
-type CauseOf = (key: string, trade: Trade, allowedMinor: number) => ConstraintName;
+type Cause = Pick<ConstraintCut, 'constraint' | 'wantedMinor'>;
+type CausesOf = (key: string, trade: Trade, allowedMinor: number) => readonly Cause[];
 
-function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CauseOf {
+function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CausesOf {
   const names = constraintsSet(constraints);
   const planned = new Map<string, ReadonlyMap<string, Trade>>();
   const valueUnder = (plan: string, key: string, under: () => PlanConstraints): number => {
@@ -92,17 +94,18 @@ function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CauseO
   };
   return (key, { isin, side, valueMinor: wantedMinor }, allowedMinor) => {
     const [first = 'max_turnover'] = names;
-    if (names.length === 1) return first;
-    const [forbidden] = forbidding(side, isin, constraints);
-    if (forbidden !== undefined) return forbidden;
-    const missingMinor = wantedMinor - allowedMinor;
-    const regained = most(
-      names,
-      (name) => valueUnder(`without ${name}`, key, () => withoutConstraints(constraints, [name])) - allowedMinor,
-    );
-    if (regained.amount >= Math.max(MIN_ORDER_MINOR, VISIBLE * missingMinor)) return regained.name;
-    return most(names, (name) => wantedMinor - valueUnder(`only ${name}`, key, () => onlyConstraint(constraints, name)))
-      .name;
+    const [only] = names.length === 1 ? [first] : forbidding(side, isin, constraints);
+    if (only !== undefined) return [{ constraint: only, wantedMinor }];
+    const visibleMinor = Math.max(MIN_ORDER_MINOR, VISIBLE * (wantedMinor - allowedMinor));
+    const lifted = names.map((constraint) => ({
+      constraint,
+      wantedMinor: valueUnder(`without ${constraint}`, key, () => withoutConstraints(constraints, [constraint])),
+    }));
+    const causes = lifted.filter((each) => each.wantedMinor - allowedMinor >= visibleMinor);
+    if (causes.length > 0) return causes;
+    const missingUnder = (name: ConstraintName) =>
+      wantedMinor - valueUnder(`only ${name}`, key, () => onlyConstraint(constraints, name));
+    return [{ constraint: most(names, missingUnder), wantedMinor }];
   };
 }
 
@@ -110,9 +113,9 @@ function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CauseO
 const VISIBLE = 0.01;
 
 /** The first of those with the largest amount. */
-function most(names: readonly ConstraintName[], amountOf: (name: ConstraintName) => number) {
+function most(names: readonly ConstraintName[], amountOf: (name: ConstraintName) => number): ConstraintName {
   const amounts = names.map((name) => ({ name, amount: amountOf(name) }));
-  return amounts.reduce((best, each) => (each.amount > best.amount ? each : best));
+  return amounts.reduce((best, each) => (each.amount > best.amount ? each : best)).name;
 }
 
 /** Whether a constraint limits this very trade, not only what pays for it or what it pays for. */

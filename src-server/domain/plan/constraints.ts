@@ -56,15 +56,18 @@ export interface SaleGains {
 /** What these sells would realise together; nothing of it is stored. */
 export type EstimateSaleGains = (sales: readonly PlannedSale[]) => SaleGains;
 
-/** The trades of an instrument that are smaller than without constraints, and the one constraint that is the cause. */
+/** The trades of an instrument that are smaller than without constraints, and a constraint that is a cause. */
 export interface ConstraintCut {
   readonly constraint: ConstraintName;
   readonly isin: string;
   readonly side: Side;
-  /** The value in the plan without constraints, and in this one: 0 where there is no order. */
+  /**
+   * The value in the plan without this constraint, or without all of them where this one alone does not matter, and in
+   * this plan: 0 where there is no order.
+   */
   readonly wantedMinor: number;
   readonly allowedMinor: number;
-  /** Whether it limits this trade itself; else it leaves less cash for a buy, or less to pay for by a sell. */
+  /** Whether it limits this trade itself, and not only what pays for it or what it pays for. */
   readonly isDirect: boolean;
 }
 

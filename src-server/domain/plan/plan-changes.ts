@@ -11,7 +11,7 @@ import type { ORDER_CHANGES } from './plan-choices.ts';
 export const PLAN_TOLERANCE = {
   /** As a share of the planned price. */
   priceShare: 0.0025,
-  /** The difference in value traded, as a share of the portfolio. */
+  /** The difference in value traded, as a share of the portfolio; more where lots are larger (`quantityTolerance`). */
   valueShare: 0.001,
   /** The cost of all orders together, in basis points of the portfolio. */
   costBps: 1,
@@ -24,6 +24,8 @@ export interface ComparedOrder
     'side' | 'isin' | 'mic' | 'currency' | 'quantityMicro' | 'estimatedPriceMicro' | 'estimatedValueMinor'
   > {
   readonly costMinor: number;
+  /** The smallest step of its quantity. */
+  readonly lotMicro: number;
 }
 
 export interface ComparedPlan {
@@ -46,13 +48,16 @@ export interface OrderChange {
 
 export interface PlanChanges {
   readonly orders: readonly OrderChange[];
+  /** By so much of the portfolio the value that an order trades may differ. */
+  readonly valueShare: number;
   readonly isCostBeyond: boolean;
   readonly isBeyond: boolean;
 }
 
 /** In the order of the first plan; orders that the second one adds come last. */
 export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChanges {
-  const isQuantityBeyond = quantityCheck(before, after);
+  const valueShare = quantityTolerance(before, after);
+  const isQuantityBeyond = quantityCheck(before, after, valueShare);
   const left = [...after.orders];
   const pairs = pairUp(before.orders, left, isSameListing);
   const changes = pairs.map(({ order, partner }): OrderChange => {
@@ -77,7 +82,7 @@ export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChan
   );
   const orders = [...changes, ...added];
   const isCostBeyond = shareOf(after.costMinor - before.costMinor, before.navMinor) * 10_000 > PLAN_TOLERANCE.costBps;
-  return { orders, isCostBeyond, isBeyond: isCostBeyond || orders.some(({ isBeyond }) => isBeyond) };
+  return { orders, valueShare, isCostBeyond, isBeyond: isCostBeyond || orders.some(({ isBeyond }) => isBeyond) };
 }
 
 /** Pairs every order with the one of the same listing, which is removed from `others`. */
@@ -106,15 +111,32 @@ function isSameListing(one: ComparedOrder, other: ComparedOrder): boolean {
 type QuantityCheck = (isin: string, valueShare: number) => boolean;
 
 /**
+ * No less than the two largest lots of different instruments: where one order has a lot more, another one has less of what
+ * pays for it, rounded to lots of its own.
+ */
+function quantityTolerance(before: ComparedPlan, after: ComparedPlan): number {
+  const lots = new Map<string, number>();
+  for (const { isin, lotMicro, quantityMicro, estimatedValueMinor } of [...before.orders, ...after.orders]) {
+    const lotMinor = (estimatedValueMinor * lotMicro) / quantityMicro;
+    lots.set(isin, Math.max(lots.get(isin) ?? 0, lotMinor));
+  }
+  const [largest = 0, second = 0] = [...lots.values()].sort((one, other) => other - one);
+  return Math.max(PLAN_TOLERANCE.valueShare, shareOf(largest + second, before.navMinor));
+}
+
+/**
  * Many plans under a cost budget leave nearly the same drift, and the best of them changes with every price. So their
  * quantities count where the drift that they answer has changed, too.
  */
-function quantityCheck(before: ComparedPlan, after: ComparedPlan): QuantityCheck {
-  const isLarge = (share: number) => share > PLAN_TOLERANCE.valueShare;
+function quantityCheck(before: ComparedPlan, after: ComparedPlan, mostShare: number): QuantityCheck {
+  const isLarge = (share: number) => share > mostShare * (1 + FLOAT_NOISE);
   if (!before.isBudgeted || !after.isBudgeted) return (_, valueShare) => isLarge(valueShare);
   const [then, now] = [driftsOf(before), driftsOf(after)];
-  return (isin, valueShare) => isLarge(valueShare) && isLarge(Math.abs((now.get(isin) ?? 0) - (then.get(isin) ?? 0)));
+  const driftChange = (isin: string) => Math.abs((now.get(isin) ?? 0) - (then.get(isin) ?? 0));
+  return (isin, valueShare) => isLarge(valueShare) && driftChange(isin) > PLAN_TOLERANCE.valueShare;
 }
+
+const FLOAT_NOISE = 1e-9;
 
 function driftsOf({ driftBefore }: ComparedPlan): ReadonlyMap<string, number> {
   return new Map(driftBefore?.positions.map(({ isin, drift }) => [isin, drift]));

@@ -1,7 +1,7 @@
 /** What fields of plans and of bulk rebalances may be: each list once, apart from the schemas. */
 
-/** Why a plan has an order. */
-export const ORDER_REASONS = ['overweight', 'underweight', 'not_in_targets', 'funding'] as const;
+/** Why a plan has an order. `tax_loss`: sold below its target, because its loss makes room in the budget of gains tax. */
+export const ORDER_REASONS = ['overweight', 'underweight', 'not_in_targets', 'funding', 'tax_loss'] as const;
 export type ReasonCode = (typeof ORDER_REASONS)[number];
 
 /** Why a plan does not trade a row. */

@@ -11,7 +11,7 @@ import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
-import { type ChosenOrders, chooseOrders, lotTerms } from './choose-orders.ts';
+import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect } from './constraint-effect.ts';
 import { isConstrained, type PlanConstraints } from './constraints.ts';
 import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
@@ -77,14 +77,13 @@ interface WorthwhileOutcome {
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): WorthwhileOutcome {
   const { rows, solved } = solveRows(input, valuation, driftBefore.positions);
   const { constraints } = input;
-  const chosen =
+  const drafts =
     constraints && isConstrained(constraints)
       ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
       : chooseFreeOrders(rows, solved, input, valuation.totalMinor);
-  const { drafts, ...budget } = chosen;
   const made = input.settings.costBudgetBps === null ? drafts : null;
   const skipped = skippedRowWarnings(rows, solved.netNavMinor, made, sizingTerms(input));
-  const outcome = { ...outcomeOf(drafts, input, driftBefore, []), ...budget };
+  const outcome = outcomeOf(drafts, input, driftBefore, []);
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isBlocked = skipped.some(({ warning }) => warning.code === 'exchange_disconnected');
   if (improves || isBlocked || drafts.length === 0) return { outcome, skipped };
@@ -96,12 +95,9 @@ function chooseFreeOrders(
   solved: SolvedTrades,
   input: PlanInput,
   navMinor: number,
-): ChosenOrders {
-  const chosen = chooseOrders(rows, solved, input, navMinor);
-  return {
-    ...chosen,
-    drafts: inLots(rows, chosen.drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null }),
-  };
+): readonly DraftOrder[] {
+  const drafts = chooseOrders(rows, solved, input, navMinor);
+  return inLots(rows, drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null });
 }
 
 const NO_IMPROVEMENT: PlanWarning = {
@@ -121,11 +117,12 @@ function outcomeOf(
   const positions = positionsAfter(input.positions, drafts);
   const driftAfter = measureDrift(valuePortfolio({ currency, cashMinor: cashAfter, positions }, view), targets);
   const weightAfter = new Map(driftAfter.positions.map((row) => [row.isin, row.currentWeight]));
-  const orders = drafts.map((draft, index) =>
+  const navMinor = driftBefore.totalMinor;
+  const planned = drafts.map((draft, index) =>
     plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0),
   );
+  const orders = withTaxLosses(planned, input, navMinor);
   const costs = totalCosts(drafts);
-  const navMinor = driftBefore.totalMinor;
   return {
     orders,
     costs: { ...costs, totalBps: costsBps(costs.totalMinor, navMinor), budgetBps: settings.costBudgetBps },
@@ -157,6 +154,24 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number):
     costs: draft.costs,
     reasonCode: reasonCode(draft),
   };
+}
+
+/** Sells whose loss makes room in the budget of gains tax go below their targets for it, which is their reason. */
+function withTaxLosses(orders: readonly PlannedOrder[], input: PlanInput, navMinor: number): readonly PlannedOrder[] {
+  if (typeof input.constraints?.gainsTaxBudgetMinor !== 'number' || input.estimateGains === undefined) return orders;
+  if (!orders.some((order) => isSoldBelowTarget(order, navMinor))) return orders;
+  const { gainMinorOf } = input.estimateGains(orders.filter(({ side }) => side === 'sell'));
+  return orders.map((order) => {
+    const isTaxLoss = isSoldBelowTarget(order, navMinor) && (gainMinorOf.get(order.sequence) ?? 0) < 0;
+    return isTaxLoss && order.reasonCode === 'overweight' ? { ...order, reasonCode: 'tax_loss' } : order;
+  });
+}
+
+/** Whether it ends below a target by more than a share and a basis point, as no rounding to lots does. */
+export function isSoldBelowTarget(order: PlannedOrder, navMinor: number): boolean {
+  const { side, weightTarget, weightAfter, estimatedValueMinor, quantityMicro } = order;
+  const shareWeight = (estimatedValueMinor * 1e6) / quantityMicro / navMinor;
+  return side === 'sell' && weightTarget - weightAfter > Math.max(shareWeight, 1e-4);
 }
 
 /** Positions sold in full stay as rows of quantity 0, so the snapshots before and after have the same rows. */

@@ -103,8 +103,6 @@ export interface Plan {
   readonly fx: readonly CurrencyFxDrift[] | null;
   readonly fxPositions: readonly PositionFxDrift[] | null;
   readonly warnings: readonly PlanWarning[];
-  /** Drift that one more basis point of budget would remove; absent if it is 0 or not known. */
-  readonly driftPerBps?: number;
   /** Absent without constraints. */
   readonly constraints?: ConstraintEffect;
 }

@@ -1,6 +1,6 @@
 /**
  * Checks rules of wrappers that the specification does not state (decision M): a PEA holds eligible instruments only,
- * ISA and SIPP are in GBP. The caller decides whether a breach warns or refuses.
+ * ISA and SIPP are in GBP. A pension of another country is no SIPP and has no currency of its own. The caller decides whether a breach warns or refuses.
  */
 
 export interface WrapperBreach {
@@ -8,6 +8,13 @@ export interface WrapperBreach {
   readonly message: string;
   /** The instrument in question, `null` for the portfolio as a whole. */
   readonly isin: string | null;
+}
+
+export interface WrapperTerms {
+  readonly wrapper: string;
+  /** `null` for Form B, whose wrappers say where they are taxed. */
+  readonly taxJurisdiction: string | null;
+  readonly currency: string;
 }
 
 interface WrapperHolding {
@@ -18,12 +25,12 @@ interface WrapperHolding {
 
 /** Every breach of a portfolio's wrapper by its currency and by what it holds or wants to hold. */
 export function wrapperBreaches(
-  wrapper: string,
-  currency: string,
+  { wrapper, taxJurisdiction, currency }: WrapperTerms,
   instruments: readonly WrapperHolding[],
 ): WrapperBreach[] {
   const breaches: WrapperBreach[] = [];
-  if ((wrapper === 'ISA' || wrapper === 'SIPP') && currency !== 'GBP') {
+  const isSipp = wrapper === 'SIPP' && (taxJurisdiction ?? 'GB') === 'GB';
+  if ((wrapper === 'ISA' || isSipp) && currency !== 'GBP') {
     const message = `An ${wrapper} is kept in GBP, this one is in ${currency}.`;
     breaches.push({ code: 'wrapper_currency', message: message.replace('An SIPP', 'A SIPP'), isin: null });
   }

@@ -1,13 +1,11 @@
 /**
  * Applies decision M to a portfolio: breaches of wrapper rules as warnings, or as refusals where rules are enforced.
  */
-import { type WrapperBreach, wrapperBreaches } from '../../domain/plan/wrapper-rules.ts';
+import { type WrapperBreach, type WrapperTerms, wrapperBreaches } from '../../domain/plan/wrapper-rules.ts';
 import type { Notice } from '../records.ts';
 import type { World } from '../world.ts';
 
-interface WrappedPortfolio {
-  readonly wrapper: string;
-  readonly currency: string;
+interface WrappedPortfolio extends WrapperTerms {
   readonly isins: readonly string[];
 }
 
@@ -17,7 +15,7 @@ export function findWrapperBreaches(
 ): WrapperBreach[] {
   if (world.rules === 'off') return [];
   const instruments = [...new Set(portfolio.isins)].flatMap((isin) => world.market.instruments.get(isin) ?? []);
-  return wrapperBreaches(portfolio.wrapper, portfolio.currency, instruments);
+  return wrapperBreaches(portfolio, instruments);
 }
 
 export function wrapperWarnings(world: Pick<World, 'market' | 'rules'>, portfolio: WrappedPortfolio): Notice[] {

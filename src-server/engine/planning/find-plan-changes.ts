@@ -2,7 +2,7 @@
  * What has changed since a plan was made: order by order against what it would be now, or against another plan of its
  * portfolio (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
  */
-
+import { MICRO } from '../../domain/numbers/exact.ts';
 import type { PlanSettings } from '../../domain/plan/plan.ts';
 import { type ComparedPlan, type PlanChanges, planChanges } from '../../domain/plan/plan-changes.ts';
 import type { OTHER_PLAN_OUTCOMES } from '../../domain/plan/plan-choices.ts';
@@ -99,15 +99,27 @@ function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { sett
     const { message: obstacle } = refusedByConstraints(result, planInputOf(subject, settings));
     return { ...NOTHING, obstacle };
   }
-  const orders = result.plan.orders.map((order) => ({ ...order, costMinor: order.costs.totalMinor }));
+  const lotMicro = lotsOf(world, portfolio);
+  const orders = result.plan.orders.map((order) => ({
+    ...order,
+    costMinor: order.costs.totalMinor,
+    lotMicro: lotMicro(order),
+  }));
   return { plan: comparedPlan(orders, result.plan, settings), outcome: 'plan', obstacle: null };
 }
 
-function storedPlan(world: World, { rebalanceId, plan }: RebalanceRecord): ComparedPlan {
+function storedPlan(world: World, { rebalanceId, portfolioId, plan }: RebalanceRecord): ComparedPlan {
+  const lotMicro = lotsOf(world, world.portfolios.find(portfolioId));
   const orders = world.rebalances
     .orders(rebalanceId)
-    .map((order) => ({ ...order, costMinor: order.estimatedCosts.totalMinor }));
+    .map((order) => ({ ...order, costMinor: order.estimatedCosts.totalMinor, lotMicro: lotMicro(order) }));
   return comparedPlan(orders, plan, plan.settings);
+}
+
+/** The smallest steps in which orders of a portfolio are counted, by their exchanges. */
+function lotsOf({ market }: World, portfolio: PortfolioRecord | null): (order: { readonly mic: string }) => number {
+  const leastMicro = portfolio?.constraints?.wholeShares === true ? MICRO : 1;
+  return ({ mic }) => Math.max(leastMicro, market.venues.get(mic)?.lotMicro ?? 1);
 }
 
 function comparedPlan(

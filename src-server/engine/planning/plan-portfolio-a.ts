@@ -42,9 +42,8 @@ export function validateTargetIsins({ market }: Pick<World, 'market'>, isins: re
 /** 400 for what rules that are enforced refuse (decisions M2, M3), else `null`. */
 export function refusedByRules(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): Refusal | null {
   if (world.rules !== 'enforce') return null;
-  const { wrapper } = taxTermsOf(portfolio);
   const isins = Object.keys(request.target_weights);
-  const breaches = findWrapperBreaches(world, { wrapper, currency: portfolio.currency, isins });
+  const breaches = findWrapperBreaches(world, { ...taxTermsOf(portfolio), currency: portfolio.currency, isins });
   const ofIsins = breaches.flatMap(({ isin, message }) =>
     isin === null ? [] : [{ path: `/target_weights/${isin}`, issue: message }],
   );

@@ -42,7 +42,6 @@ export interface PlannedRebalance {
 /** Writes the rebalance, `plan_ready`, and its orders, `new`. */
 export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore): PlannedRebalance {
   const { portfolio, input, plan, formA } = toStore;
-  const { wrapper } = taxTermsOf(portfolio);
   const isins = plan.driftBefore.positions.map(({ isin }) => isin);
   const rebalance: RebalanceRecord = {
     rebalanceId: unit.nextId('rb'),
@@ -58,7 +57,7 @@ export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore):
     warnings: [
       ...plan.warnings,
       ...haltWarnings(world, plan),
-      ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
+      ...wrapperWarnings(world, { ...taxTermsOf(portfolio), currency: portfolio.currency, isins }),
       ...toStore.notices,
     ],
     failure: null,
@@ -68,7 +67,7 @@ export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore):
     formA,
     updatedMs: formA === null ? null : unit.nowMs,
   };
-  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, input)));
+  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, plan, input)));
   world.rebalances.insert(rebalance, orders);
   return { rebalance, orders };
 }

@@ -4,6 +4,7 @@
  */
 import type { EventOf, EventType, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
+import type { BookedEntry } from '../../engine/ports/history-port.ts';
 
 /** Minor units of the base currency, none of them negative. */
 type EarningName =
@@ -38,6 +39,17 @@ export const EARNINGS: EventTable<readonly [], Partial<Earnings>> = {
 
 /** Changes from outside in money or in kind, of which none is performance. */
 const FLOWS: ReadonlySet<string> = new Set<EventType>(['portfolio.cash_set', 'portfolio.positions_set']);
+
+const OPENS: ReadonlySet<string> = new Set<EventType>([
+  ...(['portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set'] as const),
+  ...(['portfolio.targets_set', 'rebalance.requested'] as const),
+]);
+
+/** How many of its first entries made a portfolio what it began with: its creation, and what was set at the same instant. */
+export function openingLength(entries: readonly BookedEntry[]): number {
+  const end = entries.findIndex(({ atMs, type }) => atMs !== entries[0]?.atMs || !OPENS.has(type));
+  return end === -1 ? entries.length : end;
+}
 
 /** Whether events of this type may be flows, which their data decides. */
 export function mayBeFlow(type: string): boolean {

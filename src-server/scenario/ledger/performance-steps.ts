@@ -10,7 +10,7 @@ import { mixGrowth } from '../../domain/performance/target-mix.ts';
 import { type NetPayment, netPayments } from '../../engine/dividends/pay-dividends.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
-import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';
+import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, openingLength, roleOf } from './earnings.ts';
 import { type InstantPrices, type LedgerValue, valueLedger } from './ledger-value.ts';
 import { type HistoryContext, pricesOf } from './portfolio-history.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
@@ -50,10 +50,12 @@ export async function performanceSteps(
   const [fromMs, toMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
   const walk = new PerformanceWalk(context.world, portfolioId, fromMs);
   const within = entries.filter(({ atMs }) => atMs <= toMs);
+  // What is booked at the instant of creation comes after it: a portfolio is measured from what it was created with.
+  const firstSeq = within[0]?.atMs === fromMs ? within[openingLength(within)]?.seq : undefined;
   let next = 0;
   for (let first = 0; first < within.length; first += ENTRIES_AT_ONCE) {
     for (const event of log.read(within.slice(first, first + ENTRIES_AT_ONCE))) {
-      for (; (instants[next] ?? toMs) < event.atMs; next += 1) {
+      for (; (instants[next] ?? toMs) < event.atMs || (next === 0 && event.seq === firstSeq); next += 1) {
         walk.stepAt(instants[next] ?? toMs);
         if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
       }
@@ -61,7 +63,8 @@ export async function performanceSteps(
     }
     await breathe();
   }
-  for (const atMs of instants.slice(next)) {
+  // The end is valued with all that was booked at it, also where it is the beginning.
+  for (const atMs of instants.slice(Math.min(next, instants.length - 1))) {
     walk.stepAt(atMs);
     if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
   }
@@ -117,7 +120,7 @@ class PerformanceWalk {
     const role = roleOf(event);
     const before = this.#ledger.portfolios.get(this.#portfolioId);
     // What was there at the beginning is where it starts from.
-    const isMeasured = atMs > this.#fromMs && before !== undefined;
+    const isMeasured = this.#steps.length > 0 && before !== undefined;
     if (isMeasured && role === 'flow') {
       const prices = pricesOf(this.#world, atMs);
       const beforeMinor = this.#valueOf(before, prices).navMinor;

@@ -71,20 +71,24 @@ function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]):
   const grown = valued.map(({ atMs, afterMinor }, index) => ({
     ...{ atMs, growth: growths[index] ?? 1, isHeld: afterMinor > 0 },
   }));
-  const falls = drawdowns(grown);
-  const points = grown.map(({ atMs, growth }, index) => ({
-    ...{ atMs, growth },
+  // Flows on the way have no point of their own in a course by days, so what was there between is no peak.
+  const marks = grown.filter(({ atMs }, index) => index === 0 || index === grown.length - 1 || atMs % DAY_MS === 0);
+  const falls = new Map(drawdowns(marks).map((fall, index) => [marks[index], fall]));
+  const points = grown.map((point, index) => ({
+    ...{ atMs: point.atMs, growth: point.growth },
     valueMinor: valued[index]?.afterMinor ?? 0,
-    drawdown: falls[index] ?? 0,
+    drawdown: falls.get(point) ?? 0,
   }));
-  return { points, figures: figuresOf(steps, valued, grown) };
+  return { points, figures: { ...figuresOf(steps, valued, grown), drawdown: maximumDrawdown(marks) } };
 }
+
+const DAY_MS = 86_400_000;
 
 function figuresOf(
   steps: readonly PerformanceStep[],
   valued: readonly Valued[],
   grown: readonly HeldPoint[],
-): PerformanceFigures {
+): Omit<PerformanceFigures, 'drawdown'> {
   const [first, last] = [valued[0], valued.at(-1)];
   const [startMinor, endMinor] = [first?.afterMinor ?? 0, last?.afterMinor ?? 0];
   const flowsMinor = steps.reduce((sum, { flow }) => sum + (flow?.amountMinor ?? 0), 0);
@@ -98,7 +102,6 @@ function figuresOf(
     moneyWeighted: rateOf(moneyWeightedGrowth(ownFlows(steps, startMinor, endMinor), heldMs), heldMs),
     volatility: annualVolatility(daily),
     days: daily.length,
-    drawdown: maximumDrawdown(grown),
   };
 }
 

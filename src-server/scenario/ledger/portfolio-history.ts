@@ -8,6 +8,7 @@ import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
+import { openingLength } from './earnings.ts';
 import { type InstantPrices, instantPrices, valueLedger } from './ledger-value.ts';
 import { thinned } from './portfolio-curves.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-ledger.ts';
@@ -50,8 +51,10 @@ export async function collectPortfolioHistory(
   const ledger = emptyLedger();
   const points: HistoryPoint[] = [];
   let [next, priced] = [0, 0];
-  for (const atMs of instants) {
-    const until = firstAfter(entries, atMs, next);
+  for (const [index, atMs] of instants.entries()) {
+    // The first point of a whole life is what the portfolio was created with.
+    const isOpening = index === 0 && instants.length > 1 && entries[0]?.atMs === atMs;
+    const until = isOpening ? openingLength(entries) : firstAfter(entries, atMs, next);
     for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
       for (const event of log.read(entries.slice(next, Math.min(until, next + ENTRIES_AT_ONCE))))
         applyToLedger(ledger, knownEvent(event));

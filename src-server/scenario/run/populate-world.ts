@@ -13,6 +13,7 @@ import { setPolicy } from '../../engine/commands/portfolios/manage-policy.ts';
 import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
 import { setConstraints } from '../../engine/commands/portfolios/set-constraints.ts';
 import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
+import { setTargets } from '../../engine/commands/portfolios/set-targets.ts';
 import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manage-webhooks.ts';
 import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
@@ -114,6 +115,7 @@ export function addPortfolio(
   const { portfolioId } = portfolio;
   if (entry.positions !== undefined) collect(setPositions(world, portfolioId, entry.positions), at);
   if (entry.form === 'A' && entry.cash !== undefined) collect(setCash(world, portfolioId, entry.cash), `${at}/cash`);
+  if (entry.form === 'A' && entry.targets !== undefined) collect(setTargets(world, portfolioId, entry.targets), at);
   if (entry.constraints !== undefined) {
     collect(setConstraints(world, portfolioId, planConstraintsOf(entry.constraints)), `${at}/constraints`);
   }

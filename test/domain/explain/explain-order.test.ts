@@ -1,17 +1,21 @@
 /** The sentence of an order (decision G5): weight and target, what is traded where, its value and its cost. */
 import { describe, expect, test } from 'vitest';
 import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
+import type { EstimateSaleGains, PlanConstraints, PlannedSale } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
-import { makeListing } from '../make-view.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { alphaAndBeta, explained, held, inputOf } from './explained-portfolio.ts';
+
+const UNCONSTRAINED: PlanConstraints = {
+  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
+  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+};
 
 /** Code and sentence of every order; narrow spaces as _. */
 function reasonsOf(changes: Partial<PlanInput>) {
   const input = inputOf(changes);
-  return explained(changes).plan.orders.map((order) => [
-    order.reasonCode,
-    explainOrder(order, input).replaceAll('\u00a0', '_'),
-  ]);
+  const { plan } = explained(changes);
+  return plan.orders.map((order) => [order.reasonCode, explainOrder(order, plan, input).replaceAll('\u00a0', '_')]);
 }
 
 describe('the sentence of an order', () => {
@@ -48,5 +52,33 @@ describe('the sentence of an order', () => {
     expect(reasons[1]?.[1]).toMatch(
       /^Alpha SE is 50\.00 % of the portfolio, not above its target of 50\.00 %\. Selling 1\.\d+ shares \(15\d\.\d\d EUR\) at XETR raises cash for costs and other orders; estimated cost 4\.\d\d EUR\.$/,
     );
+  });
+
+  test('says that a sell goes below its target for its loss, and how little of it would restore the target', () => {
+    // What Alpha gains is taxed at a quarter, which 250.00 allows for 2 000.00 of it; a loss of Beta allows more.
+    const gain = ({ isin, estimatedValueMinor: value }: PlannedSale) => (isin === 'AA' ? value / 2 : -value / 10);
+    const estimateGains: EstimateSaleGains = (sales) => ({
+      gainMinorOf: new Map(sales.map((sale) => [sale.sequence, gain(sale)])),
+      taxMinor: Math.max(0, Math.ceil(sales.reduce((sum, sale) => sum + gain(sale), 0) / 4)),
+    });
+    const view = makeView(
+      ['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 1000)], { name: `Company ${isin}` })),
+    );
+    const input = inputOf({
+      ...{ view, positions: held(['AA', 60], ['BB', 15]), cashMinor: 2_500_000, estimateGains },
+      targets: [
+        { isin: 'AA', weight: 0.3 },
+        { isin: 'BB', weight: 0.12 },
+        { isin: 'CC', weight: 0.58 },
+      ],
+      constraints: { ...UNCONSTRAINED, wholeShares: true, gainsTaxBudgetMinor: 25_000 },
+    });
+    const { plan } = explained(input);
+    const sell = plan.orders.find(({ isin }) => isin === 'BB');
+    expect(sell?.reasonCode).toBe('tax_loss');
+    expect(sell === undefined ? '' : explainOrder(sell, plan, input).replaceAll('\u00a0', '_')).toMatch(
+      /^Company BB is 15\.00 % of the portfolio; its target is 12\.00 %\. Selling \d+ shares \([\d_.]+ EUR\) at XETR brings it below its target, to \d\.\d\d %, to realise a loss of [\d_.]+ EUR, which makes room in the gains tax budget; about 3 shares would restore the target; estimated cost 0\.00 EUR\.$/,
+    );
+    expect(plan.orders.find(({ isin }) => isin === 'AA')?.reasonCode).toBe('overweight');
   });
 });

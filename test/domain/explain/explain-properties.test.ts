@@ -23,7 +23,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
     forEveryPlan((plan, input) => {
       const { summary, orders } = explainPlan(plan, input, reasonless);
       expectSentence(summary);
-      for (const order of plan.orders) expectSentence(explainOrder(order, input));
+      for (const order of plan.orders) expectSentence(explainOrder(order, plan, input));
       for (const { venueText } of orders) expectSentence(venueText);
       expect(orders.map(({ sequence }) => sequence)).toEqual(plan.orders.map(({ sequence }) => sequence));
     });

@@ -60,16 +60,16 @@ describe('of a tax budget and a turnover limit', () => {
     proves('O5.8'),
     () => {
       const { plan, explanation } = explained(rows, { maxTurnover: 0.09, gainsTaxBudgetMinor: 20_000 });
-      // 200.00 of tax allow sells of 2 000.00, a fiftieth; the turnover of 9 % is never reached.
+      // 200.00 of tax allow sells of 2 000.00, a fiftieth; without it the turnover of 9 % would allow 9 000.00.
       expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['gains_tax_budget']);
       expect(plan.constraints?.bound[0]?.cuts).toEqual([
         {
           ...{ constraint: 'gains_tax_budget', isin: 'AA', side: 'sell' },
-          ...{ wantedMinor: 1_000_000, allowedMinor: 200_000, isDirect: true },
+          ...{ wantedMinor: 900_000, allowedMinor: 200_000, isDirect: true },
         },
         {
           ...{ constraint: 'gains_tax_budget', isin: 'BB', side: 'buy' },
-          ...{ wantedMinor: 200_000, allowedMinor: 0, isDirect: false },
+          ...{ wantedMinor: 100_000, allowedMinor: 0, isDirect: false },
         },
         {
           ...{ constraint: 'gains_tax_budget', isin: 'CC', side: 'buy' },
@@ -77,11 +77,11 @@ describe('of a tax budget and a turnover limit', () => {
         },
       ]);
       expect(plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
-        'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 10 000.00 EUR is sold. This leaves too little cash: Company BB (BB), 2 000.00 EUR is not bought; Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought.',
+        'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 9 000.00 EUR is sold. Because less is sold: Company BB (BB), 1 000.00 EUR is not bought; Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought.',
       ]);
       expect(explanation.skipped).toMatchObject([{ isin: 'BB', reason: 'constraint' }]);
       expect(explanation.skipped[0]?.text.replaceAll('\u00a0', ' ')).toContain(
-        'buying 2 000.00 EUR is prevented by the constraint “gains tax budget”, which leaves too little cash.',
+        'buying 1 000.00 EUR is prevented by the constraint “gains tax budget”, because less is sold.',
       );
     },
   );
@@ -110,12 +110,22 @@ describe('of a position that is never sold and whole shares', () => {
 
   test('whole shares are the cause of less than a share alone, and what is kept of the rest', proves('O5.8'), () => {
     const { plan } = explained(rows, { doNotSell: ['KEPT'], wholeShares: true });
-    const cuts = plan.constraints?.bound.flatMap((bound) => bound.cuts) ?? [];
-    expect(cuts.find(({ isin }) => isin === 'KEPT')?.constraint).toBe('do_not_sell');
-    for (const { constraint, isin, wantedMinor, allowedMinor } of cuts) {
-      const shareMinor = rows[isin as keyof typeof rows].price * 100;
-      if (wantedMinor - allowedMinor > shareMinor) expect([isin, constraint]).toEqual([isin, 'do_not_sell']);
+    const boughtUnder = (constraints: Partial<PlanConstraints>, isin: string) =>
+      explained(rows, constraints).plan.orders.find((order) => order.isin === isin && order.side === 'buy')
+        ?.estimatedValueMinor;
+    const [kept, whole] = plan.constraints?.bound ?? [];
+    expect(kept?.cuts.find(({ isin }) => isin === 'KEPT')).toMatchObject({ wantedMinor: 599_780, isDirect: true });
+    const amounts = (bound: typeof kept, isin: string) => bound?.cuts.find((cut) => cut.isin === isin);
+    for (const isin of ['LOW', 'SIDE']) {
+      expect(amounts(kept, isin)).toMatchObject({
+        wantedMinor: boughtUnder({ wholeShares: true }, isin),
+        allowedMinor: 0,
+      });
+      expect(amounts(whole, isin)).toMatchObject({ wantedMinor: boughtUnder({ doNotSell: ['KEPT'] }, isin) });
     }
+    const messages = plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '));
+    expect(messages[0]).toContain('5 997.80 EUR is not sold. Because less is sold: Company LOW (LOW), 999.00 EUR');
+    expect(messages[1]).toMatch(/^Whole shares only: Company LOW \(LOW\), 370\.06 EUR is not bought; Company SIDE/);
   });
 
   test(

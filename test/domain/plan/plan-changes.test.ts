@@ -10,7 +10,8 @@ const NAV = 100_000_00;
 function order(isin: string, shares: number, change: Partial<ComparedOrder> = {}): ComparedOrder {
   const listing = { side: 'buy', isin, mic: 'XETR', currency: 'EUR' } as const;
   const estimate = { estimatedPriceMicro: 100_000_000, estimatedValueMinor: shares * 100_00, costMinor: 0 };
-  return { ...listing, quantityMicro: shares * 1_000_000, ...estimate, ...change };
+  const lotMicro = 100;
+  return { ...listing, quantityMicro: shares * 1_000_000, lotMicro, ...estimate, ...change };
 }
 
 function plan(orders: readonly ComparedOrder[], heldMinor: number, isBudgeted: boolean): ComparedPlan {
@@ -29,6 +30,22 @@ describe('the tolerance', () => {
     expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 1, small)], 40_000_00, false))).toBe(false);
     expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 2)], 40_000_00, false))).toBe(true);
     expect(isBeyond(before, plan([], 40_000_00, false))).toBe(true);
+  });
+
+  it('takes a lot more of one order with what another one has less for it', proves('L93.2'), () => {
+    const whole = { lotMicro: 1_000_000 };
+    const dear = { ...whole, estimatedPriceMicro: 352_000_000 };
+    const planOf = (allianz: number, sap: number) =>
+      plan(
+        [order(ALLIANZ, allianz, { ...dear, estimatedValueMinor: allianz * 352_00 }), order(SAP, sap, whole)],
+        40_000_00,
+        false,
+      );
+    // A lot is 352.00 or 100.00, and 0.1 % of the portfolio is 100.00.
+    const changes = planChanges(planOf(42, 33), planOf(43, 29));
+    expect([changes.valueShare, changes.isBeyond]).toEqual([0.00452, false]);
+    expect(planChanges(planOf(42, 33), planOf(44, 33)).isBeyond).toBe(true);
+    expect(planChanges(planOf(42, 33), planOf(42, 28)).isBeyond).toBe(true);
   });
 
   it('holds another exchange, unless its price or the quantity is beyond', proves('L93.3'), () => {

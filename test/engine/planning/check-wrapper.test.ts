@@ -50,6 +50,19 @@ it('an ISA kept in another currency than GBP is named by its currency', proves('
   expect(answer.error().details).toEqual([{ path: '/currency', issue: 'An ISA is kept in GBP, this one is in EUR.' }]);
 });
 
+it.for(
+  ['GB', 'SE', 'DE', 'CH', 'DK'].flatMap((country) =>
+    ['GBP', 'EUR', 'SEK', 'CHF'].map((currency) => [country, currency]),
+  ),
+)('a pension taxed in %s and kept in %s is a SIPP in Britain alone', proves('M1'), async ([country, currency]) => {
+  const server = await startBallast({ rules: 'warn' });
+  const body = { name: 'Pension', currency, tax_jurisdiction: country, account_type: 'pension' };
+  const { portfolio_id: id } = JSON.parse((await server.a.post('/portfolios', body)).text);
+  const { warnings } = JSON.parse((await server.sim.get(`/portfolios/${id}`)).text);
+  const message = `A SIPP is kept in GBP, this one is in ${currency}.`;
+  expect(warnings).toEqual(country === 'GB' && currency !== 'GBP' ? [{ code: 'wrapper_currency', message }] : []);
+});
+
 function createPea(server: TestServer, isin: string) {
   return server.b.post('/portfolios', pea(isin));
 }

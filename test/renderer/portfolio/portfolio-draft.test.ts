@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import {
-  accountBodyA,
   changedParts,
   EMPTY_ACCOUNTS,
   holdingDraft,
   holdingRows,
-  portfolioBodyB,
+  newPortfolioBody,
   resumeDraft,
   targetDraft,
   targetRows,
@@ -91,18 +90,29 @@ describe('the value of a portfolio that is being typed', () => {
 describe('the requests of a form', () => {
   it('are those of its own form', () => {
     const a = { ...EMPTY_ACCOUNTS.A, name: ' Family ', tax_jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
-    expect(accountBodyA(a)).toEqual({
-      name: 'Family',
-      currency: 'EUR',
-      tax_jurisdiction: 'SE',
-      account_type: 'depot',
-      metadata: { desk: '7', note: 'a: b' },
+    const nothing = { holdings: [], targets: [] };
+    const request = { name: 'Family', currency: 'EUR', tax_jurisdiction: 'SE', account_type: 'depot' };
+    expect(newPortfolioBody(a, { cash: 100_000, ...nothing })).toEqual({
+      form: 'A',
+      request: { ...request, metadata: { desk: '7', note: 'a: b' } },
     });
     const b = { ...EMPTY_ACCOUNTS.B, external_id: 'x' };
-    expect(portfolioBodyB(b, { cash: 5, holdings: [], targets: [] })).toEqual({
-      ...{ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' },
-      ...{ holdings: [], targets: [], cash: 5 },
+    expect(newPortfolioBody(b, { cash: 5, ...nothing })).toEqual({
+      form: 'B',
+      request: { external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot', holdings: [], targets: [], cash: 5 },
     });
+  });
+
+  it('have holdings with lots apart from the request of Form B, which has no field for them', () => {
+    const lots = [{ quantity: 2, unit_cost: 3.5, acquired_at: '2026-01-05T09:00:00.000Z' }];
+    const held = { isin: 'A', exchange: 'XETR', quantity: 2 };
+    const contents = { cash: 7, holdings: [holdingDraft('A', 'XETR', 2, lots)], targets: [] };
+    expect(newPortfolioBody({ ...EMPTY_ACCOUNTS.B, external_id: 'x' }, contents)).toEqual({
+      form: 'B',
+      request: { external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot', targets: [], cash: 7 },
+      positions: [{ ...held, lots }],
+    });
+    expect(newPortfolioBody(EMPTY_ACCOUNTS.A, contents)).toMatchObject({ cash: 7, positions: [{ ...held, lots }] });
   });
 
   it('have weights as shares, without what binary fractions add', () => {

@@ -159,7 +159,10 @@ describe('a history', () => {
     const flowAt = (minute: number, amount: number) => ({ at: point(minute, null).at, kind: 'deposit', amount });
     // What was there at the first point is in its value already; what comes after the last is not in sight.
     const flows = [flowAt(0, 1), flowAt(5, 100), flowAt(20, -30), flowAt(21, 1000)];
-    expect(flowsWithin(rows, { flows })).toBe(70);
+    const before = point(-10, null).at;
+    expect(flowsWithin(rows, { from: before, flows })).toBe(70);
+    // At the beginning of all that is told, only what came after the opening value is a flow.
+    expect(flowsWithin(rows, { from: point(0, null).at, flows })).toBe(71);
   });
 
   it('counts the time outside the band, not the points', () => {
@@ -202,7 +205,8 @@ describe('lots', () => {
     const rows = lotRows(list, VIEW);
     // Shell: 8 at 25 and 10 at 30 are 500 for 18 shares.
     expect(rows.map(({ value }) => value?.toFixed(2))).toEqual(['400.00', '166.67', '333.33']);
-    expect(rows.map(({ heldDays: days }) => days)).toEqual([10, 0, 7]);
+    // By dates, as realised gains count them: the second was bought a minute less than a day ago.
+    expect(rows.map(({ heldDays: days }) => days)).toEqual([10, 1, 7]);
     const totals = lotTotals(rows);
     expect(totals).toMatchObject({ cost: 860 });
     expect(totals.gain).toBeCloseTo(40, 9);

@@ -11,8 +11,9 @@ describe('the short reason of an order', () => {
     expect(at('underweight', 0.074, 0.14)).toBe('Underweight by 660 bps');
   });
 
-  it('names the two reasons that are no distance', () => {
+  it('names the reasons that are no distance', () => {
     expect(at('not_in_targets', 0.03, 0)).toBe('Not a target');
     expect(at('funding', 0.05, 0.05)).toBe('Funds costs and cash');
+    expect(at('tax_loss', 0.11, 0.08)).toBe('Sold below target for its loss');
   });
 });

@@ -104,7 +104,7 @@ function sessionColumns(price: (value: number) => string, isTraded: (row: QuoteR
     {
       id: 'range',
       header: 'Day range',
-      hint: 'Lowest and highest mid of the latest session. The mark is the latest mid.',
+      hint: 'Lowest and highest of 31 evenly spaced mids of the latest session. Bars of the price chart are sampled more closely, so theirs may lie beyond. The mark is the latest mid.',
       cell: (row) => (isTraded(row) ? <DayRange row={row} price={price} /> : '–'),
       copy: (row) => (isTraded(row) ? `${price(row.low)} to ${price(row.high)}` : null),
     },

@@ -1,6 +1,6 @@
 /** The page of a portfolio: its header, its views, and the overview. */
 
-import { Button, Code, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
@@ -16,6 +16,7 @@ import {
   formatMoney,
   formatPercent,
   plural,
+  withOwnSpaces,
 } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
@@ -75,7 +76,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       <DelistedNotice portfolio={portfolio} />
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <Code c="dimmed">{warning.code}</Code>
+          {withOwnSpaces(warning.message)}
         </Notice>
       ))}
       <ViewTabs

@@ -1,5 +1,5 @@
 /**
- * What is typed of holdings, looked at before anything is sent: a new portfolio is made by several requests, so what the second
+ * What is typed of holdings, looked at before anything is sent: a change is made by several requests, so what the second
  * one refused would leave half of it. Pure.
  */
 import type { ApiError } from '../../../api/api-error.ts';

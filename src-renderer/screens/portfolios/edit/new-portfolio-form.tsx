@@ -1,14 +1,12 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
-import { Box, SimpleGrid } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
-import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
+import { SimpleGrid } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -20,37 +18,29 @@ import type { DraftWork, FormName } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { createPortfolio } from './save-portfolio.ts';
 
-type NewPortfolioFormProps = Readonly<{ session: BrowserSession; name: FormName; work: DraftWork }>;
+type NewPortfolioFormProps = Readonly<{ name: FormName; work: DraftWork }>;
 
-export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps) {
-  const { saved } = work;
+export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
   const navigate = useNavigate();
   const form = useServerForm({
     initial: () => work.draftOf(name),
     onChange: work.change,
-    send: (draft) =>
-      createPortfolio(session, draft.account, draft.contents, saved, (now) => work.remember(name, now, draft)),
+    send: (draft) => createPortfolio(draft.account, draft.contents),
     done: () => 'Portfolio created.',
-    after: (portfolioId) => navigate(paths.portfolio(portfolioId)),
+    after: (portfolioId) => {
+      work.made(name);
+      return navigate(paths.portfolio(portfolioId));
+    },
   });
   const { account, contents } = form.values;
   const { currency } = account;
-  const isMade = saved !== null && !form.isPending;
   return (
     <ServerForm form={form} label="New portfolio" className={classes.editor}>
-      {isMade && (
-        <Notice tone="warn">
-          <strong>The portfolio was created, but the service refused part of it.</strong> Correct the refused part and
-          send it again, or <Link to={paths.portfolio(saved.portfolioId)}>keep it as it is</Link>.
-        </Notice>
-      )}
-      <Panel title="Account" side={HOW[name]} padded>
+      <Panel title="Account" padded>
         <SimpleGrid minColWidth={150} maw={960}>
-          <Box component="fieldset" display="contents" aria-label="Account" disabled={saved !== null}>
-            <FieldGroup name="account" pointer="">
-              {name === 'A' ? FIELDS_OF_A : FIELDS_OF_B}
-            </FieldGroup>
-          </Box>
+          <FieldGroup name="account" pointer="">
+            {name === 'A' ? FIELDS_OF_A : FIELDS_OF_B}
+          </FieldGroup>
           <FieldGroup name="contents" pointer="">
             <CashField currency={currency} />
           </FieldGroup>
@@ -60,7 +50,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
         <ContentsEditor
           {...{ form, contents, currency, name }}
           noTargets={NO_TARGETS[name]}
-          submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
+          submitLabel="Create the portfolio"
           whyNot={null}
           closeTo={paths.portfolios}
           onChange={(part) => form.set({ contents: { ...contents, ...part } })}
@@ -69,11 +59,6 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     </ServerForm>
   );
 }
-
-const HOW = {
-  A: 'POST /portfolios at the Form A address; cash, holdings and targets through the control plane',
-  B: 'POST /portfolios at the Form B address; holdings with a cost through the control plane',
-};
 
 const NO_TARGETS = {
   A: 'None: the rebalance request sets them. If you set them here, drift is measured at once.',

@@ -1,10 +1,7 @@
 /** The page of a new portfolio: the form is chosen first and is part of the address. */
 import { Button, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
-import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { formatStoredAt, type StoredDraft } from '../../../components/portfolios/draft-storage.ts';
@@ -20,9 +17,8 @@ const DEFAULT_FORM = 'B';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
-  const session = useSession();
   const form = FORM_NAMES.find((name) => name === query.get('form')) ?? null;
-  const work = useDrafts(form);
+  const work = useDrafts();
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? DEFAULT_FORM;
@@ -35,9 +31,7 @@ export function NewPortfolioPage() {
       <PageHeader>
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
         <h1>New portfolio</h1>
-        {form !== null && !work.isMade && (
-          <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
-        )}
+        {form !== null && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
         <PasteButton form={form} currency={work.draftOf(form ?? DEFAULT_FORM).account.currency} onTake={paste} />
       </PageHeader>
       {work.left
@@ -45,15 +39,7 @@ export function NewPortfolioPage() {
         .map(({ name, draft }) => (
           <RestoreDraftNotice key={name} {...{ name, draft, work }} isOpen={form !== null} />
         ))}
-      {form === null ? (
-        <FormChoice />
-      ) : (
-        <QueryBoundary read={session} doing="Loading the session">
-          {(data: BrowserSession) => (
-            <NewPortfolioForm key={`${form} ${work.filling}`} session={data} name={form} work={work} />
-          )}
-        </QueryBoundary>
-      )}
+      {form === null ? <FormChoice /> : <NewPortfolioForm key={`${form} ${work.filling}`} name={form} work={work} />}
     </Page>
   );
 }

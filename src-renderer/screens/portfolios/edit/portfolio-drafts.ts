@@ -1,16 +1,16 @@
 /** The drafts of new portfolios, one for each form, and what a paste makes of a draft. */
 import { useState } from 'react';
-import { storeChanges, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import {
   type AccountDraft,
   type ContentsDraft,
   EMPTY_ACCOUNTS,
+  FORM_A_CASH,
   holdingDraft,
   percentOf,
   targetDraft,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import type { Pasted } from './paste/pasted.ts';
-import type { SavedPortfolio } from './save-portfolio.ts';
 
 export interface PortfolioDraft {
   readonly account: AccountDraft;
@@ -21,15 +21,14 @@ export const FORM_NAMES = ['A', 'B'] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
 const EMPTY_DRAFTS: Readonly<Record<FormName, PortfolioDraft>> = {
-  // What a new portfolio of Form A begins with (decision F3); its request does not say.
-  A: { account: EMPTY_ACCOUNTS.A, contents: { cash: 100_000, holdings: [], targets: [] } },
+  A: { account: EMPTY_ACCOUNTS.A, contents: { cash: FORM_A_CASH, holdings: [], targets: [] } },
   B: { account: EMPTY_ACCOUNTS.B, contents: { cash: 0, holdings: [], targets: [] } },
 };
 
 export type DraftWork = ReturnType<typeof useDrafts>;
 
-/** The drafts of both forms, as the browser keeps them; `form` is the one that is open. */
-export function useDrafts(form: FormName | null) {
+/** The drafts of both forms, as the browser keeps them. */
+export function useDrafts() {
   const { drafts, drop } = useDraftStorage();
   // How often the fields were filled from elsewhere; each time they need a form of their own.
   const [filling, setFilling] = useState(0);
@@ -44,25 +43,13 @@ export function useDrafts(form: FormName | null) {
       return draft === undefined ? [] : [{ name, draft }];
     }),
   );
-  const [made, setMade] = useState<{ readonly name: FormName; readonly saved: SavedPortfolio } | null>(null);
-  const saved = made !== null && made.name === form ? made.saved : null;
   return {
     filling,
     left,
-    isMade: made !== null,
-    /** What there is of it already. */
-    saved,
     draftOf: newDraft,
-    change: (draft: PortfolioDraft) => {
-      if (saved === null) storeNew(draft);
-      else storeChanges(saved.portfolioId, saved.contents, draft.contents);
-    },
-    /** What is made, even in part, is no new one any more: what is left to send is a change of it. */
-    remember: (name: FormName, now: SavedPortfolio, { contents }: PortfolioDraft) => {
-      drop(keyOf(name));
-      storeChanges(now.portfolioId, now.contents, contents);
-      setMade({ name, saved: now });
-    },
+    change: storeNew,
+    /** What was made is no draft any more. */
+    made: (name: FormName) => drop(keyOf(name)),
     paste: (name: FormName, pasted: Pasted) => {
       const { account, contents } = newDraft(name);
       fill({ account: pasted.account ?? account, contents: contentsWith(contents, pasted) });

@@ -1,33 +1,20 @@
 /**
- * Makes a portfolio, or changes one. Form B takes all but tax lots in one request; what the forms have no fields for, and
- * every later change, goes to the control plane part by part. What was taken is remembered, so that another try goes on
- * from there.
+ * Makes a portfolio by one request, or changes one part by part. What was taken of a change is remembered, so that another
+ * try goes on from there.
  */
-import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { readClock } from '../../../api/clock-api.ts';
-import {
-  createPortfolioA,
-  createPortfolioB,
-  readPortfolio,
-  setCash,
-  setPositions,
-  setTargets,
-} from '../../../api/portfolios-api.ts';
+import { createWholePortfolio, readPortfolio, setCash, setPositions, setTargets } from '../../../api/portfolios-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import {
-  type AccountA,
-  type AccountB,
   type AccountDraft,
-  accountBodyA,
   type ContentsDraft,
   changedParts,
   contentsOf,
   holdingRows,
-  portfolioBodyB,
+  newPortfolioBody,
   targetRows,
-  withoutLots,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
 
@@ -39,36 +26,15 @@ export interface SavedPortfolio {
 
 type Remember = (saved: SavedPortfolio) => void;
 
-/** The id of the new portfolio. `saved` is what an earlier try came to, null at first. Nothing is sent of what is faulty here. */
-export async function createPortfolio(
-  session: BrowserSession,
-  account: AccountDraft,
-  contents: ContentsDraft,
-  saved: SavedPortfolio | null,
-  remember: Remember,
-): Promise<string> {
-  // Of one request, the service says everything at once, and makes nothing where it refuses any of it.
-  const isWhole = account.form === 'B' && saved === null && !hasLots(contents);
-  const wanted = isWhole ? contents : await checked(contents, saved);
-  let begun = saved;
-  if (begun === null) {
-    begun = account.form === 'B' ? await createB(session, account, wanted) : await createA(session, account);
+/** The id of the new portfolio, which the service makes whole, at one instant, or not at all. */
+export async function createPortfolio(account: AccountDraft, contents: ContentsDraft): Promise<string> {
+  // Without lots, the service says everything at once.
+  const wanted = hasLots(contents) ? await checked(contents, null) : contents;
+  try {
+    return (await createWholePortfolio(newPortfolioBody(account, wanted))).portfolio_id;
+  } catch (error) {
+    throw asFormPointers(error);
   }
-  remember(begun);
-  await sendChanges(begun, wanted, remember);
-  return begun.portfolioId;
-}
-
-async function createA(session: BrowserSession, account: AccountA): Promise<SavedPortfolio> {
-  const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
-  return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
-}
-
-/** Holdings with lots are set afterwards: those of the request would count as bought now, and as removed by hand then. */
-async function createB(session: BrowserSession, account: AccountB, wanted: ContentsDraft): Promise<SavedPortfolio> {
-  const contents = hasLots(wanted) ? { ...wanted, holdings: [] } : wanted;
-  const { portfolio_id: portfolioId } = await createPortfolioB(session, portfolioBodyB(account, contents));
-  return { portfolioId, contents: withoutLots(contents) };
 }
 
 /** Sends the parts that differ, positions first. Throws ApiError with the pointers of the form. */
@@ -111,11 +77,14 @@ async function sendChanges(saved: SavedPortfolio, wanted: ContentsDraft, remembe
   }
 }
 
-/** The control plane calls holdings positions, and cash an amount. */
+/** The control plane calls holdings positions, and cash an amount; what a form asks for is in the request of it. */
 export function asFormPointers(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const details = error.details.map(({ path, issue }) => ({
-    path: path.replace(/^\/positions(?=\/|$)/, '/holdings').replace(/^\/amount$/, '/cash'),
+    path: path
+      .replace(/^\/request(?=\/)/, '')
+      .replace(/^\/positions(?=\/|$)/, '/holdings')
+      .replace(/^\/amount$/, '/cash'),
     issue,
   }));
   return new ApiError(error.status, error.code, error.message, details, error.requestId);

@@ -1,5 +1,5 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
-import { Code, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
@@ -8,7 +8,7 @@ import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatCount, plural, withOwnSpaces } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -71,7 +71,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <ConstraintNotice effect={explanation?.constraints} />
       {rebalance.warnings.filter(isOfNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <Code c="dimmed">{warning.code}</Code>
+          {withOwnSpaces(warning.message)}
         </Notice>
       ))}
       {rebalance.executed_at === null && <StaysOutsideNotice view={view} />}

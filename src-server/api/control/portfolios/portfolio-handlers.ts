@@ -6,9 +6,17 @@ import { renamePortfolio } from '../../../engine/commands/portfolios/rename-port
 import { setCash } from '../../../engine/commands/portfolios/set-cash.ts';
 import { setPositions } from '../../../engine/commands/portfolios/set-positions.ts';
 import { setTargets } from '../../../engine/commands/portfolios/set-targets.ts';
-import { accepted, mapOutcome, type Outcome, refused } from '../../../engine/outcome.ts';
+import {
+  accepted,
+  mapOutcome,
+  type Outcome,
+  refused,
+  refusedFor,
+  type ValidationIssue,
+} from '../../../engine/outcome.ts';
 import { validateReadableRows } from '../../../engine/planning/check-instruments.ts';
 import type { World } from '../../../engine/world.ts';
+import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
 import { listPortfolios, viewPortfolio } from '../../views/portfolios/view-portfolios.ts';
@@ -16,7 +24,14 @@ import { viewDeleted } from '../../views/service/view-portfolio-b.ts';
 
 type PortfolioRows = Pick<
   typeof portfolioOperations,
-  'listPortfolios' | 'viewPortfolio' | 'renamePortfolio' | 'removePortfolio' | 'setPositions' | 'setCash' | 'setTargets'
+  | 'listPortfolios'
+  | 'createWholePortfolio'
+  | 'viewPortfolio'
+  | 'renamePortfolio'
+  | 'removePortfolio'
+  | 'setPositions'
+  | 'setCash'
+  | 'setTargets'
 >;
 
 export const portfolioHandlers: HandlersFor<PortfolioRows, 'world'> = {
@@ -25,6 +40,20 @@ export const portfolioHandlers: HandlersFor<PortfolioRows, 'world'> = {
     const found = world.portfolios.page(cursor, limit + 1);
     const { rows, next } = pageFrom(found, limit, ({ portfolioId }) => portfolioId);
     return accepted({ ...listPortfolios(world, rows, nowMs), next });
+  },
+
+  createWholePortfolio: {
+    findMore: ({ world }, unread) => [
+      ...validateReadableRows(world, unread, 'positions'),
+      ...validateReadableRows(world, unread, 'targets'),
+      ...['holdings', 'targets'].flatMap((field) => inRequest(validateReadableRows(world, requestIn(unread), field))),
+    ],
+    handle({ world, body, nowMs }) {
+      const added = addPortfolios(world, [body]);
+      if (added.ok) return portfolioView(world, added.value[0] ?? '', nowMs);
+      const details = added.details.map(({ path, issue }) => ({ path: path.replace(/^\/portfolios\/0/, ''), issue }));
+      return refusedFor('The portfolio cannot be created', details);
+    },
   },
 
   viewPortfolio: ({ world, params, nowMs }) => portfolioView(world, params.id, nowMs),
@@ -48,6 +77,15 @@ export const portfolioHandlers: HandlersFor<PortfolioRows, 'world'> = {
       changed(setTargets(world, params.id, body.targets), world, params.id, nowMs),
   },
 };
+
+/** The part of a body that is the request of its form. */
+function requestIn(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'request' in body ? body.request : undefined;
+}
+
+function inRequest(issues: readonly ValidationIssue[]): ValidationIssue[] {
+  return issues.map(({ path, issue }) => ({ path: `/request${path}`, issue }));
+}
 
 /** The portfolio as a command left it. */
 function changed(change: Outcome<null>, world: World, portfolioId: string, nowMs: number): Outcome<PortfolioView> {

@@ -13,7 +13,7 @@ import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { BookedEntry } from '../../../engine/ports/history-port.ts';
 import type { PortfolioRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
-import { mayBeFlow } from '../../../scenario/ledger/earnings.ts';
+import { mayBeFlow, openingLength } from '../../../scenario/ledger/earnings.ts';
 import { performanceSteps } from '../../../scenario/ledger/performance-steps.ts';
 import {
   catchUpLog,
@@ -101,7 +101,9 @@ async function viewFlows(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<PortfolioHistory['flows']> {
   // The whole past is gone through once more only where something may be found.
-  if (!past.entries.some(({ atMs, type }) => atMs > fromMs && mayBeFlow(type))) return [];
+  const opening = openingLength(past.entries);
+  const isWithin = (atMs: number, index: number) => atMs > fromMs || (atMs === fromMs && index >= opening);
+  if (!past.entries.some(({ atMs, type }, index) => isWithin(atMs, index) && mayBeFlow(type))) return [];
   const { steps } = await performanceSteps(sight, past, [fromMs, toMs]);
   return steps.flatMap(({ atMs, flow }) =>
     flow === null ? [] : [{ at: formatInstant(atMs), kind: flow.kind, amount: fromMinor(flow.amountMinor) }],

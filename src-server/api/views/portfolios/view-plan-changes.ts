@@ -18,7 +18,7 @@ export function viewPlanChanges({ rebalance, before, other, changes }: ChangesOf
     beyond_tolerance: changes.isBeyond,
     tolerance: {
       price: PLAN_TOLERANCE.priceShare,
-      quantity: PLAN_TOLERANCE.valueShare,
+      quantity: changes.valueShare,
       cost_bps: PLAN_TOLERANCE.costBps,
     },
     cost: {

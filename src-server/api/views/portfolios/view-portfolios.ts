@@ -52,7 +52,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
   const standing = valuePortfolioAt(world, portfolio, nowMs);
   const { drift, fx, valuation } = standing;
   const localDrifts = new Map(standing.fxPositions.map(({ isin, localDrift }) => [isin, localDrift]));
-  const { wrapper } = taxTermsOf(portfolio);
+  const terms = taxTermsOf(portfolio);
   const isins = drift.positions.map(({ isin }) => isin);
   const settled = settledParts(world, portfolio, standing.positions);
   return {
@@ -93,7 +93,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
     drift: viewDrift(drift, fx),
     band: { type: DEFAULT_BAND.bandType, threshold: DEFAULT_BAND.threshold },
     rebalances: rebalancesOf(world, portfolio.portfolioId),
-    warnings: wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
+    warnings: wrapperWarnings(world, { ...terms, currency: portfolio.currency, isins }),
   };
 }
 

@@ -78,8 +78,8 @@ export const constraintEffectWire = z
                       .int()
                       .nullable()
                       .describe('Sequence number of the order that remains; null if none does.'),
-                    wanted_value: real('Value that would have been traded, in base currency.'),
-                    allowed_value: real('Value that the constraint allows of it; 0: no order.'),
+                    wanted_value: real('Value that would be traded without this constraint, in base currency.'),
+                    allowed_value: real('Value that is traded; 0: no order.'),
                   })
                   .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint reduced.' }),
               )

@@ -6,6 +6,7 @@ import { cashFlow, cashFlowList, createCashFlowBody } from './cash-flows.ts';
 import { portfolioConstraints, setConstraintsBody } from './constraints.ts';
 import { dividendList } from './dividends.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
+import { newPortfolioBody } from './new-portfolio.ts';
 import { policy, removedPolicy, setPolicyBody } from './policies.ts';
 import {
   portfolioList,
@@ -30,6 +31,19 @@ export const portfolioOperations = operations({
     source: 'decision L4',
     query: pageQuery,
     success: { status: 200, description: 'The portfolios.', content: [portfolioList] },
+  },
+  createWholePortfolio: {
+    method: 'post',
+    path: '/portfolios',
+    tag: 'Portfolios',
+    summary: 'Create a whole portfolio',
+    description:
+      'Creates a portfolio of either form with all that it holds from the beginning: positions with tax lots, cash, ' +
+      'targets, constraints and a policy. All of it happens at one instant, or none of it. It belongs to the account ' +
+      '`default`.',
+    source: 'decision L145',
+    body: newPortfolioBody,
+    success: { status: 201, description: 'The portfolio.', content: [portfolioView] },
   },
   viewPortfolio: {
     method: 'get',

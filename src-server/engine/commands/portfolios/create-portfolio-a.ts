@@ -62,10 +62,10 @@ export function createPortfolioA(
 }
 
 function findIssues(world: World, request: PortfolioRequestA): ValidationIssue[] {
-  const { account_type: accountType, currency } = request;
+  const { account_type: accountType, tax_jurisdiction: taxJurisdiction, currency } = request;
   if (world.rules !== 'enforce') return [];
   const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;
-  return findWrapperBreaches(world, { wrapper, currency, isins: [] }).map(({ message }) => ({
+  return findWrapperBreaches(world, { wrapper, taxJurisdiction, currency, isins: [] }).map(({ message }) => ({
     path: '/currency',
     issue: message,
   }));

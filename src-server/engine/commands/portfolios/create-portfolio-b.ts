@@ -77,7 +77,7 @@ function findIssues(world: World, request: PortfolioRequestB): ValidationIssue[]
   if (issues.length > 0 || world.rules !== 'enforce') return issues;
   const isins = [...request.holdings, ...request.targets].map(({ isin }) => isin);
   const { tax_wrapper: wrapper, currency } = request;
-  return findWrapperBreaches(world, { wrapper, currency, isins }).map(({ isin, message }) => ({
+  return findWrapperBreaches(world, { wrapper, taxJurisdiction: null, currency, isins }).map(({ isin, message }) => ({
     path: isin === null ? '/currency' : placeOf(request, isin),
     issue: message,
   }));

@@ -125,9 +125,9 @@ function sellsTooSoon(
 /** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
 function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
-  const { wrapper } = taxTermsOf(portfolio);
+  const terms = { ...taxTermsOf(portfolio), currency: portfolio.currency };
   return rows.flatMap(({ isin }, index) =>
-    findWrapperBreaches(world, { wrapper, currency: portfolio.currency, isins: [isin] })
+    findWrapperBreaches(world, { ...terms, isins: [isin] })
       .filter((breach) => breach.isin === isin)
       .map(({ message }) => ({ path: `/positions/${index}/isin`, issue: message })),
   );

@@ -43,9 +43,9 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
 /** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
 function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
-  const { wrapper } = taxTermsOf(portfolio);
+  const terms = { ...taxTermsOf(portfolio), currency: portfolio.currency };
   return rows.flatMap(({ isin }, index) =>
-    findWrapperBreaches(world, { wrapper, currency: portfolio.currency, isins: [isin] })
+    findWrapperBreaches(world, { ...terms, isins: [isin] })
       .filter((breach) => breach.isin === isin)
       .map(({ message }) => ({ path: `/targets/${index}/isin`, issue: message })),
   );

@@ -140,7 +140,7 @@ describe('a plan of Form B', () => {
     expect(turnover?.orders.at(-1)).toMatchObject({ isin: WORLD_ETF, side: 'buy', sequence: buy?.sequence });
     expect(buy?.estimated_value).toBeLessThanOrEqual(0.1 * bound.drift_before.total_value);
     expect(explanation?.summary).toMatch(
-      / Because of “never sold” and “turnover limit”, [\d\s.]+ bps of drift remain; without them, 0 bps would\.$/,
+      / Because of “never sold” and “turnover limit”, [\d\s.]+ bps of drift remain; without constraints, 0 bps would\.$/,
     );
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });
@@ -251,7 +251,8 @@ describe('a rebalance of Form A', () => {
     const weights = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 } };
     const preview = await server.sim.post(`/portfolios/${id}/rebalance-preview`, weights);
     const { rebalance, explanation } = preview.as(rebalanceView);
-    expect(explanation?.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['max_turnover']);
+    const bound = explanation?.constraints?.bound.map(({ constraint }) => constraint);
+    expect(bound).toEqual(['whole_shares', 'max_turnover']);
     const bought = rebalance.orders.reduce((sum, { estimated_value: value }) => sum + value, 0);
     expect(bought).toBeLessThanOrEqual(30_000);
     expect(bought).toBeGreaterThan(29_000);

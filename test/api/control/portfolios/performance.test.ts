@@ -77,6 +77,12 @@ describe('the performance of a portfolio', () => {
     const { portfolio } = performance;
     expect(portfolio.time_weighted_return.period).toBeCloseTo(growth - 1, 7);
     expect(portfolio.time_weighted_return.annual).toBeNull();
+    // The course by days shows the fall: what lay between two of its points, at a flow, is no peak.
+    const falls = performance.points.map(({ drawdown }) => drawdown);
+    expect(portfolio.maximum_drawdown?.depth ?? 0).toBe(Math.min(...falls));
+    const heights = performance.points.map(({ return: gained }) => 1 + gained);
+    const fallsOf = heights.map((height, index) => height / Math.max(...heights.slice(0, index + 1)) - 1);
+    for (const [index, fall] of fallsOf.entries()) expect(falls[index]).toBeCloseTo(fall, 7);
     expect(portfolio).toMatchObject({ start_value: values[0], end_value: await worthOf(id, own), net_flows: 4_999.5 });
     expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value - 4_999.5, 2);
     // Four midnights, and the ends; what came stands at the next point after it.
@@ -91,6 +97,33 @@ describe('the performance of a portfolio', () => {
     expect(performance.points.map((point) => point.flow)).toEqual([0, 0, 10_000, -5_000.5, 0, 0]);
     expect(performance.points.at(-1)?.return).toBe(portfolio.time_weighted_return.period);
   });
+
+  test(
+    'counts what is booked at the instant of creation, from the value it was created with',
+    proves('O9.1'),
+    async () => {
+      const own = await startBallast();
+      const id = await createSample(own);
+      const opening = await worthOf(id, own);
+      await flow(id, 'withdrawal', 1_000.25, own);
+      await flow(id, 'fee', 125.5, own);
+      await flow(id, 'interest', 0.25, own);
+      const atOnce = await read(id, '', own);
+      expect(atOnce.portfolio).toMatchObject({ start_value: opening, net_flows: -1_000.25, gain: -125.25 });
+      await own.advance('30h');
+      const { portfolio, flows, costs, income, from } = await read(id, '', own);
+      expect(flows).toEqual([{ at: from, kind: 'withdrawal', amount: -1_000.25 }]);
+      expect({ fees: costs.fees, interest: income.interest }).toEqual({ fees: 125.5, interest: 0.25 });
+      const end = await worthOf(id, own);
+      expect(portfolio).toMatchObject({ start_value: opening, end_value: end, net_flows: -1_000.25 });
+      expect(portfolio.gain).toBeCloseTo(end - opening + 1_000.25, 2);
+      const growth = end / (opening - 1_000.25);
+      expect(portfolio.time_weighted_return.period).toBeCloseTo(growth - 1, 6);
+      const history = (await own.sim.get(`/portfolios/${id}/history`)).as(portfolioHistoryWire);
+      expect(history.points[0]?.nav).toBe(opening);
+      expect(history.flows).toEqual(flows);
+    },
+  );
 
   test('takes holdings and cash that are set from outside for flows', proves('O9.2'), async () => {
     const own = await startBallast();
@@ -433,7 +466,8 @@ describe('the performance of a portfolio', () => {
     await before.stop();
     const after = await startBallast({ dataDir });
     expect(await read(portfolioId, '', after)).toEqual(told);
-    expect(told.flows).toHaveLength(2);
+    // The first of them was booked at the instant of creation.
+    expect(told.flows).toHaveLength(3);
   });
 });
 

@@ -38,9 +38,14 @@ export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure)
 }
 
 /** What came from outside between the first of these rows and the last, which is no gain. */
-export function flowsWithin(rows: readonly HistoryRow[], { flows }: Pick<PortfolioHistory, 'flows'>): number {
+export function flowsWithin(
+  rows: readonly HistoryRow[],
+  { from, flows }: Pick<PortfolioHistory, 'from' | 'flows'>,
+): number {
   const [fromMs, toMs] = [rows[0]?.atMs ?? 0, rows.at(-1)?.atMs ?? 0];
-  const within = flows.filter(({ at }) => Date.parse(at) > fromMs && Date.parse(at) <= toMs);
+  // A flow at the very beginning came after the opening value; at any other row, the value is that after its flow.
+  const isAfter = (at: string) => Date.parse(at) > fromMs || (at === from && Date.parse(at) === fromMs);
+  const within = flows.filter(({ at }) => isAfter(at) && Date.parse(at) <= toMs);
   return within.reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -44,7 +44,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {currency}
           {flows !== 0 && `, and ${signedMoney(flows)} external flows`}
         </small>
-        <GainsTax portfolioId={performance.portfolio_id} />
+        <GainsTax portfolioId={performance.portfolio_id} from={from} />
       </Fact>
       <RateFact label="Return, time-weighted" formula={TIME_WEIGHTED} rate={portfolio.time_weighted_return} />
       <RateFact label="Return, money-weighted" formula={MONEY_WEIGHTED} rate={portfolio.money_weighted_return} />
@@ -80,17 +80,19 @@ function figureOf(share: number | null): ReactNode {
   return share === null ? '–' : <SignedFigure value={share} format={signedPercent} />;
 }
 
-/** The gain is before the tax on what was realised of it. */
-function GainsTax({ portfolioId }: { readonly portfolioId: string }) {
+/** The gain is before the tax on what was realised of it, which is estimated for a tax year and so for another time. */
+function GainsTax({ portfolioId, from }: Readonly<{ portfolioId: string; from: string }>) {
   const { data } = useGains(portfolioId, '');
   if (data === undefined || data.tax_estimate === 0) return null;
+  const isEarlier = data.rows.some(({ date }) => date < from.slice(0, 10));
   return (
     <div>
       <small>
-        before tax on realised gains,{' '}
+        before tax on realised gains:{' '}
         <Link to={paths.portfolioView(portfolioId, 'gains')}>
-          {formatMoney(data.tax_estimate)} estimated for {data.tax_year}
+          {formatMoney(data.tax_estimate)} estimated for all of {data.tax_year}
         </Link>
+        {isEarlier && `, with sales before ${formatDay(from)}`}
       </small>
     </div>
   );

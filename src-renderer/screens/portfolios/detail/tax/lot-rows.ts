@@ -35,9 +35,10 @@ const DAY_MS = 86_400_000;
 export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
   const values = lotValues(lots, portfolio);
   const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
-  const nowMs = Date.parse(portfolio.drift.as_of);
+  const today = portfolio.drift.as_of.slice(0, 10);
   return lots.map((lot, place) => {
-    const heldFor = Math.max(0, Math.floor((nowMs - Date.parse(lot.acquired_at)) / DAY_MS));
+    // By dates, as a sale of today counts them.
+    const heldFor = heldDays(lot.acquired_at, today) ?? 0;
     return withGain({
       ...{ ...lot, lots: 1, parts: [], isPart: false },
       ...{ heldDays: heldFor, youngestHeldDays: heldFor, lastAcquiredAt: lot.acquired_at },
