@@ -2,14 +2,13 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import { policySentence } from '../../../../src-server/contract/control/portfolios/policy-sentence.ts';
 import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
-import { describePolicy } from '../../../components/policies/describe-policy.ts';
-import { draftOf } from '../../../components/policies/policy-draft.ts';
 import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
@@ -101,7 +100,7 @@ function policyColumn(run: LabRun, chosen: readonly string[], isComparable: bool
 function sentenceOf({ policies }: LabRun, name: string): string {
   const policy = policies.find((each) => each.name === name);
   if (policy === undefined) return name;
-  return describePolicy(draftOf({ ...policy, execute: true }));
+  return policySentence(policy);
 }
 
 /** `policies`: null as long as none may be called the best. */

@@ -97,6 +97,7 @@ export const setPolicyBody = z
     ...goal.asked,
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
+export type SetPolicy = z.input<typeof setPolicyBody>;
 
 const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('Condition that triggered.');
 
