@@ -29,6 +29,11 @@ export function formatWhole(value: number): string {
   return spaced(FORMATS.money.format(value));
 }
 
+/** An amount to the cent, without its currency. */
+export function formatCents(amount: number): string {
+  return spaced(FORMATS.share.format(amount));
+}
+
 function intervalWith(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, unit: string): string {
   return `${numberOf(low, measure)} to ${numberOf(high, measure)}${measure.unit === 'money' ? '' : unit}`;
 }

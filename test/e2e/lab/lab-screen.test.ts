@@ -82,7 +82,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('Enter');
     await rowOf('Yearly').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Quarterly incurs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    await page.getByText(/^Quarterly pays .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
     expect(query().get('policies')).toBe('2-3');
     const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
     await fans.getByText('Quarterly', { exact: true }).waitFor();
@@ -91,12 +91,12 @@ describe('from the first screen', () => {
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
     expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
-    await page.getByText(/^Quarterly incurs .* than Yearly/).waitFor();
+    await page.getByText(/^Quarterly pays .* than Yearly/).waitFor();
   });
 
   it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
-    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover per year');
-    await app.page.getByRole('figure', { name: /^Turnover per year against Mean portfolio drift/ }).waitFor();
+    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('One-sided turnover a year');
+    await app.page.getByRole('figure', { name: /^One-sided turnover a year against Mean portfolio drift/ }).waitFor();
     expect(query().get('y')).toBe('turnover_a_year');
   });
 

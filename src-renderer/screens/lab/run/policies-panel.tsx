@@ -61,11 +61,11 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
       empty="There are no policies."
     >
       <Dimmed className={classes.remark}>
-        Mean over the paths with its 95 % confidence interval.{' '}
-        {isComparable
-          ? '★ marks the best.'
-          : 'The policies have completed different paths; the best are marked once all have completed the same.'}{' '}
-        Click a row, or press Enter, to chart and compare it. You can choose two.
+        {run.status === 'complete'
+          ? 'Mean over the paths with its 95 % confidence interval. '
+          : 'Mean over the paths that all policies have completed so far, with its 95 % confidence interval. '}
+        {isComparable ? '★ marks the best.' : 'The best are marked once every policy has a path.'} Click a row, or press
+        Enter, to chart and compare it. You can choose two.
       </Dimmed>
     </TablePanel>
   );
