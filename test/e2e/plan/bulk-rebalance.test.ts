@@ -26,10 +26,10 @@ it('rebalances all that are outside their band, after a question that says what 
   await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.getByLabel('Drift threshold (bps)').fill('5000');
+  await page.getByLabel('Drift threshold (%)').fill('50');
   await page.keyboard.press('Enter');
   await page.locator('[aria-invalid=true]').waitFor();
-  await page.getByLabel('Drift threshold (bps)').fill('200');
+  await page.getByLabel('Drift threshold (%)').fill('2');
   await page.getByRole('button', { name: 'Plan all outside the band' }).click();
   await page.waitForURL(/\/rebalances\/bulk\/bk_/);
   await page.getByRole('button', { name: 'Execute…' }).click();
@@ -64,7 +64,7 @@ it(
     await page.keyboard.press('Control+a');
     await page.getByRole('link', { name: /^Rebalance \d…$/ }).click();
     await page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
-    await page.getByLabel('Drift threshold (bps)').fill('100');
+    await page.getByLabel('Drift threshold (%)').fill('1');
     await page.getByRole('button', { name: /^Plan \d portfolios$/ }).click();
     const refused = table('Refused portfolios');
     await refused.waitFor();

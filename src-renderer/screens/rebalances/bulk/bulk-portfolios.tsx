@@ -101,12 +101,36 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   ),
   drift('before', 'Max drift before', 'Max drift at planning', ({ planned }) => planned?.drift_before ?? null),
   drift('after', 'Max drift planned', 'Max drift after the plan', ({ planned }) => planned?.drift_after ?? null),
+  drift(
+    'portfolio-before',
+    'Portfolio drift before',
+    'Half the sum of all absolute drifts, cash included, at planning',
+    ({ planned }) => planned?.portfolio_drift_before ?? null,
+  ),
+  drift(
+    'portfolio-after',
+    'Portfolio drift planned',
+    'Half the sum of all absolute drifts, cash included, after the plan',
+    ({ planned }) => planned?.portfolio_drift_after ?? null,
+  ),
 ];
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
   money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
     costsOf(traded),
+  ),
+  money(
+    'realised-tax',
+    'Gains tax',
+    'Estimated tax on the gains that the sells realised, losses set off. Not part of the costs',
+    ({ traded }) => traded?.tax_estimate ?? null,
+  ),
+  drift(
+    'portfolio-measured',
+    'Portfolio drift after',
+    'Half the sum of all absolute drifts, cash included, when the rebalance became final',
+    ({ traded }) => traded?.portfolio_drift_after ?? null,
   ),
   drift(
     'measured',

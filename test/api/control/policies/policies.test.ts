@@ -81,7 +81,7 @@ describe('a policy', () => {
     const { last_triggered: last, triggered, next_at: next, next: sentence } = await policyOf(server, id);
     expect([triggered, next]).toEqual([1, '2026-05-04T07:30:00.000Z']);
     expect(sentence).toMatch(
-      /^On 4 May 2026 at 07:30 UTC \(the next day on which all its exchanges are open\), if drift/,
+      /^On 4 May 2026 at 07:30 UTC \(the next day on which all its exchanges are open\), if a position deviates/,
     );
     expect(last).toMatchObject({ at: '2026-04-01T07:30:00.000Z', when: 'calendar' });
     expect(await rebalanceOf(server, last?.rebalance_id ?? '')).toMatchObject({ status: 'complete' });
