@@ -107,7 +107,7 @@ describe('comparing plans', () => {
     await settled();
     await found.getByRole('link', { name: 'Use this one: the plan found' }).press('Enter');
     await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
-    await app.page.getByText('bps of 1.5 allowed').waitFor();
+    await app.page.getByText('bps of 1.50 allowed').waitFor();
     await app.page.goBack();
     await app.page.waitForURL(/\/compare\?.*goal=1\.5/);
     await found.waitFor();
