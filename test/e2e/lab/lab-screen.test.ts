@@ -167,7 +167,11 @@ describe('from a portfolio', () => {
     await ask('PUT', `/portfolios/${id}/policy`, { when: monthly, execute: true });
     await page.goto(app.at(`/portfolios/${id}`));
     await link('Test policies').click();
-    await page.getByText('On the 10th of every month, back to the targets.').waitFor();
+    await page
+      .getByText(
+        /^On the 10th of every month, if a position deviates from its target by more than 5\s% of the portfolio, all positions are traded back/,
+      )
+      .waitFor();
     for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 percentage points', 'Yearly'])
       await button(`Remove ${name}`).click();
     await button(/^Quarterly/).press('Enter');
@@ -177,6 +181,28 @@ describe('from a portfolio', () => {
     const names = await page.getByRole('list', { name: 'Policies to compare' }).locator('strong').allInnerTexts();
     expect(names).toEqual([`Own policy of ${PORTFOLIO}`, 'Buy and hold', 'Monthly', 'Every quarter', 'Yearly']);
     expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('a cash flow that is scheduled for it is named as not counted, and can be counted', {
+    ...proves('P8'),
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    const { portfolios } = (await ask('GET', '/portfolios')) as {
+      portfolios: { portfolio_id: string; label: string }[];
+    };
+    const id = portfolios.find(({ label }) => label === PORTFOLIO)?.portfolio_id;
+    await ask('POST', `/portfolios/${id}/cash-flows`, { kind: 'withdrawal', amount: 500, every: 'month' });
+    await page.goto(app.at(`/lab/new?portfolio=${id}`));
+    const note = page.getByText(/has a scheduled withdrawal of 500\.00\sEUR every month\./);
+    await note.getByText('The lab does not count it.').waitFor();
+    await button('Count it').click();
+    await note.getByText('The recurring cash flow above counts it.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^[-−]500$/);
+    await makeShort('2');
+    await button('Compare them').click();
+    await page.getByText(/^Cash flows: 500\.00\sEUR paid out every month\. Those scheduled/).waitFor();
+    await status('complete').waitFor();
   });
 
   it('what the service refuses stands at its field, where it is unfolded for that', proves('P1'), async () => {
