@@ -81,12 +81,12 @@ describe('the point', () => {
 
   it('names the compromise between drift and costs, and what it saves', proves('P8'), () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
-      'Yearly is the best compromise: it costs 36.0 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.0 bps a year less and drifts 3.30 points more than Yearly.',
+      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly.',
     );
   });
 
   it('weighs the two ends where nothing between them is worth it', () => {
-    const ends = 'Monthly drifts least; Hold costs 55.0 bps a year less and drifts 4.90 points more than Monthly.';
+    const ends = 'Monthly drifts least; Hold costs 55.00 bps a year less and drifts 4.90 points more than Monthly.';
     expect(pointOf(monthly, hold)).toBe(ends);
     expect(pointOf(monthly, measured('Dear', true, 0.06, 54), hold)).toBe(ends);
   });

@@ -60,7 +60,7 @@ const decimals = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const FORMATS: Readonly<Record<LabMeasure['unit'], Intl.NumberFormat>> = {
   share: decimals(2),
-  bps: decimals(1),
+  bps: decimals(2),
   money: decimals(0),
   count: decimals(1),
 };
