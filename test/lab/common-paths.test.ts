@@ -51,7 +51,7 @@ test('policies without a common path have no frontier', proves('P2'), () => {
   ).toEqual([]);
 });
 
-test('before a run is complete, its figures are of the common paths alone; then they are of all', proves('P8'), () => {
+test('before a run is complete, its figures are of the common paths alone; then they are of all', () => {
   const lives = [
     [0, 1, 0.02, 4],
     [1, 1, 0.03, 5],

@@ -79,7 +79,7 @@ describe('the point', () => {
   const pointOf = (...policies: LabPolicyResult[]) => labConclusion({ ...RESULT, policies })[0];
   const [monthly, hold] = [measured('Monthly', true, 0.014, 55), measured('Hold', true, 0.063, 0)];
 
-  it('names the compromise between drift and costs, and what it saves', proves('P8'), () => {
+  it('names the compromise between drift and costs, and what it saves', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
       'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly.',
     );
@@ -99,7 +99,7 @@ describe('the point', () => {
 describe('a report of a run that is under way', () => {
   const page = labReport({ ...RUN, status: 'running', done: 516, lives: 900 });
 
-  it('says so before its figures, and calls its conclusion one so far', proves('P8'), () => {
+  it('says so before its figures, and calls its conclusion one so far', () => {
     expect(page).toContain('This run is still under way.</b> 516 of 900 simulations are complete.');
     expect(page).toContain('<strong>So far:</strong>');
     expect(page).toContain('<h2>Conclusion so far</h2>');
@@ -107,7 +107,7 @@ describe('a report of a run that is under way', () => {
   });
 });
 
-it('says what each policy does and what is not counted', proves('P8'), () => {
+it('says what each policy does and what is not counted', () => {
   const monthly = { name: 'Monthly', when: [{ calendar: { every: 'month', day: 'first', at: 'open' } }] } as const;
   const policies: LabRunWire['policies'] = [{ ...monthly, when: [...monthly.when], to: 'target', band_5_25: false }];
   const portfolios = [{ name: 'EU', portfolio_id: null, currency: 'EUR' }];

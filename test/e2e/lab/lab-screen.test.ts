@@ -184,7 +184,6 @@ describe('from a portfolio', () => {
   });
 
   it('a cash flow that is scheduled for it is named as not counted, and can be counted', {
-    ...proves('P8'),
     tags: ['deep'],
   }, async () => {
     const { page } = app;

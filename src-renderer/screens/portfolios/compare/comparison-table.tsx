@@ -38,26 +38,10 @@ interface ComparisonTableProps {
 export function ComparisonTable(props: ComparisonTableProps) {
   const { portfolio, comparison, isSettling, isHeld, onHold, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
-  const isFull = variants.length >= MOST_COMPARED;
   return (
     <Panel
       title="Plans side by side"
-      side={
-        <Group gap="md">
-          <span>planned {formatInstant(comparison.as_of)} virtual UTC</span>
-          <div data-screen-only>
-            <Switch
-              size="xs"
-              label="Hold these figures"
-              checked={isHeld}
-              onChange={({ currentTarget }) => onHold(currentTarget.checked)}
-            />
-          </div>
-          <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={add}>
-            {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
-          </Button>
-        </Group>
-      }
+      side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MOST_COMPARED} onAdd={add} />}
     >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
@@ -99,6 +83,31 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </table>
       </div>
     </Panel>
+  );
+}
+
+interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHeld' | 'onHold'> {
+  readonly isFull: boolean;
+  readonly onAdd: () => void;
+}
+
+/** When it was planned, whether that stays, and one more variant. */
+function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps) {
+  return (
+    <Group gap="md">
+      <span>planned {formatInstant(comparison.as_of)} virtual UTC</span>
+      <div data-screen-only>
+        <Switch
+          size="xs"
+          label="Hold these figures"
+          checked={isHeld}
+          onChange={({ currentTarget }) => onHold(currentTarget.checked)}
+        />
+      </div>
+      <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={onAdd}>
+        {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
+      </Button>
+    </Group>
   );
 }
 
