@@ -18,12 +18,12 @@ interface DescribedLab {
   readonly error: string | null;
   /** Host time. */
   readonly elapsedMs: number;
-  /** Jobs a second of host time; 0: not known. */
-  readonly perSecond: number;
+  /** Jobs a second of host time since it began; 0: not known. */
+  readonly meanPerSecond: number;
 }
 
 export function labFactsOf(lab: DescribedLab): LabRunFacts {
-  const { labRunId, name, task, plan, store, ids, status, error, elapsedMs, perSecond } = lab;
+  const { labRunId, name, task, plan, store, ids, status, error, elapsedMs, meanPerSecond } = lab;
   const { done, failed } = tallyOf(store.counts(null));
   const lives = countJobs(plan);
   return {
@@ -36,11 +36,12 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
     from: formatInstant(task.fromMs),
     to: formatInstant(task.toMs),
     ...{ check: task.check, execution: task.execution, taxes: task.taxes, status, error },
+    cash_flow: task.cashFlow === null ? null : { amount: task.cashFlow.amountMinor / 100, every: task.cashFlow.every },
     paths: lives / (task.portfolios.length * task.policies.length),
     seeds: task.history === null ? formatSeeds(plan.seeds) : null,
     ...{ lives, done, failed },
     elapsed_ms: Math.round(elapsedMs),
-    left_ms: status === 'running' && perSecond > 0 ? Math.round(((lives - done) / perSecond) * 1000) : null,
+    left_ms: status === 'running' && meanPerSecond > 0 ? Math.round(((lives - done) / meanPerSecond) * 1000) : null,
   };
 }
 

@@ -20,6 +20,7 @@ import type {
 } from '../contract/control/lab/lab-runs.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { quantile } from '../sweep/distribution.ts';
+import { furthest } from '../sweep/memory-sweep-result-store.ts';
 import { combinationAt, type SweepPlan } from '../sweep/sweep-plan.ts';
 import type { StoredValue, SweepResultStore } from '../sweep/sweep-result-store.ts';
 import type { LabTask } from './lab-task.ts';
@@ -35,8 +36,10 @@ export interface LabSubject {
   readonly task: LabTask;
 }
 
-export function summariseLab(subject: LabSubject): LabPortfolioResult[] {
-  return subject.task.portfolios.map(({ name, record }, portfolio) => {
+/** Before a run is complete, of the paths alone that all policies have: one is further than another until then. */
+export function summariseLab(all: LabSubject, status: LabRunWire['status']): LabPortfolioResult[] {
+  return all.task.portfolios.map(({ name, record }, portfolio) => {
+    const subject = status === 'complete' ? all : onCommonPaths(all, portfolio);
     const policies = subject.task.policies.map((_, policy) => policyResult(subject, portfolio, policy));
     const frontier = frontierOf(subject, portfolio);
     return {
@@ -49,6 +52,31 @@ export function summariseLab(subject: LabSubject): LabPortfolioResult[] {
       differences: differencesOf(subject, portfolio),
     };
   });
+}
+
+/** As if no other paths than those had been simulated that all policies with a path have. */
+function onCommonPaths({ store, plan, task }: LabSubject, portfolio: number): LabSubject {
+  const [first = new Set<number>(), ...others] = task.policies
+    .map((_, policy) => store.valuesByJob('mean_drift', combinationIn(task, portfolio, policy)))
+    .filter((values) => values.length > 0)
+    .map((values) => new Set(values.map(({ seed }) => seed)));
+  const valuesByJob: LabSubject['store']['valuesByJob'] = (figure, combination) =>
+    store
+      .valuesByJob(figure, combination)
+      .filter(({ seed }) => first.has(seed) && others.every((seeds) => seeds.has(seed)));
+  return {
+    ...{ plan, task },
+    store: {
+      valuesByJob,
+      values: (figure, combination) => Float64Array.from(valuesByJob(figure, combination), ({ value }) => value).sort(),
+      counts: (combination) => ({
+        ...store.counts(combination),
+        passed: valuesByJob('mean_drift', combination).length,
+      }),
+      extremes: (figure, combination, end, most) => furthest(valuesByJob(figure, combination), end, most),
+      failures: (most) => store.failures(most),
+    },
+  };
 }
 
 /** Why the results say nothing of the policies (decision K118); `null`: they do. */

@@ -1,10 +1,8 @@
-/**
- * How many jobs end per second, over the latest seconds because threads and workers come and go. Reads no clock itself.
- */
+/** How many jobs end per second. Reads no clock itself. */
 
 const WINDOW_MS = 15_000;
 
-/** Call it with the number of finished jobs at ascending times; returns 0 until two of them differ. */
+/** Over the latest seconds, because threads and workers come and go. Call it with the number of finished jobs at ascending times; returns 0 until two of them differ. */
 export function createJobRate(): (done: number, nowMs: number) => number {
   const seen: { readonly atMs: number; readonly done: number }[] = [];
   return (done, nowMs) => {
@@ -13,5 +11,14 @@ export function createJobRate(): (done: number, nowMs: number) => number {
     const [first, last] = [seen[0], seen.at(-1)];
     if (first === undefined || last === undefined || last.atMs <= first.atMs) return 0;
     return ((last.done - first.done) / (last.atMs - first.atMs)) * 1000;
+  };
+}
+
+/** Over all time since the first call, so that what is left of a run is told without leaps. 0 until a job has ended since. */
+export function createMeanJobRate(): (done: number, nowMs: number) => number {
+  let begun: { readonly atMs: number; readonly done: number } | null = null;
+  return (done, nowMs) => {
+    begun ??= { atMs: nowMs, done };
+    return nowMs <= begun.atMs ? 0 : ((done - begun.done) / (nowMs - begun.atMs)) * 1000;
   };
 }

@@ -67,7 +67,7 @@ function valuesOf(jobs: readonly StoredJob[], figure: string): StoredValue[] {
 }
 
 /** Equal values are ordered as in the plan. */
-function furthest(values: readonly StoredValue[], end: 'lowest' | 'highest', most: number): StoredValue[] {
+export function furthest(values: readonly StoredValue[], end: 'lowest' | 'highest', most: number): StoredValue[] {
   const sign = end === 'lowest' ? 1 : -1;
   return values.toSorted((left, right) => sign * (left.value - right.value) || left.place - right.place).slice(0, most);
 }

@@ -8,7 +8,9 @@ import { proves } from '../conformance/proves.ts';
 const POLICIES = ['Monthly', 'Quarterly', 'Waiting'];
 const PLAN = { seeds: [], variations: [] };
 
-function frontierOf(lives: readonly (readonly [policy: number, seed: number, drift: number, cost: number])[]) {
+type Lives = readonly (readonly [policy: number, seed: number, drift: number, cost: number])[];
+
+function resultOf(lives: Lives, status: 'running' | 'complete') {
   const store = createMemorySweepResultStore();
   for (const [place, [policy, seed, drift, cost]] of lives.entries()) {
     store.save({ place, identity: String(place), input: { seed, vary: {} } }, policy, {
@@ -21,8 +23,14 @@ function frontierOf(lives: readonly (readonly [policy: number, seed: number, dri
     policies: POLICIES.map((name) => ({ name, terms: {} })),
     ...{ fromMs: 0, toMs: 1 },
   } as unknown as LabTask;
-  const [result] = summariseLab({ store, plan: PLAN, task });
-  return result?.policies.filter(({ on_frontier: isOn }) => isOn).map(({ policy }) => policy);
+  const [result] = summariseLab({ store, plan: PLAN, task }, status);
+  return result?.policies ?? [];
+}
+
+function frontierOf(lives: Lives) {
+  return resultOf(lives, 'running')
+    .filter(({ on_frontier: isOn }) => isOn)
+    .map(({ policy }) => policy);
 }
 
 test('a costly path that only one policy has completed decides nothing', proves('P2.3'), () => {
@@ -41,4 +49,28 @@ test('policies without a common path have no frontier', proves('P2.3'), () => {
       [1, 2, 0.03, 5],
     ]),
   ).toEqual([]);
+});
+
+test('before a run is complete, its figures are of the common paths alone; then they are of all', () => {
+  const lives = [
+    [0, 1, 0.02, 4],
+    [1, 1, 0.03, 5],
+    [0, 2, 0.06, 90],
+  ] as const;
+  const figuresOf = (status: 'running' | 'complete') =>
+    resultOf(lives, status).map(({ policy, paths, measures }) => [
+      policy,
+      paths,
+      measures.find(({ name }) => name === 'mean_drift')?.mean.toFixed(3),
+    ]);
+  expect(figuresOf('running')).toEqual([
+    ['Monthly', 1, '0.020'],
+    ['Quarterly', 1, '0.030'],
+    ['Waiting', 0, undefined],
+  ]);
+  expect(figuresOf('complete')).toEqual([
+    ['Monthly', 2, '0.040'],
+    ['Quarterly', 1, '0.030'],
+    ['Waiting', 0, undefined],
+  ]);
 });

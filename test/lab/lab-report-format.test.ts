@@ -42,7 +42,15 @@ const RESULT: LabPortfolioResult = {
 const RUN: LabRunWire = {
   ...{ lab_run_id: 'lr_1', name: 'Policies', status: 'complete', portfolios: [], policies: [], failures: [] },
   ...{ from: '2026-03-02T09:00:00.000Z', to: '2036-03-02T09:00:00.000Z', check: 'month', paths: 1_000 },
-  ...{ seeds: '1..1000', execution: 'at_mid_plus_costs', taxes: true, done: 2_000, lives: 2_000, failed: 0 },
+  ...{
+    seeds: '1..1000',
+    execution: 'at_mid_plus_costs',
+    taxes: true,
+    cash_flow: null,
+    done: 2_000,
+    lives: 2_000,
+    failed: 0,
+  },
   ...{ elapsed_ms: 1, left_ms: null, error: null, unproven: null, created_at: '2026-03-02T09:00:00.000Z' },
   results: [RESULT],
 } as LabRunWire;
@@ -57,8 +65,56 @@ describe('the conclusion', () => {
 
   it('has its point in the header, before the figures', proves('P8'), () => {
     const [header] = labReport(RUN).split('</header>');
-    expect(header).toContain('No other policy has both less mean portfolio drift and lower costs and gains tax than');
+    expect(header).toContain('Quarterly has both the least drift and the lowest costs and gains tax.');
   });
+});
+
+function measured(policy: string, isOnFrontier: boolean, drift: number, cost: number): LabPolicyResult {
+  const result = policyOf(policy, isOnFrontier);
+  const means: Readonly<Record<string, number>> = { mean_drift: drift, total_costs_bps: cost };
+  return { ...result, measures: result.measures.map((each) => ({ ...each, mean: means[each.name] ?? each.mean })) };
+}
+
+describe('the point', () => {
+  const pointOf = (...policies: LabPolicyResult[]) => labConclusion({ ...RESULT, policies })[0];
+  const [monthly, hold] = [measured('Monthly', true, 0.014, 55), measured('Hold', true, 0.063, 0)];
+
+  it('names the compromise between drift and costs, and what it saves', () => {
+    expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
+      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly.',
+    );
+  });
+
+  it('weighs the two ends where nothing between them is worth it', () => {
+    const ends = 'Monthly drifts least; Hold costs 55.00 bps a year less and drifts 4.90 points more than Monthly.';
+    expect(pointOf(monthly, hold)).toBe(ends);
+    expect(pointOf(monthly, measured('Dear', true, 0.06, 54), hold)).toBe(ends);
+  });
+
+  it('is that there is none as long as no path is common', () => {
+    expect(pointOf(measured('Monthly', false, 0.014, 55))).toMatch(/^No path is complete under every policy/);
+  });
+});
+
+describe('a report of a run that is under way', () => {
+  const page = labReport({ ...RUN, status: 'running', done: 516, lives: 900 });
+
+  it('says so before its figures, and calls its conclusion one so far', () => {
+    expect(page).toContain('This run is still under way.</b> 516 of 900 simulations are complete.');
+    expect(page).toContain('<strong>So far:</strong>');
+    expect(page).toContain('<h2>Conclusion so far</h2>');
+    expect(page).not.toContain('In short');
+  });
+});
+
+it('says what each policy does and what is not counted', () => {
+  const monthly = { name: 'Monthly', when: [{ calendar: { every: 'month', day: 'first', at: 'open' } }] } as const;
+  const policies: LabRunWire['policies'] = [{ ...monthly, when: [...monthly.when], to: 'target', band_5_25: false }];
+  const portfolios = [{ name: 'EU', portfolio_id: null, currency: 'EUR' }];
+  const page = labReport({ ...RUN, policies, portfolios, cash_flow: { amount: -500, every: 'month' } });
+  expect(page).toContain('<dt>Monthly</dt><dd>On the first trading day of every month, if a position deviates');
+  expect(page).toContain('Cash flows: 500.00\u00a0EUR paid out every month. Those scheduled for a portfolio are not');
+  expect(labReport(RUN)).toContain('Cash flows: none.');
 });
 
 describe('the figures', () => {

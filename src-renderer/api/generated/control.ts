@@ -3981,8 +3981,12 @@ export interface components {
                 implicit_costs: number;
                 /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
+                /** @description Portfolio drift at the time of planning. Null if it was recorded by an earlier version. */
+                portfolio_drift_before: number | null;
                 /** @description Estimated largest absolute drift of a position after the plan. */
                 drift_after: number;
+                /** @description Estimated portfolio drift after the plan. Null if it was recorded by an earlier version. */
+                portfolio_drift_after: number | null;
                 /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
             } | null;
@@ -3998,8 +4002,14 @@ export interface components {
                 implicit_costs: number;
                 /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
+                /** @description Portfolio drift at the time of planning. Null if it was recorded by an earlier version. */
+                portfolio_drift_before: number | null;
                 /** @description Largest absolute drift of a position when the rebalance became final. */
                 drift_after: number;
+                /** @description Portfolio drift when the rebalance became final. Null if it was recorded by an earlier version. */
+                portfolio_drift_after: number | null;
+                /** @description Estimated tax on the gains that its sells realised, losses set off; not part of the costs. Null if it was recorded by an earlier version. */
+                tax_estimate: number | null;
             } | null;
             /** @description Reason nothing was done; null if nothing was refused. */
             refusal: {
@@ -8854,7 +8864,7 @@ export interface components {
         LabPolicyResult: {
             /** @description Name of the policy in results. */
             policy: string;
-            /** @description Number of paths that are over. */
+            /** @description Number of paths in its measures: before the run is complete, those that all policies with results have. */
             paths: number;
             /** @description Measures; none before the first path is over. */
             measures: components["schemas"]["LabMeasure"][];
@@ -8923,6 +8933,16 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
+            cash_flow: {
+                /** @description Amount in base currency; paid out if it is negative. */
+                amount: number;
+                /**
+                 * @description Interval of the cash flow, which is paid at the first check of each.
+                 * @enum {string}
+                 */
+                every: "month" | "quarter" | "year";
+            } | null;
             /**
              * @description Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.
              * @enum {string}
@@ -8938,7 +8958,7 @@ export interface components {
             failed: number;
             /** @description Host time since it began, in milliseconds; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Host time that it will still take, in milliseconds; null if it is not known. */
+            /** @description Host time that it will still take, in milliseconds, by the simulations that are over; null if it is not known. */
             left_ms: number | null;
             /** @description Results, by portfolio. */
             results: components["schemas"]["LabPortfolioResult"][];
@@ -8985,6 +9005,16 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
+            cash_flow: {
+                /** @description Amount in base currency; paid out if it is negative. */
+                amount: number;
+                /**
+                 * @description Interval of the cash flow, which is paid at the first check of each.
+                 * @enum {string}
+                 */
+                every: "month" | "quarter" | "year";
+            } | null;
             /**
              * @description Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.
              * @enum {string}
@@ -9000,7 +9030,7 @@ export interface components {
             failed: number;
             /** @description Host time since it began, in milliseconds; 0 while it waits. */
             elapsed_ms: number;
-            /** @description Host time that it will still take, in milliseconds; null if it is not known. */
+            /** @description Host time that it will still take, in milliseconds, by the simulations that are over; null if it is not known. */
             left_ms: number | null;
         };
         /** @description The latest lab runs. */

@@ -13,8 +13,8 @@ const LABELS: Readonly<Record<CostPart, string>> = {
 };
 
 export function CostWaterfall({ costs, currency }: { readonly costs: Costs; readonly currency: string }) {
-  const { total, total_bps: totalBps, budget_bps: budgetBps } = costs;
-  const bps = formatCostParts(costs, [totalBps], [budgetBps]);
+  const { total } = costs;
+  const bps = formatCostParts(costs);
   const sumBefore = (position: number) => COST_PARTS.slice(0, position).reduce((sum, part) => sum + costs[part], 0);
   const line = (label: string, start: number, amount: number, inBps: string) => (
     <tr key={label}>

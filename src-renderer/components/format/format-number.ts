@@ -1,8 +1,7 @@
 /**
  * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
- * has two, a price two to four, a quantity up to six, a weight two (per cent), a drift none and a cost one (basis
- * points; two where one of the same plan or table is below 1), an exchange rate four or five. Screens call these functions
- * and round nothing themselves.
+ * has two, a price two to four, a quantity up to six, a weight two (per cent), a drift none and a cost two (basis points),
+ * an exchange rate four or five. Screens call these functions and round nothing themselves.
  */
 
 const MINUS = '\u2212';
@@ -84,32 +83,17 @@ function inWholeBps(share: number): number {
   return Math.round(Math.round(share * 1e10) / 1e6);
 }
 
-/** Basis points with one decimal, unsigned by nature (a cost): `4.2`. A cost too small for that is not called none. */
-export function formatCostBps(bps: number): string {
-  return writeCostBps(bps, 1);
-}
-
 /**
- * One writer for the costs of a plan or of a table: all have two decimals where one of them is below 1 bps, or where a
- * budget that they are held against has two. So a cost is never written as more than a budget that it keeps.
+ * Basis points with two decimals, unsigned by nature (a cost): `4.23`. A budget has as many, so a cost is never written as
+ * more than a budget that it keeps. A cost too small for that is not called none.
  */
-export function costBpsFormatter(
-  costs: readonly number[],
-  budgets: readonly (number | null)[] = [],
-): (bps: number) => string {
-  const isFine =
-    costs.some((bps) => bps > 0 && bps < 1) || budgets.some((bps) => bps !== null && decimalsNeeded(bps) > 1);
-  return (bps) => writeCostBps(bps, isFine ? 2 : 1);
+export function formatCostBps(bps: number): string {
+  return bps > 0 && bps < 0.005 ? '<0.01' : group(bps, 2, 2);
 }
 
-function writeCostBps(bps: number, decimals: 1 | 2): string {
-  const least = 10 ** -decimals;
-  return bps > 0 && bps < least / 2 ? `<${least}` : group(bps, decimals, decimals);
-}
-
-/** A difference of costs, or what a price was off: `+4.2`, `−0.3`, `0.0`. */
+/** A difference of costs, or what a price was off: `+4.20`, `−0.31`, `0.00`. */
 export function signedCostBps(bps: number): string {
-  return signed(bps, (value) => group(value, 1, 1));
+  return signed(bps, (value) => group(value, 2, 2));
 }
 
 /** A difference of amounts: `+12.30`, `−0.40`, `0.00`. */

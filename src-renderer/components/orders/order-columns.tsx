@@ -1,7 +1,7 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';
-import { costBpsFormatter, formatMoney } from '../format/format-number.ts';
+import { formatCostBps, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
@@ -40,26 +40,18 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
 
-/** Its cost in money; the tooltip has it in basis points of what it trades. One column, so that the reason has room. */
-export function orderOwnCostColumns(orders: readonly OrderWire[], currency: string): Column<OrderWire>[] {
-  const ownBps = ({ costs, estimated_value: value }: OrderWire) => (value === 0 ? 0 : (costs.total / value) * 10_000);
-  const formatBps = costBpsFormatter(orders.map(ownBps));
-  return [
-    numberColumn('cost-money', 'Est. cost', (order) => order.costs.total, formatMoney, {
-      unit: currency,
-      hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order',
-      cell: (order) => (
-        <span title={`${formatBps(ownBps(order))} bps of this order`}>{formatMoney(order.costs.total)}</span>
-      ),
-    }),
-  ];
-}
-
-export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire> {
-  const costOf = (order: OrderWire) => order.costs.total_bps;
-  return numberColumn('cost', 'Est. cost', costOf, costBpsFormatter(orders.map(costOf)), {
-    unit: 'bps',
-    hint: 'Estimated cost of this order in basis points of the portfolio value',
+/** Its cost in money; the tooltip has it in basis points. One column, so that the reason has room. */
+export function orderCostColumn(currency: string): Column<OrderWire> {
+  return numberColumn('cost', 'Est. cost', (order) => order.costs.total, formatMoney, {
+    unit: currency,
+    hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order and of the portfolio',
+    cell: ({ costs, estimated_value: value }) => (
+      <span
+        title={`${formatCostBps(value === 0 ? 0 : (costs.total / value) * 10_000)} bps of this order, ${formatCostBps(costs.total_bps)} bps of the portfolio`}
+      >
+        {formatMoney(costs.total)}
+      </span>
+    ),
   });
 }
 

@@ -1,4 +1,4 @@
-/** Durations of policies, which the service writes as `30d` or `1h30m`, as a number with its unit, and in words. Pure. */
+/** Durations of policies, which the service writes as `30d` or `1h30m`, as a number with its unit. Pure. */
 import type { NumberText } from '../forms/number-text.ts';
 
 export type DurationUnit = keyof typeof MINUTES;
@@ -31,12 +31,6 @@ export function durationParts(text: string): DurationParts {
 
 export function durationText({ amount, unit }: DurationParts): string {
   return amount === '' ? '' : `${amount}${unit}`;
-}
-
-/** `30 days`, `1 hour`. */
-export function formatDuration(text: string): string {
-  const { amount, unit } = durationParts(text);
-  return typeof amount === 'number' ? `${amount}\u00a0${unitName(unit, amount)}` : text.trim();
 }
 
 export function unitName(unit: DurationUnit, amount: NumberText): string {

@@ -71,35 +71,28 @@ function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyDraft {
 
 export interface Preset {
   readonly label: string;
-  readonly meaning: string;
   readonly draft: PolicyDraft;
 }
 
 export const PRESETS: readonly Preset[] = [
   {
     label: 'Monthly',
-    meaning: `On the first trading day of every month, if drift exceeds ${NARROWEST_PERCENT} %.`,
     draft: dueOf({ every: 'month' }),
   },
   {
     label: 'Quarterly',
-    meaning: `On the first trading day of every quarter, if drift exceeds ${NARROWEST_PERCENT} %.`,
     draft: dueOf({ every: 'quarter' }),
   },
   {
     label: '5 % bands',
-    meaning: 'When a position is more than 5 % of the portfolio away from its target, at most once a month.',
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d' }),
   },
   {
     label: '5/25',
-    meaning:
-      'When a position deviates from its target by 5 % of the portfolio or a quarter of the target, whichever is less, at most once a month.',
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d', is525: true }),
   },
   {
     label: 'With the cash flows',
-    meaning: `After every deposit or withdrawal, if drift then exceeds ${NARROWEST_PERCENT} %, the least that a plan takes.`,
     draft: dueOf({ reason: 'cash_flow' }),
   },
 ];

@@ -19,11 +19,9 @@ export function formatMoney(amountMinor: number, currency: string): string {
   return `${formatHundredths(Math.abs(amountMinor))} ${currency}`;
 }
 
-/** Basis points of a cost with one decimal, two below 1, as the app shows them: `6.4 bps`, `0.06 bps`. */
+/** Basis points of a cost with two decimals, as the app shows them: `6.44 bps`. */
 export function formatBps(bps: number): string {
-  if (bps > 0 && bps < 1) return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
-  const tenths = Math.round(Math.round(bps * 1e6) / 1e5);
-  return `${formatWhole(Math.floor(tenths / 10))}.${tenths % 10} bps`;
+  return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
 }
 
 /** A drift in whole basis points: 0.0671 is `671 bps`. */

@@ -75,7 +75,9 @@ export interface BulkFigures {
   readonly costs: CostParts;
   readonly driftBefore: number;
   readonly driftAfter: number;
-  /** Of a plan; absent as in the sums. */
+  /** Half the sum of all drifts, before and after; absent in rows of earlier builds. */
+  readonly portfolioDrift?: readonly [before: number, after: number];
+  /** Of a plan, or of the gains that its fills realised; absent as in the sums. */
   readonly taxMinor?: number;
 }
 

@@ -2,9 +2,11 @@
 
 import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { sharesOfSales } from '../../domain/lots/holding.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { gainsTaxRate } from '../lots/tax-terms-of.ts';
 import { valuePortfolioAt } from '../planning/value-portfolio.ts';
-import type { RebalanceRecord } from '../records.ts';
+import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { describeTotals } from './bulk-events.ts';
 import { addToTotals, type BulkFigures, type BulkRecord, type BulkRow, withBulkState } from './bulk-rebalance.ts';
@@ -24,12 +26,16 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
   const portfolio = world.portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
   const fills = world.rebalances.fills(rebalance.rebalanceId);
+  const { driftBefore } = rebalance.plan;
+  const { drift } = valuePortfolioAt(world, portfolio, world.kernel.nowMs);
   const traded: BulkFigures = {
     orders: new Set(fills.map(({ orderId }) => orderId)).size,
     turnoverMinor: fills.reduce((sum, { valueMinor }) => sum + valueMinor, 0),
     costs: fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS),
-    driftBefore: rebalance.plan.driftBefore.maxDrift,
-    driftAfter: valuePortfolioAt(world, portfolio, world.kernel.nowMs).drift.maxDrift,
+    driftBefore: driftBefore.maxDrift,
+    driftAfter: drift.maxDrift,
+    portfolioDrift: [driftBefore.portfolioDrift, drift.portfolioDrift],
+    taxMinor: realisedTaxMinor(world, portfolio, rebalance),
   };
   world.bulks.updateRow({ ...row, traded });
   const { underWay, traded: totals } = bulk.state;
@@ -37,6 +43,26 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
     underWay: underWay - 1,
     traded: addToTotals(totals, portfolio.currency, traded),
   });
+}
+
+/** On the gains that its sells realised, losses set off, as its plan estimated it (decision G25). */
+function realisedTaxMinor(world: World, portfolio: PortfolioRecord, { rebalanceId }: RebalanceRecord): number {
+  const rate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(world.kernel.nowMs));
+  if (rate === 0) return 0;
+  const fills = world.rebalances.fills(rebalanceId);
+  const sells = world.rebalances.orders(rebalanceId).filter(({ side }) => side === 'sell');
+  const gainsMinor = sells.flatMap(({ orderId, isin }) => {
+    const sales = fills.filter((fill) => fill.orderId === orderId).map(({ fillId }) => fillId);
+    if (sales.length === 0) return [];
+    const holding = world.lots.holding(portfolio, world.instrumentChanges.current(isin));
+    return sharesOfSales(holding, sales).map(({ gainMinor }) => gainMinor);
+  });
+  return Math.round(
+    Math.max(
+      0,
+      gainsMinor.reduce((sum, gain) => sum + gain, 0),
+    ) * rate,
+  );
 }
 
 /** Writes the bulk: complete where nothing waits and nothing is under way, else as it is. */

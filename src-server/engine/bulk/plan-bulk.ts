@@ -128,6 +128,7 @@ function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): B
     costs: plan.costs,
     driftBefore: plan.driftBefore.maxDrift,
     driftAfter: plan.driftAfter.maxDrift,
+    portfolioDrift: [plan.driftBefore.portfolioDrift, plan.driftAfter.portfolioDrift],
     ...(plan.gains === undefined ? {} : { taxMinor: plan.gains.taxMinor }),
   };
 }

@@ -1,13 +1,14 @@
 /** One English sentence of what a policy would do next, and when (decision O6). */
+import { breachText } from '../../domain/explain/breach-text.ts';
 import { formatList, formatPercent } from '../../domain/numbers/format-number.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { measureBand } from './measure-band.ts';
 import {
   type CalendarCondition,
   cooldownEndMs,
-  type DriftCondition,
   type PolicyRecord,
   requestedSettings,
   requestedThresholdA,
@@ -16,7 +17,7 @@ import {
 import { isMovedDate } from './policy-days.ts';
 import { nextCalendarDate } from './schedule-policy.ts';
 
-/** E.g. "On 1 April 2026 at 07:30 UTC, if drift exceeds 5.00 %, Ballast rebalances to the targets, after …." */
+/** E.g. "On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio, Ballast rebalances all positions to the targets, after …." */
 export function describePolicy(world: World, policy: PolicyRecord): string {
   const portfolio = world.portfolios.find(policy.portfolioId);
   if (portfolio === null || world.portfolios.targets(policy.portfolioId).length === 0) {
@@ -39,11 +40,11 @@ export function describePolicy(world: World, policy: PolicyRecord): string {
 }
 
 function doing({ form }: PortfolioRecord, { terms: { execute, to } }: PolicyRecord): string {
-  const where = to === 'target' ? 'to the targets' : 'to the edge of the band';
+  const where = to === 'target' ? 'all positions to the targets' : 'the positions outside the band to its edge';
   if (execute) return `rebalances ${where}`;
   return form === 'A'
-    ? `makes a dry run of a rebalance ${where}`
-    : `plans a rebalance ${where} and waits for it to be executed`;
+    ? `makes a dry run that rebalances ${where}`
+    : `plans to rebalance ${where} and waits for the plan to be executed`;
 }
 
 function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }: PolicyRecord): string[] {
@@ -58,20 +59,9 @@ function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }
     const now = `${formatPercent(largest.drift)} now`;
     const who = largest.isin === null ? now : `${largest.isin} at ${now}`;
     if (breached && state.isOutside)
-      return [`when ${driftText(terms, drift)} once more (${who}; ${again(state.retryMs)})`];
-    return [`when ${driftText(terms, drift)} (${who})`];
+      return [`when ${breachText(band, formatPercent)} once more (${who}; ${again(state.retryMs)})`];
+    return [`when ${breachText(band, formatPercent)} (${who})`];
   });
-}
-
-function driftText(terms: PolicyRecord['terms'], drift: DriftCondition): string {
-  const { threshold, bandType, trigger } = triggerBand(terms, drift);
-  if (terms.band_5_25)
-    return 'a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less';
-  if (trigger === 'portfolio') return `the portfolio drift is more than ${formatPercent(threshold)}`;
-  const distance = formatPercent(threshold);
-  return bandType === 'relative'
-    ? `a position deviates from its target by more than ${distance} of the target`
-    : `a position deviates from its target by more than ${distance} of the portfolio`;
 }
 
 function again(retryMs: number | null): string {
@@ -104,12 +94,16 @@ function cashFlowClauses(portfolio: PortfolioRecord, policy: PolicyRecord): stri
 
 /** What a plan needs that no drift has asked for. */
 function planCondition({ form }: PortfolioRecord, { terms }: PolicyRecord): string {
-  if (terms.band_5_25) return 'if drift exceeds the 5/25 band';
-  if (form === 'A') return `if drift exceeds ${formatPercent(requestedThresholdA(terms, undefined))}`;
   const { drift_threshold, band_type, rebalance_trigger } = requestedSettings(terms, undefined);
-  const threshold = formatPercent(drift_threshold);
-  if (rebalance_trigger === 'portfolio') return `if portfolio drift exceeds ${threshold}`;
-  return `if drift exceeds ${threshold}${band_type === 'relative' ? ' of a target' : ''}`;
+  const isOfFormA = form === 'A';
+  const band: DriftBand = terms.band_5_25
+    ? BAND_5_25
+    : {
+        threshold: isOfFormA ? requestedThresholdA(terms, undefined) : drift_threshold,
+        bandType: isOfFormA ? 'absolute' : band_type,
+        trigger: isOfFormA ? 'any_position' : rebalance_trigger,
+      };
+  return `if ${breachText(band, formatPercent)}`;
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -29,6 +29,11 @@ export function formatWhole(value: number): string {
   return spaced(FORMATS.money.format(value));
 }
 
+/** An amount to the cent, without its currency. */
+export function formatCents(amount: number): string {
+  return spaced(FORMATS.share.format(amount));
+}
+
 function intervalWith(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, unit: string): string {
   return `${numberOf(low, measure)} to ${numberOf(high, measure)}${measure.unit === 'money' ? '' : unit}`;
 }
@@ -55,7 +60,7 @@ const decimals = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const FORMATS: Readonly<Record<LabMeasure['unit'], Intl.NumberFormat>> = {
   share: decimals(2),
-  bps: decimals(1),
+  bps: decimals(2),
   money: decimals(0),
   count: decimals(1),
 };

@@ -1,10 +1,13 @@
 /** A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion, whose point the header has. */
+import { labAssumptions } from '../../contract/control/lab/lab-assumptions.ts';
 import { LAB_MEASURES, type LabMeasure, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
+import { policySentence } from '../../contract/control/portfolios/policy-sentence.ts';
 import { reportPage, shown, table } from '../../sweep/report-page.ts';
 import { fanSvg, frontierSvg } from './lab-charts.ts';
 import { labConclusion } from './lab-conclusion.ts';
 import {
+  formatCents,
   formatDifference,
   formatDifferenceInterval,
   formatInterval,
@@ -15,38 +18,51 @@ import {
 export function labReport(run: LabRunWire): string {
   const { name, from, to, paths, check, status, done, lives, results } = run;
   const kind = run.seeds === null ? 'loaded prices' : `${formatWhole(paths)} paths (seeds ${run.seeds})`;
-  const isOver = status === 'complete';
   const body = `<header>
 <h1>${shown(name)}</h1>
 <p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, checked every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
 ${run.seeds === null ? '' : `<p>${PRICES_WITHOUT_TREND}</p>`}
-${isOver ? '' : `<p class="note">${shown(status)}: ${formatWhole(done)} of ${formatWhole(lives)} simulations are in these figures.</p>`}
+${status === 'complete' ? '' : `<p class="note"><b>${UNFINISHED[status]}</b> ${formatWhole(done)} of ${formatWhole(lives)} simulations are complete. The figures are those so far, on the paths that all policies have in common.</p>`}
 ${inShort(run)}
 </header>
 <main>
+<section class="whole"><h2>The policies</h2>${policyList(run)}</section>
 ${results.map(portfolioSection).join('\n')}
-<section><h2>How it was measured</h2>${methods()}</section>
+<section><h2>How it was measured</h2>${methods(run)}</section>
 ${conclusionSection(run)}
 </main>`;
   return reportPage(`${name} · lab`, body);
 }
 
+const UNFINISHED: Readonly<Record<Exclude<LabRunWire['status'], 'complete'>, string>> = {
+  queued: 'This run has not begun.',
+  running: 'This run is still under way.',
+  stopped: 'This run was stopped.',
+  broken: 'This run broke down.',
+};
+
+function policyList({ policies }: LabRunWire): string {
+  const rows = policies.map((policy) => `<dt>${shown(policy.name)}</dt><dd>${shown(policySentence(policy))}</dd>`);
+  return `<dl>${rows.join('')}</dl>`;
+}
+
 /** The last words: what the figures above come to. */
-function conclusionSection({ results, unproven }: LabRunWire): string {
+function conclusionSection({ results, unproven, status }: LabRunWire): string {
   const parts = results.map((result) => {
     const sentences = unproven === null ? labConclusion(result) : [`The run is inconclusive: ${unproven}.`];
     const heading = results.length > 1 ? `<h3>${shown(result.portfolio)}</h3>` : '';
     return `${heading}${sentences.map((sentence) => `<p>${shown(sentence)}</p>`).join('')}`;
   });
-  return `<section class="whole"><h2>Conclusion</h2>${parts.join('\n')}</section>`;
+  return `<section class="whole"><h2>${status === 'complete' ? 'Conclusion' : 'Conclusion so far'}</h2>${parts.join('\n')}</section>`;
 }
 
 /** The frontier in one sentence for each portfolio, so that a reader has the point before the tables. */
-function inShort({ results, unproven }: LabRunWire): string {
+function inShort({ results, unproven, status }: LabRunWire): string {
+  const title = status === 'complete' ? 'In short' : 'So far';
   if (unproven !== null) return `<p><strong>In short:</strong> the run is inconclusive: ${shown(unproven)}.</p>`;
   const sentences = results.map((result) => {
     const of = results.length > 1 ? `${result.portfolio}: ` : '';
-    return `<p><strong>In short:</strong> ${shown(`${of}${labConclusion(result)[0] ?? ''}`)}</p>`;
+    return `<p><strong>${title}:</strong> ${shown(`${of}${labConclusion(result)[0] ?? ''}`)}</p>`;
   });
   return sentences.join('\n');
 }
@@ -119,7 +135,12 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
   return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % confidence interval of the paired differences excludes 0.</p>`;
 }
 
-function methods(): string {
+function methods(run: LabRunWire): string {
   const rows = LAB_MEASURES.map(({ title, meaning }) => `<dt>${shown(title)}</dt><dd>${shown(meaning)}</dd>`);
-  return `<p>All policies run on the same price paths. Intervals are confidence intervals of the mean (Student’s t) and of proportions (Wilson). Orders fill at the mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
+  return `<p>All policies run on the same price paths. Intervals are confidence intervals of the mean (Student’s t) and of proportions (Wilson). ${FILLS[run.execution]} ${shown(labAssumptions(run, formatCents).join(' '))}</p><dl>${rows.join('')}</dl>`;
 }
+
+const FILLS: Readonly<Record<LabRunWire['execution'], string>> = {
+  at_mid_plus_costs: 'Orders fill at the mid plus their estimated costs.',
+  full: 'Orders are filled by the exchanges of the service.',
+};

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { JobKind, SeedInput } from '../../sweep/job.ts';
 import { hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
-import { createJobRate } from '../../sweep/job-rate.ts';
+import { createJobRate, createMeanJobRate } from '../../sweep/job-rate.ts';
 import type { MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
@@ -24,11 +24,21 @@ export interface JobRunTask {
 
 export interface JobRun extends ServedRun, JobRunTask {
   readonly store: MemorySweepResultStore;
+  /** Over the latest seconds. */
   perSecond: number;
+  /** Since this server began or resumed it. */
+  meanPerSecond: number;
 }
 
 export function jobRun({ plan, threads, bundle }: JobRunTask, served: ServedRun): JobRun {
-  return { ...served, plan, threads, bundle, store: served.run.openResults(plan), perSecond: 0 };
+  return {
+    ...served,
+    plan,
+    threads,
+    bundle,
+    store: served.run.openResults(plan),
+    ...{ perSecond: 0, meanPerSecond: 0 },
+  };
 }
 
 export function jobProgress({ plan, store }: Pick<JobRun, 'plan' | 'store'>): { done: number; total: number } {
@@ -51,7 +61,7 @@ export async function playJobs(
 /** Threads end with their run, because most servers play none, and the others not for long. */
 async function playIn(folder: string, run: JobRun, workerFile: URL, onProgress: () => void) {
   const { plan, bundle, store, stopping, threads } = run;
-  const rate = createJobRate();
+  const [rate, meanRate] = [createJobRate(), createMeanJobRate()];
   const scenarioHash = hashOf(bundle);
   const executor = await openExecutor(bundle, { queue: null, pool: { threads, workerFile }, folder });
   try {
@@ -63,7 +73,9 @@ async function playIn(folder: string, run: JobRun, workerFile: URL, onProgress: 
       signal: stopping.signal,
       mostFailures: null,
       onProgress({ done }) {
-        run.perSecond = rate(done, hostClock.monotonicMs());
+        const nowMs = hostClock.monotonicMs();
+        run.perSecond = rate(done, nowMs);
+        run.meanPerSecond = meanRate(done, nowMs);
         onProgress();
       },
     });

@@ -42,8 +42,8 @@ interface ServedLab extends JobRun {
   readonly name: string;
   readonly task: LabTask;
   readonly ids: readonly (string | null)[];
-  /** The statistics at this number of finished lives. */
-  results: { readonly done: number; readonly results: LabPortfolioResult[] };
+  /** The statistics at this number of finished lives; once the run is complete, those of all paths. */
+  results: { readonly done: number; readonly isComplete: boolean; readonly results: LabPortfolioResult[] };
 }
 
 /** What a run is of, in its folder. Bundles of earlier builds have no kind. */
@@ -102,7 +102,7 @@ function newLab({ name, ids, threads, ...stored }: StoredLab, served: ServedRun)
   const bundle = { ...stored.bundle, kind: 'simulation' } as const;
   const task = JSON.parse(bundle.files[LAB_TASK_FILE] ?? '') as LabTask;
   const run = jobRun({ plan: readPlan(stored), threads, bundle }, served);
-  return { ...run, labRunId: served.run.id, name, task, ids, results: { done: -1, results: [] } };
+  return { ...run, labRunId: served.run.id, name, task, ids, results: { done: -1, isComplete: false, results: [] } };
 }
 
 async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { solver }: LabWorldParts) {
@@ -127,12 +127,14 @@ function factsOf(run: ServedLab): LabRunFacts {
 
 function wireOf(run: ServedLab): LabRunWire {
   const facts = factsOf(run);
+  const isComplete = facts.status === 'complete';
   const isStale =
     run.results.done < 0 ||
     (facts.done !== run.results.done && facts.done <= REFRESHED_AT_ONCE) ||
     facts.done - run.results.done >= facts.lives * REFRESH_SHARE ||
-    (facts.status !== 'running' && facts.done !== run.results.done);
-  if (isStale) run.results = { done: facts.done, results: summariseLab(run) };
+    (facts.status !== 'running' && facts.done !== run.results.done) ||
+    isComplete !== run.results.isComplete;
+  if (isStale) run.results = { done: facts.done, isComplete, results: summariseLab(run, facts.status) };
   const { results } = run.results;
   return { ...facts, results, unproven: unprovenLab({ ...facts, results }), failures: labFailuresOf(run) };
 }

@@ -70,8 +70,8 @@ function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 
   const { task, name } = lab;
   const subject = { store, plan, task };
   const described = { labRunId: facts.sweepId, name, ...subject, ids: [], status: 'complete' as const, error: null };
-  const lives = summariseLab(subject);
-  const about = labFactsOf({ ...described, elapsedMs: 0, perSecond: 0 });
+  const lives = summariseLab(subject, described.status);
+  const about = labFactsOf({ ...described, elapsedMs: 0, meanPerSecond: 0 });
   const results: LabRunWire = {
     ...about,
     results: lives,

@@ -16,14 +16,14 @@ const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR',
 describe('the summary of a plan', () => {
   test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
-      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.0 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
+      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
     );
   });
 
   test('names the largest part of the costs', () => {
     // 20 × 150 sold and a little less bought at 10 bps: 3.00 each, of 30 000.00 together 2 bps.
     expect(summaryOf({ ...BOUGHT_AND_SOLD, view: dear })).toContain(
-      'It costs 6.00 EUR (2.0 bps of the portfolio), 6.00 EUR of which is commission.',
+      'It costs 6.00 EUR (2.00 bps of the portfolio), 6.00 EUR of which is commission.',
     );
   });
 
@@ -65,7 +65,7 @@ describe('the summary of a plan', () => {
   test('counts one order as one', () => {
     const changes = { cashMinor: 100_000, positions: [], targets: [{ isin: 'AA', weight: 0.9 }] };
     expect(summaryOf(changes)).toContain(
-      '. The plan buys 900.00 EUR in 1 order. It costs 0.00 EUR (0.0 bps of the portfolio). Portfolio drift falls from',
+      '. The plan buys 900.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from',
     );
   });
 });
@@ -95,7 +95,7 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.3 bps would reduce the drift to 0 bps\.$/,
+      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.33 bps would reduce the drift to 0 bps\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([

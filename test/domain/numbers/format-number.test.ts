@@ -39,10 +39,11 @@ describe('numbers in sentences', () => {
   ])('%d millionths are %s', (quantityMicro, text) => expect(plain(formatQuantity(quantityMicro))).toBe(text));
 
   test.each([
-    [0, '0.0 bps'],
+    [0, '0.00 bps'],
     [0.0599, '0.06 bps'],
     [0.996, '1.00 bps'],
-    [6.44, '6.4 bps'],
-  ])('a cost of %d basis points is %s: one decimal, two below 1', (bps, text) => expect(formatBps(bps)).toBe(text));
+    [6.444, '6.44 bps'],
+    [1_234.5, '1_234.50 bps'],
+  ])('a cost of %d basis points is %s, with two decimals', (bps, text) => expect(plain(formatBps(bps))).toBe(text));
   test('drifts are whole basis points', () => expect(formatDrift(0.0671)).toBe('671 bps'));
 });

@@ -82,7 +82,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('Enter');
     await rowOf('Yearly').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Quarterly incurs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    await page.getByText(/^Quarterly pays .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
     expect(query().get('policies')).toBe('2-3');
     const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
     await fans.getByText('Quarterly', { exact: true }).waitFor();
@@ -91,7 +91,7 @@ describe('from the first screen', () => {
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
     expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
-    await page.getByText(/^Quarterly incurs .* than Yearly/).waitFor();
+    await page.getByText(/^Quarterly pays .* than Yearly/).waitFor();
   });
 
   it('other measures span the frontier, and the address keeps them', {
@@ -173,7 +173,11 @@ describe('from a portfolio', () => {
     await ask('PUT', `/portfolios/${id}/policy`, { when: monthly, execute: true });
     await page.goto(app.at(`/portfolios/${id}`));
     await link('Test policies').click();
-    await page.getByText('On the 10th of every month, back to the targets.').waitFor();
+    await page
+      .getByText(
+        /^On the 10th of every month, if a position deviates from its target by more than 5\s% of the portfolio, all positions are traded back/,
+      )
+      .waitFor();
     for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 percentage points', 'Yearly'])
       await button(`Remove ${name}`).click();
     await button(/^Quarterly/).press('Enter');

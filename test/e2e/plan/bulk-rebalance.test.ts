@@ -68,7 +68,7 @@ it(
     await page.keyboard.press('Control+a');
     await page.getByRole('link', { name: /^Rebalance \d…$/ }).click();
     await page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
-    await page.getByLabel('Drift threshold (bps)').fill('100');
+    await page.getByLabel('Drift threshold (%)').fill('1');
     await page.getByRole('button', { name: /^Plan \d portfolios$/ }).click();
     const refused = table('Refused portfolios');
     await refused.waitFor();

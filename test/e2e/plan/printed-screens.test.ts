@@ -15,6 +15,7 @@ let app: OpenApp;
 let bulkPath = '';
 let rebalancePath = '';
 let gainsPath = '';
+let comparePath = '';
 
 beforeAll(async () => {
   app = await openApp();
@@ -26,6 +27,7 @@ beforeAll(async () => {
   bulkPath = `/rebalances/bulk/${id}`;
   rebalancePath = `/rebalances/${eu?.rebalance_id}`;
   gainsPath = `/portfolios/${eu?.portfolio_id}/gains`;
+  comparePath = `/portfolios/${eu?.portfolio_id}/compare`;
 });
 afterAll(() => app.close());
 
@@ -84,6 +86,23 @@ describe('on paper', () => {
       expect(heads).toContain('Planned trades');
       expect(heads).toContain('Traded');
       expect(heads).not.toContain('Rebalance');
+    });
+  });
+
+  it('a comparison of plans has its parameters as text, in the size of its figures', async () => {
+    await app.show(comparePath);
+    const table = app.page.getByRole('table', { name: 'Plans side by side' });
+    await table.waitFor();
+    await onPaper(async () => {
+      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      expect(await pressable()).toBe(0);
+      const row = table.locator('tr', { has: app.page.getByRole('rowheader', { name: 'Band type' }) });
+      expect(await row.innerText()).toMatch(/Band type\s+Absolute/);
+      const sizes = await row
+        .locator('th, td')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).fontSize));
+      expect(new Set(sizes).size).toBe(1);
+      expect(await app.page.getByRole('rowheader', { name: 'Choose' }).filter({ visible: true }).count()).toBe(0);
     });
   });
 

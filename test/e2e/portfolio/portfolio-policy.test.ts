@@ -31,7 +31,9 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^On 1 April 2026 at \d\d:\d\d UTC, if drift exceeds 1\.00 %/)
+      .getByText(
+        /^On 1 April 2026 at \d\d:\d\d UTC, if a position deviates from its target by more than 1\.00 % of the portfolio/,
+      )
       .first()
       .waitFor();
     await history().getByText('Policy set').waitFor();

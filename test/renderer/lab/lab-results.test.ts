@@ -99,21 +99,21 @@ describe('a difference on the same paths', () => {
   it('says what is more than chance, and by how much', () => {
     const measures = [figures('total_costs_bps', -0.74, -0.78, -0.7), figures('mean_drift', 0.004, 0.0038, 0.0042)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly incurs 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 %: 0.38 to 0.42), on the same 200 paths.',
+      'Quarterly pays 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 %: 0.38 to 0.42), on the same 200 paths.',
     );
   });
 
   it('says what cannot be told apart, and what is the same', () => {
     const measures = [figures('total_costs_bps', 0.1, -0.2, 0.4), figures('mean_drift', 0, 0, 0)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly does not differ from Monthly beyond chance in costs and gains tax (95 %: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, on the same 200 paths.',
+      'Quarterly shows no clear difference from Monthly in costs and gains tax (95 %: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, on the same 200 paths.',
     );
   });
 
   it('on one path has no interval', () => {
     const measures = [{ ...figures('total_costs_bps', 0.5, null, null), count: 1 }];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly incurs 0.50\u00a0bps a year more in costs and gains tax than Monthly, on one path.',
+      'Quarterly pays 0.50\u00a0bps a year more in costs and gains tax than Monthly, on one path.',
     );
   });
 

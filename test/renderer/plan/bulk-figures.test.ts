@@ -5,9 +5,9 @@ import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bul
 import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
 
 describe('the threshold of a bulk rebalance', () => {
-  it('is in basis points of the portfolio, as in a plan', () => {
+  it('is in percent of the portfolio, as the bands of policies', () => {
     expect(bulkBody(NEW_BULK, null).settings).toEqual({ drift_threshold: 0.05 });
-    expect(bulkBody({ ...NEW_BULK, thresholdBps: 125 }, null).settings).toEqual({ drift_threshold: 0.0125 });
+    expect(bulkBody({ ...NEW_BULK, thresholdPercent: 1.25 }, null).settings).toEqual({ drift_threshold: 0.0125 });
   });
 
   it('is in percent of each target if the band is relative', () => {
@@ -22,7 +22,7 @@ function planOf(label: string, orders: number, before: number, after: number): B
     ...{ rebalance_id: 'rb_1', traded: null, refusal: null },
     planned: {
       ...{ orders, turnover: 1, explicit_costs: 0, implicit_costs: 0, tax_estimate: 0 },
-      ...{ drift_before: before, drift_after: after },
+      ...{ drift_before: before, drift_after: after, portfolio_drift_before: before, portfolio_drift_after: after },
     },
   };
 }

@@ -14,11 +14,7 @@ import {
   goalAnswer,
   goalCandidates,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
-import {
-  comparedBpsFormatter,
-  isBest,
-  resultRows,
-} from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
+import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
 import {
   planColumns,
   roundUpBps,
@@ -102,13 +98,6 @@ describe('what is compared', () => {
       { places: [1], sameAs: 'A' },
       { places: [2], sameAs: null },
     ]);
-  });
-
-  it('is written in bps as finely as the finest of its costs and budgets', () => {
-    const costs = { ...variant('B', 0.0599, 0).costs, budget_bps: 0.06 };
-    const formatBps = comparedBpsFormatter(comparison(variant('A', 2.4, 0), variant('B', 0.0599, 0, { costs })));
-    expect([2.4, 0.0599, 0].map(formatBps)).toEqual(['2.40', '0.06', '0.00']);
-    expect(comparedBpsFormatter(comparison(variant('A', 2.4, 0)))(2.4)).toBe('2.4');
   });
 
   it('is looked for under a cost that the full plan keeps: never rounded down', () => {
@@ -210,7 +199,7 @@ describe('the points of cost and drift', () => {
 });
 
 describe('the best value of a row', () => {
-  const cost = resultRows('EUR', [], []).find(({ id }) => id === 'total');
+  const cost = resultRows('EUR', []).find(({ id }) => id === 'total');
 
   it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
     const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });

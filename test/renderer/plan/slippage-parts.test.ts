@@ -58,15 +58,15 @@ const order = fc
     };
   });
 
-const tenths = (bps: number) => Math.round(bps * 10);
+const hundredths = (bps: number) => Math.round(bps * 100);
 
 function expectSum(result: Parameters<typeof shownSlippage>[0]): void {
   const { slippageBps, expectedBps, unexpectedBps, marketBps } = result;
   const scale = Math.max(1, ...[slippageBps, expectedBps, unexpectedBps, marketBps].map(Math.abs));
   expect(Math.abs(expectedBps + unexpectedBps + marketBps - slippageBps) / scale).toBeLessThan(1e-9);
   const { total, expected, unexpected, market } = shownSlippage(result);
-  // Beyond so many basis points a tenth of one is less than what a float can tell apart.
-  if (scale < 1e9) expect(tenths(expected) + tenths(unexpected) + tenths(market)).toBe(tenths(total));
+  // Beyond so many basis points a hundredth of one is less than what a float can tell apart.
+  if (scale < 1e8) expect(hundredths(expected) + hundredths(unexpected) + hundredths(market)).toBe(hundredths(total));
 }
 
 describe('the slippage', () => {

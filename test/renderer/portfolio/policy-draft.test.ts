@@ -5,7 +5,6 @@ import {
   afterOpenText,
   durationParts,
   durationText,
-  formatDuration,
   minutesAfterOpen,
 } from '../../../src-renderer/components/policies/duration-text.ts';
 import { draftOf, newCondition, PRESETS, policyBody } from '../../../src-renderer/components/policies/policy-draft.ts';
@@ -44,7 +43,6 @@ it('shows the drift that plans need, and says nothing of it beside the 5/25 band
 
 it('invests a deposit from the smallest drift on that plans take, where it begins with cash flows', () => {
   const preset = PRESETS.find(({ label }) => label === 'With the cash flows');
-  expect(preset?.meaning).toContain('if drift then exceeds 1 %');
   expect(preset === undefined ? null : policyBody(preset.draft, undefined)).toMatchObject({
     when: [{ cash_flow: {} }],
     settings: { drift_threshold: 0.01 },
@@ -53,16 +51,15 @@ it('invests a deposit from the smallest drift on that plans take, where it begin
 
 describe('a duration', () => {
   it.each([
-    ['30d', 30, 'd', '30\u00a0days'],
-    ['12h', 12, 'h', '12\u00a0hours'],
-    ['48h', 48, 'h', '48\u00a0hours'],
-    ['1d12h', 36, 'h', '36\u00a0hours'],
-    ['2w', 14, 'd', '14\u00a0days'],
-    ['1h30m', 90, 'm', '90\u00a0minutes'],
-    ['1d', 1, 'd', '1\u00a0day'],
-  ] as const)('%s is a number with a unit', (text, amount, unit, words) => {
+    ['30d', 30, 'd'],
+    ['12h', 12, 'h'],
+    ['48h', 48, 'h'],
+    ['1d12h', 36, 'h'],
+    ['2w', 14, 'd'],
+    ['1h30m', 90, 'm'],
+    ['1d', 1, 'd'],
+  ] as const)('%s is a number with a unit', (text, amount, unit) => {
     expect(durationParts(text)).toEqual({ amount, unit });
-    expect(formatDuration(text)).toBe(words);
   });
 
   it('that is not of these units stays as it was written', () => {

@@ -1,7 +1,6 @@
 /** How numbers are written on screen: groups, signs, units and as many digits as mean something. */
 import { describe, expect, it } from 'vitest';
 import {
-  costBpsFormatter,
   formatCostBps,
   formatCount,
   formatDrift,
@@ -50,8 +49,8 @@ describe('numbers on screen', () => {
     expect([0.26375, 0.3, 0.24].map(formatTaxRate)).toEqual([`26.375${THIN}%`, `30${THIN}%`, `24${THIN}%`]);
   });
 
-  it('writes costs with one decimal, counts with none', () => {
-    expect(formatCostBps(4.26)).toBe('4.3');
+  it('writes costs with two decimals, counts with none', () => {
+    expect(formatCostBps(4.264)).toBe('4.26');
     expect(formatCount(1248)).toBe(`1${THIN}248`);
   });
 
@@ -72,16 +71,12 @@ describe('numbers on screen', () => {
     expect(`${quantity(0)} / ${quantity(392.1721)}`).toBe('0 / 392.1721');
   });
 
-  it('does not call a cost none that is merely below a tenth of a basis point', () => {
-    expect([0, 0.04, 0.05].map(formatCostBps)).toEqual(['0.0', '<0.1', '0.1']);
+  it('does not call a cost none that is merely below a hundredth of a basis point', () => {
+    expect([0, 0.004, 0.005].map(formatCostBps)).toEqual(['0.00', '<0.01', '0.01']);
   });
 
-  it('gives the costs of a plan two decimals where one is below 1 bps or where its budget has two', () => {
-    const costs = [0, 0.004, 0.0599, 0.13];
-    expect(costs.map(costBpsFormatter(costs, [0.06]))).toEqual(['0.00', '<0.01', '0.06', '0.13']);
-    expect([1.2466, 1.25].map(costBpsFormatter([1.2466], [1.25]))).toEqual(['1.25', '1.25']);
-    expect([2.4, 10].map(costBpsFormatter([2.4], [10, null]))).toEqual(['2.4', '10.0']);
-    expect(costBpsFormatter([0])(0)).toBe('0.0');
+  it('never writes a cost as more than a budget of two decimals that it keeps', () => {
+    expect([1.2466, 1.25].map(formatCostBps)).toEqual(['1.25', '1.25']);
   });
 
   it('writes a drift in whole basis points, and rounds the dust of binary fractions away first', () => {
@@ -91,7 +86,7 @@ describe('numbers on screen', () => {
 
   it('gives a difference its sign, and none where it rounds to nothing', () => {
     expect([signedMoney(1.5), signedMoney(-1.5), signedMoney(0.001)]).toEqual(['+1.50', '−1.50', '0.00']);
-    expect([signedCostBps(4.24), signedCostBps(-0.3), signedCostBps(0.02)]).toEqual(['+4.2', '−0.3', '0.0']);
+    expect([signedCostBps(4.24), signedCostBps(-0.3), signedCostBps(0.002)]).toEqual(['+4.24', '−0.30', '0.00']);
     expect([signedPercent(0.01), signedPercent(-0.08)]).toEqual(['+1.00\u202f%', '−8.00\u202f%']);
   });
 

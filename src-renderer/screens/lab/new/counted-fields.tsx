@@ -4,6 +4,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { countLives, type LabDraft } from './lab-draft.ts';
+import { ScheduledFlowsNote } from './scheduled-flows-note.tsx';
 
 const { Field, NumberField, SelectField, SwitchField } = fieldsOf<LabDraft>();
 
@@ -31,7 +32,13 @@ const TAXES: readonly { value: LabDraft['taxes']; label: string; meaning: string
 /** Host seconds that a life takes at least where the whole service plays it. */
 const FULL_LIFE_S = 2;
 
-export function CountedFields({ draft }: { readonly draft: LabDraft }) {
+interface CountedFieldsProps {
+  readonly draft: LabDraft;
+  readonly labelOf: (portfolioId: string) => string;
+  readonly onChange: (part: Partial<LabDraft>) => void;
+}
+
+export function CountedFields({ draft, labelOf, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="md">
       <Field name="taxes">{(input) => <ChoiceField label="Tax on realised gains" choices={TAXES} {...input} />}</Field>
@@ -42,7 +49,7 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
         name="hasFlow"
         pointer="/cash_flow"
         label="Recurring cash flow"
-        description="The same amount for every portfolio, at the first check of each period."
+        description="The same amount for every portfolio, at the first check of each period. No other cash flow is counted."
       />
       {draft.hasFlow && (
         <SimpleGrid cols={2} spacing="md">
@@ -62,6 +69,9 @@ export function CountedFields({ draft }: { readonly draft: LabDraft }) {
           />
         </SimpleGrid>
       )}
+      {draft.portfolios.map((id) => (
+        <ScheduledFlowsNote key={id} portfolioId={id} label={labelOf(id)} draft={draft} onCount={onChange} />
+      ))}
       <Fieldset legend="Band for counting days outside" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
           <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" unit="%" />

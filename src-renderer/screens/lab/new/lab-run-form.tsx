@@ -60,7 +60,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
             />
           </Panel>
           <Panel title="What counts" padded>
-            <CountedFields draft={form.values} />
+            <CountedFields draft={form.values} labelOf={labelOf} onChange={form.set} />
           </Panel>
         </Stack>
       </div>

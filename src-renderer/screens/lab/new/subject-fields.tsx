@@ -19,9 +19,13 @@ const HORIZONS: { value: Horizon; label: string }[] = [
   { value: 'date', label: 'until …' },
 ];
 const CHECKS: readonly { value: LabDraft['check']; label: string; meaning: string }[] = [
-  { value: 'day', label: 'every day', meaning: 'Most precise, but slowest.' },
-  { value: 'week', label: 'every week', meaning: 'Drift is noticed within a week.' },
-  { value: 'month', label: 'every month', meaning: 'Fastest. Drift is noticed within a month.' },
+  { value: 'day', label: 'every day', meaning: 'Most precise, but slowest to compute.' },
+  { value: 'week', label: 'every week', meaning: 'Once a week: drift within the week is not seen.' },
+  {
+    value: 'month',
+    label: 'every month',
+    meaning: 'Once a month: fastest to compute; drift within the month is not seen.',
+  },
 ];
 const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: string }[] = [
   {

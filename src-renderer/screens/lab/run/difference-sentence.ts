@@ -34,7 +34,7 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
 const SAID = [
   {
     ...{ name: 'total_costs_bps', noun: 'costs and gains tax' },
-    ...{ verb: 'incurs', after: ' a year', tail: ' in costs and gains tax' },
+    ...{ verb: 'pays', after: ' a year', tail: ' in costs and gains tax' },
   },
   { name: 'mean_drift', noun: 'drift', verb: 'drifts', after: '', tail: '' },
   {
@@ -44,7 +44,7 @@ const SAID = [
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
 
-/** `Quarterly incurs 0.74 bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts …, on the same 200 paths.` */
+/** `Quarterly pays 0.74 bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts …, on the same 200 paths.` */
 export function differenceSentence({ policy, against, measures }: Pair, currency: string): string {
   const said = SAID.flatMap((each) => {
     const figures = measures.find(({ name }) => name === each.name);
@@ -74,7 +74,7 @@ function chancePhrase(figures: PairedFigures, words: Phrases, against: string | 
   const ends = `${write(figures.ci_low ?? 0)} to ${write(figures.ci_high ?? 0)}`;
   const from = against === null ? '' : ` from ${against}`;
   const interval = `${withUnit(ends, differenceUnit(measure, currency))}${words.after}`;
-  return `does not differ${from} beyond chance in ${words.noun} (95 %: ${interval})`;
+  return `shows no clear difference${from} in ${words.noun} (95 %: ${interval})`;
 }
 
 function differencePhrase(figures: PairedFigures, words: Phrases, against: string | null, currency: string): string {

@@ -15,6 +15,8 @@ export interface NamedPoint extends Spot {
 }
 
 export interface PlacedLabel extends NamedPoint {
+  /** The name, cut where it is so long that it would lie across its point. */
+  readonly label: string;
   /** Of the text, by its left end and its middle. */
   readonly textX: number;
   readonly textY: number;
@@ -24,6 +26,7 @@ export interface PlacedLabel extends NamedPoint {
 
 /** Of the font of charts, bold, on average. */
 const CHARACTER_PX = 6.7;
+const MOST_CHARACTERS = 26;
 const HEIGHT_PX = 15;
 const POINT_PX = 6;
 const LINE_PX = 5;
@@ -43,7 +46,8 @@ export function placeLabels(
     ...lines.flatMap((line) => line.flatMap((spot, index) => alongLine(line[index - 1] ?? spot, spot))),
   ];
   return points.map((point) => {
-    const width = point.name.length * CHARACTER_PX;
+    const label = shortName(point.name);
+    const width = label.length * CHARACTER_PX;
     const placed = placesOf(point, width).map((box) => {
       const cost = costOf(box, taken, area) + PER_PIXEL_AWAY * distance(point, nearestIn(box, point));
       return { box, cost };
@@ -52,8 +56,12 @@ export function placeLabels(
     taken.push(best.box);
     const near = nearestIn(best.box, point);
     const leader = distance(point, near) > GAP_PX + 2 ? near : null;
-    return { ...point, textX: best.box.x, textY: best.box.y + HEIGHT_PX / 2, leader };
+    return { ...point, label, textX: best.box.x, textY: best.box.y + HEIGHT_PX / 2, leader };
   });
+}
+
+function shortName(name: string): string {
+  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : name;
 }
 
 /** Best first: right, above, below, left, then further away. */

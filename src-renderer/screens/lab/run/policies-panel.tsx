@@ -2,14 +2,13 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import { policySentence } from '../../../../src-server/contract/control/portfolios/policy-sentence.ts';
 import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
-import { describePolicy } from '../../../components/policies/describe-policy.ts';
-import { draftOf } from '../../../components/policies/policy-draft.ts';
 import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
@@ -62,11 +61,11 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
       empty="There are no policies."
     >
       <Dimmed className={classes.remark}>
-        Mean over the paths with its 95 % confidence interval.{' '}
-        {isComparable
-          ? '★ marks the best.'
-          : 'The policies have completed different paths; the best are marked once all have completed the same.'}{' '}
-        Click a row, or press Enter, to chart and compare it. You can choose two.
+        {run.status === 'complete'
+          ? 'Mean over the paths with its 95 % confidence interval. '
+          : 'Mean over the paths that all policies have completed so far, with its 95 % confidence interval. '}
+        {isComparable ? '★ marks the best.' : 'The best are marked once every policy has a path.'} Click a row, or press
+        Enter, to chart and compare it. You can choose two.
       </Dimmed>
     </TablePanel>
   );
@@ -101,7 +100,7 @@ function policyColumn(run: LabRun, chosen: readonly string[], isComparable: bool
 function sentenceOf({ policies }: LabRun, name: string): string {
   const policy = policies.find((each) => each.name === name);
   if (policy === undefined) return name;
-  return describePolicy(draftOf({ ...policy, execute: true }));
+  return policySentence(policy);
 }
 
 /** `policies`: null as long as none may be called the best. */

@@ -68,8 +68,8 @@ export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
       </ScatterChart>
       <figcaption>
         {isComparable
-          ? 'The line joins the policies that no other policy beats in both.'
-          : 'The frontier is drawn once all policies have completed the same paths.'}{' '}
+          ? `The line joins the policies that no other policy beats in ${across.title.toLowerCase()} and ${up.title.toLowerCase()}.`
+          : 'The frontier is drawn once every policy has completed a path.'}{' '}
         Thin lines: 95 % confidence intervals of the means. Rings: the policies charted and compared; click to choose.
       </figcaption>
     </ChartFigure>
@@ -138,7 +138,7 @@ function Names({ points, scales, chosen }: NamesProps) {
       {points.map((point) => (
         <Intervals key={point.policy} {...{ point, x, y }} />
       ))}
-      {labels.map(({ name, textX, textY, leader, ...at }) => {
+      {labels.map(({ name, label, textX, textY, leader, ...at }) => {
         const place = chosen.indexOf(name);
         const colour = colourOf(points.some(({ policy, isOnFrontier }) => policy === name && isOnFrontier));
         return (
@@ -150,7 +150,7 @@ function Names({ points, scales, chosen }: NamesProps) {
               <line x1={at.x} y1={at.y} x2={leader.x} y2={leader.y} stroke={colour} strokeWidth={0.75} />
             )}
             <text x={textX} y={textY} dominantBaseline="central" fontSize={12} fontWeight={600} fill={colour}>
-              {name}
+              {label}
             </text>
           </g>
         );

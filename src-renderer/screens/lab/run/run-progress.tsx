@@ -1,11 +1,12 @@
 /** How far a lab run is, what it is made of, and what went wrong in it. */
 import { Group, Paper, Text } from '@mantine/core';
+import { labAssumptions } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
 import { PRICES_WITHOUT_TREND } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { asSentence } from '../../../components/format/as-sentence.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -30,11 +31,9 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
           <TimeFact run={run} />
           <TermFacts run={run} />
         </Facts>
-        {run.seeds !== null && (
-          <Text c="dimmed" size="sm" px="md" pb="md">
-            {PRICES_WITHOUT_TREND}
-          </Text>
-        )}
+        <Text c="dimmed" size="sm" px="md" pb="md">
+          {[...labAssumptions(run, formatMoney), ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND])].join(' ')}
+        </Text>
         {isSweeping(status) && (
           <Group gap="md" px="md" pb="md" role="status">
             {status === 'queued' && <span>Queued</span>}

@@ -7,7 +7,7 @@ import type { RateTable } from '../../../../src-server/contract/control/market/m
 import { useRateTable } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
-import { formatCostBps, formatRate, signedWeight } from '../../../components/format/format-number.ts';
+import { formatDecimals, formatRate, signedWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { signedColumn } from '../../../components/tables/signed-column.tsx';
@@ -83,7 +83,15 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
     numberColumn('mid', 'Mid', (row) => row.per_eur, formatRate),
     numberColumn('bid', 'Bid', side(-1), formatRate, { hint: 'What you get for one euro when you sell it.' }),
     numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when you buy it.' }),
-    { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
+    {
+      ...numberColumn(
+        'spread',
+        'Half-spread',
+        () => halfSpreadBps,
+        (bps) => formatDecimals(bps, 1),
+      ),
+      unit: 'bps',
+    },
     signedColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       ...PERCENT,
       hint: 'Change of the mid. Positive: the euro buys more of the currency.',

@@ -1,7 +1,7 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
-import { formatCostBps, formatCount, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
@@ -88,7 +88,7 @@ function quoteColumns(price: (value: number) => string, isTraded: (row: QuoteRow
       'spread',
       'Spread',
       ofTraded(({ spread_bps: bps }) => bps),
-      formatCostBps,
+      (bps) => formatDecimals(bps, 1),
       {
         unit: 'bps',
         hint: 'Ask minus bid, relative to the mid.',

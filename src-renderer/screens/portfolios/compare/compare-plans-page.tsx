@@ -8,7 +8,13 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatDrift, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
+import {
+  formatCostBps,
+  formatDrift,
+  formatMoney,
+  formatPercent,
+  plural,
+} from '../../../components/format/format-number.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -25,7 +31,6 @@ import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
 import { type GoalAnswer, isOfGoal } from './goal-plan.ts';
-import { comparedBpsFormatter } from './result-rows.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 
@@ -43,7 +48,7 @@ export function ComparePage() {
               <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
               <Link to={paths.portfolio(portfolioId)}>{portfolio.label}</Link>
               <h1>Compare plans</h1>
-              <Dimmed>Nothing is sent or billed.</Dimmed>
+              <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
             </PageHeader>
             <UnderWayNotice portfolio={portfolio}>
               These plans start from its current holdings, with its orders partly filled.
@@ -98,7 +103,8 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
 function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioView; readonly initial: Comparing }) {
   const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
-  const { read, isSettling, asked, answer } = useComparison(portfolio, comparing);
+  const [isHeld, setHeld] = useState(false);
+  const { read, isSettling, asked, answer } = useComparison(portfolio, comparing, isHeld);
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
     <>
@@ -116,7 +122,8 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
             {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goalBps={asked.goalBps} />}
             <ComparisonTable
-              {...{ portfolio, comparison, isSettling }}
+              {...{ portfolio, comparison, isSettling, isHeld }}
+              onHold={setHeld}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
@@ -145,16 +152,18 @@ function fullCostBps({ variants }: Comparison): number | null {
 
 interface GoalFormProps {
   readonly goalBps: number | null;
-  /** Where the field begins: more than this changes nothing. */
+  /** Where the field begins: more than this changed nothing when it was first known. */
   readonly fullBps: number | null;
   readonly onGoal: (goalBps: number | null) => void;
 }
 
 /** Asks for the plan with the least drift under a cost. */
 function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
-  // Until something is entered, the field follows what the full plan costs.
   const [own, setOwn] = useState<number | null | undefined>(goalBps ?? undefined);
-  const entered = own === undefined ? fullBps : own;
+  const [suggested, setSuggested] = useState(fullBps);
+  // Nothing in the field changes by itself once it is there, however the cost of the full plan moves.
+  if (suggested === null && fullBps !== null) setSuggested(fullBps);
+  const entered = own === undefined ? suggested : own;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entered === null) return;
@@ -162,31 +171,33 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
     onGoal(entered);
   };
   return (
-    <Panel title="Find the best plan under a cost limit" padded>
-      <Group component="form" align="flex-end" onSubmit={submit}>
-        <NumericInput
-          label="Maximum cost (bps of the portfolio value)"
-          unit="bps"
-          min={0}
-          max={10_000}
-          decimals={2}
-          w={290}
-          value={entered ?? ''}
-          onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
-        />
-        <Button type="submit" disabled={entered === null}>
-          Find the plan with the least drift
-        </Button>
-        {goalBps !== null && (
-          <Button variant="default" onClick={() => onGoal(null)}>
-            Clear
+    <div data-screen-only>
+      <Panel title="Find the best plan under a cost limit" padded>
+        <Group component="form" align="flex-end" onSubmit={submit}>
+          <NumericInput
+            label="Maximum cost (bps of the portfolio value)"
+            unit="bps"
+            min={0}
+            max={10_000}
+            decimals={2}
+            w={290}
+            value={entered ?? ''}
+            onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
+          />
+          <Button type="submit" disabled={entered === null}>
+            Find the plan with the least drift
           </Button>
-        )}
-        <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
-          Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
-        </Text>
-      </Group>
-    </Panel>
+          {goalBps !== null && (
+            <Button variant="default" onClick={() => onGoal(null)}>
+              Clear
+            </Button>
+          )}
+          <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
+            Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
+          </Text>
+        </Group>
+      </Panel>
+    </div>
   );
 }
 
@@ -217,8 +228,7 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
       side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan found" isPrimary />}
     >
       <strong>
-        Found: {comparedBpsFormatter(comparison)(bps)} bps ({formatMoney(total)} {portfolio.currency}),{' '}
-        {plural(result.orders, 'order')}.
+        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {plural(result.orders, 'order')}.
       </strong>{' '}
       Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
       {formatDrift(result.portfolio_drift_after)}, and max drift from {formatDrift(comparison.max_drift)} to{' '}

@@ -35,7 +35,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
   return (
     <tbody className={classes.results}>
       <ComparisonRow header="Outcome" cells={cells(formatOutcome)} />
-      {resultRows(portfolio.currency, comparison.variants, sold).map((row) => {
+      {resultRows(portfolio.currency, sold).map((row) => {
         const now = row.now?.(comparison, portfolio.cash);
         return (
           <ComparisonRow

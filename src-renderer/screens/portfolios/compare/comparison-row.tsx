@@ -6,14 +6,15 @@ interface RowProps {
   readonly header: string;
   readonly hint?: string | undefined;
   readonly now?: string;
+  readonly isScreenOnly?: boolean;
   /** By the name of the column. */
   readonly cells: readonly (readonly [name: string, cell: ReactNode])[];
 }
 
 /** A header that begins with a space is a part of the row above. */
-export function ComparisonRow({ header, hint, now = '', cells }: RowProps) {
+export function ComparisonRow({ header, hint, now = '', isScreenOnly = false, cells }: RowProps) {
   return (
-    <tr data-part={header.startsWith(' ') ? '' : undefined}>
+    <tr data-part={header.startsWith(' ') ? '' : undefined} data-screen-only={isScreenOnly ? '' : undefined}>
       <th scope="row" title={hint}>
         {header.trim()}
       </th>

@@ -1,10 +1,11 @@
 /** The variants side by side: their parameters, which can be changed here, and their results. */
-import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -27,34 +28,38 @@ interface ComparisonTableProps {
   readonly comparison: Comparison;
   /** What is shown is not yet that of the parameters. */
   readonly isSettling: boolean;
+  /** Its figures stay as they are while prices move. */
+  readonly isHeld: boolean;
+  readonly onHold: (isHeld: boolean) => void;
   readonly variants: readonly PlanParameters[];
   readonly onVariants: (variants: readonly PlanParameters[]) => void;
 }
 
-export function ComparisonTable({ portfolio, comparison, isSettling, variants, onVariants }: ComparisonTableProps) {
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { portfolio, comparison, isSettling, isHeld, onHold, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
-  const isFull = variants.length >= MOST_COMPARED;
   return (
     <Panel
       title="Plans side by side"
-      side={
-        <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={add}>
-          {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
-        </Button>
-      }
+      side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MOST_COMPARED} onAdd={add} />}
     >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
           <VariantHeads {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
-            {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field }) => (
+            {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field, text }) => (
               <ComparisonRow
                 key={header}
                 header={header}
                 hint={hint}
                 cells={columns.map(({ name, parameters, places }) => [
                   name,
-                  field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part)),
+                  <>
+                    <div data-screen-only>
+                      {field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part))}
+                    </div>
+                    <span data-paper-only>{text(parameters)}</span>
+                  </>,
                 ])}
               />
             ))}
@@ -63,6 +68,7 @@ export function ComparisonTable({ portfolio, comparison, isSettling, variants, o
           <tfoot>
             <ComparisonRow
               header="Choose"
+              isScreenOnly
               cells={columns.map(({ name, parameters, result }) => [
                 name,
                 <UsePlan
@@ -77,6 +83,31 @@ export function ComparisonTable({ portfolio, comparison, isSettling, variants, o
         </table>
       </div>
     </Panel>
+  );
+}
+
+interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHeld' | 'onHold'> {
+  readonly isFull: boolean;
+  readonly onAdd: () => void;
+}
+
+/** When it was planned, whether that stays, and one more variant. */
+function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps) {
+  return (
+    <Group gap="md">
+      <span>planned {formatInstant(comparison.as_of)} virtual UTC</span>
+      <div data-screen-only>
+        <Switch
+          size="xs"
+          label="Hold these figures"
+          checked={isHeld}
+          onChange={({ currentTarget }) => onHold(currentTarget.checked)}
+        />
+      </div>
+      <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={onAdd}>
+        {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The compared plans by cost and remaining drift, as a chart and as a table. */
 
 import { Box } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatDriftSize } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatDriftSize } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -11,7 +11,6 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { BPS, type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
-import { comparedBpsFormatter } from './result-rows.ts';
 
 // It brings Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
@@ -19,7 +18,6 @@ const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ d
 /** `found`: the name of the plan that was found under a cost. */
 export function Frontier({ comparison, found }: Readonly<{ comparison: Comparison; found: string | null }>) {
   const points = comparedPoints(comparison, found);
-  const columns = useMemo(() => frontierColumns(comparedBpsFormatter(comparison)), [comparison]);
   return (
     <Panel
       title="Cost against remaining drift"
@@ -31,7 +29,7 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
         </Suspense>
         <DataTable
           label="Cost against remaining drift"
-          columns={columns}
+          columns={FRONTIER_COLUMNS}
           rows={points}
           rowKey={({ label }) => label}
           empty={<strong>No plans to compare.</strong>}
@@ -41,14 +39,14 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
   );
 }
 
-const frontierColumns = (formatBps: (bps: number) => string): readonly Column<FrontierPoint>[] => [
+const FRONTIER_COLUMNS: readonly Column<FrontierPoint>[] = [
   valueColumn(
     'label',
     'Plan',
     ({ label }) => label,
     (label) => <strong>{label}</strong>,
   ),
-  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatBps, { unit: 'bps' }),
+  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
   numberColumn('drift', 'Drift left', ({ drift }) => drift, formatDriftSize, {
     ...BPS,
     hint: 'Portfolio drift: half the sum of all absolute drifts',

@@ -15,6 +15,8 @@ import {
 interface ParameterRow {
   readonly header: string;
   readonly hint: string;
+  /** The parameter as it is printed. */
+  readonly text: (parameters: PlanParameters) => string;
   readonly field: (
     label: string,
     parameters: PlanParameters,
@@ -25,6 +27,7 @@ interface ParameterRow {
 const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Cost budget, bps',
+    text: ({ costBudgetBps }) => (costBudgetBps === null ? 'none' : String(costBudgetBps)),
     hint: 'Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows.',
     field: (label, { costBudgetBps }, set) => (
       <NumericInput
@@ -42,16 +45,19 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   thresholdRow(LARGEST_THRESHOLD.B),
   {
     header: 'Band type',
+    text: ({ bandType }) => labelIn(BAND_CHOICES, bandType),
     hint: 'In percent of the whole portfolio, or of each position’s own target',
     field: (label, { bandType }, set) => choice(label, BAND_CHOICES, bandType, (value) => set({ bandType: value })),
   },
   {
     header: 'Trigger',
+    text: ({ trigger }) => labelIn(TRIGGER_CHOICES, trigger),
     hint: 'One position outside its band, or the portfolio drift (half the sum of all absolute drifts)',
     field: (label, { trigger }, set) => choice(label, TRIGGER_CHOICES, trigger, (value) => set({ trigger: value })),
   },
   {
     header: 'Fractional precision',
+    text: ({ fractionalPrecision }) => String(fractionalPrecision),
     hint: '2 to 6',
     field: (label, { fractionalPrecision }, set) => (
       <NumericInput
@@ -64,6 +70,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   },
   {
     header: 'FX overlay',
+    text: ({ fxOverlay }) => labelIn(SWITCH, fxOverlay ? 'on' : 'off'),
     hint: 'On: drift caused by exchange rates does not start a rebalance.',
     field: (label, { fxOverlay }, set) =>
       choice(label, SWITCH, fxOverlay ? 'on' : 'off', (value) => set({ fxOverlay: value === 'on' })),
@@ -74,6 +81,7 @@ const ROWS_OF_A: readonly ParameterRow[] = [
   thresholdRow(LARGEST_THRESHOLD.A),
   {
     header: 'Tax method',
+    text: ({ taxMethod }) => labelIn(METHODS, taxMethod ?? 'own'),
     hint: 'Which lots a sell uses',
     field: (label, { taxMethod }, set) =>
       choice(label, METHODS, taxMethod ?? 'own', (value) => set({ taxMethod: value === 'own' ? null : value })),
@@ -85,6 +93,10 @@ export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
 function thresholdRow(largest: number): ParameterRow {
   return {
     header: 'Drift threshold',
+    text: (parameters) => {
+      const { perPercent, unit } = thresholdUnit(parameters);
+      return `${Number((parameters.driftThresholdPercent * perPercent).toFixed(2))} ${unit}`;
+    },
     hint: 'In basis points of the portfolio, or in percent of each target if the band is relative. Only a larger drift starts a rebalance.',
     field: (label, parameters, set) => {
       const { perPercent, unit } = thresholdUnit(parameters);
@@ -113,6 +125,10 @@ const METHODS = [
   { value: 'own', label: 'its own' } as const,
   ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: taxMethodName(method) })),
 ];
+
+function labelIn(choices: readonly { readonly value: string; readonly label: string }[], value: string): string {
+  return choices.find((each) => each.value === value)?.label ?? value;
+}
 
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
 

@@ -1,13 +1,7 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { formatCostParts } from '../../../components/format/cost-parts.ts';
-import {
-  costBpsFormatter,
-  formatCount,
-  formatDrift,
-  formatMoney,
-  formatPercent,
-} from '../../../components/format/format-number.ts';
+import { formatCount, formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { lotsSentence, taxOfInstrument } from '../../../components/orders/sale-taxes.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
@@ -30,15 +24,6 @@ export interface ResultRow {
 type CostKind = Exclude<keyof ComparedVariant['costs'], 'budget_bps' | 'total_bps'>;
 type Share = 'turnover' | 'max_drift_after' | 'portfolio_drift_after';
 
-/** All costs of a comparison have as many decimals of a basis point. */
-export function comparedBpsFormatter({ variants }: Pick<Comparison, 'variants'>): (bps: number) => string {
-  return costBpsFormatter(...comparedBps(variants));
-}
-
-function comparedBps(variants: readonly ComparedVariant[]): [number[], (number | null)[]] {
-  return [variants.map(({ costs }) => costs.total_bps), variants.map(({ costs }) => costs.budget_bps)];
-}
-
 /** An instrument that a variant sells. */
 export interface SoldInstrument {
   readonly isin: string;
@@ -56,16 +41,11 @@ export function soldInstruments(
   return [...new Set(isins)].map((isin) => ({ isin, symbol: symbolOf(isin) }));
 }
 
-export function resultRows(
-  currency: string,
-  variants: readonly ComparedVariant[],
-  sold: readonly SoldInstrument[],
-): readonly ResultRow[] {
-  const [compared, budgets] = comparedBps(variants);
+export function resultRows(currency: string, sold: readonly SoldInstrument[]): readonly ResultRow[] {
   const cost = (kind: CostKind, header: string): ResultRow => ({
     ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
     value: ({ costs }) => costs[kind],
-    aside: ({ costs }) => `${formatCostParts(costs, compared, budgets)[kind]} bps`,
+    aside: ({ costs }) => `${formatCostParts(costs)[kind]} bps`,
   });
   const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
     ...{ id, header, hint, format: id === 'turnover' ? formatPercent : formatDrift, isBestLow: true },
@@ -74,7 +54,7 @@ export function resultRows(
   });
   return [
     { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
-    share('turnover', 'Traded', 'Sells plus buys, as a share of the portfolio'),
+    share('turnover', 'Sells plus buys', 'As a share of the portfolio'),
     cost('total', 'Cost'),
     cost('commission', '  Commission'),
     cost('spread', '  Spread'),
@@ -90,7 +70,7 @@ export function resultRows(
       isBestLow: true,
     },
     ...sold.map(taxRow),
-    share('max_drift_after', 'Max drift left', 'Of a position', 'max_drift'),
+    share('max_drift_after', 'Max drift left', 'The largest drift of a position', 'max_drift'),
     share(
       'portfolio_drift_after',
       'Portfolio drift left',

@@ -29,8 +29,15 @@ export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, p
   });
 }
 
-/** `answer` is that to the question for a plan under a cost, `asked.goalBps`; null where it was not asked. */
-export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView, comparing: Comparing) {
+/**
+ * `isHeld`: what was planned stays as prices move; other parameters are planned all the same. `answer` is that to the question for a plan under a cost, `asked.goalBps`; null where
+ * it was not asked.
+ */
+export function useComparison(
+  { portfolio_id: portfolioId, form }: PortfolioView,
+  comparing: Comparing,
+  isHeld: boolean,
+) {
   const now = useClock().data?.now;
   const [asked] = useDebouncedValue(comparing, REST_MS);
   const [base] = asked.variants;
@@ -46,6 +53,7 @@ export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    enabled: ({ state }) => !isHeld || state.data === undefined,
     // While the clock stands still, the same question has the same answer.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });

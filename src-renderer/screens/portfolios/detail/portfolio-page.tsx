@@ -154,13 +154,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         <PrintButton name={`portfolio-${id}`} />
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
         {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
-        {portfolio.has_targets && (
-          <Hint label="Test policies on this portfolio: over years, in the lab" maw={320}>
-            <Button component={Link} variant="default" to={paths.newLabRun(id)}>
-              Test policies
-            </Button>
-          </Hint>
-        )}
+        <TestPolicies portfolio={portfolio} />
         <PortfolioMenu portfolio={portfolio} />
         <Hint label={whyNot} disabled={whyNot === null} maw={320}>
           <Button
@@ -294,5 +288,29 @@ function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) 
         }
       />
     </Panel>
+  );
+}
+
+/** To the lab; where there are no targets, why not. */
+function TestPolicies({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { portfolio_id: id, has_targets: hasTargets } = portfolio;
+  if (hasTargets) {
+    return (
+      <Hint label="Test policies on this portfolio: over years, in the lab" maw={320}>
+        <Button component={Link} variant="default" to={paths.newLabRun(id)}>
+          Test policies
+        </Button>
+      </Hint>
+    );
+  }
+  return (
+    <Hint
+      label="Policies are tested against target weights, and this portfolio has none. Set them on its edit page."
+      maw={320}
+    >
+      <Button variant="default" aria-disabled data-disabled>
+        Test policies
+      </Button>
+    </Hint>
   );
 }

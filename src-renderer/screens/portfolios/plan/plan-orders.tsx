@@ -11,8 +11,8 @@ import { Toned } from '../../../components/layout/toned.tsx';
 import {
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
+  orderCostColumn,
   orderIdentityColumns,
-  orderOwnCostColumns,
   orderTaxColumns,
   orderValueColumn,
 } from '../../../components/orders/order-columns.tsx';
@@ -39,7 +39,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
-      ...orderOwnCostColumns(orders, currency),
+      orderCostColumn(currency),
       ...orderTaxColumns(taxes, currency),
       { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
     ];

@@ -18,7 +18,7 @@ import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import {
-  costBpsFormatter,
+  formatCostBps,
   formatDrift,
   formatDriftBps,
   formatDriftSize,
@@ -245,14 +245,13 @@ function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { reado
   const { currency } = useShownPortfolio();
   const { rebalance: plan, explanation } = view;
   const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
-  const formatBps = costBpsFormatter([costs.total_bps], [costs.budget_bps]);
-  const allowed = costs.budget_bps === null ? '' : ` of ${formatBps(costs.budget_bps)} allowed`;
+  const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
   return (
     <Facts framed aria-label={isConfirmed ? 'Orders to execute' : 'The dry run'}>
       {isConfirmed && <TradedFact label={`Sells ${currency}`} orders={orders.filter(({ side }) => side === 'sell')} />}
       {isConfirmed && <TradedFact label={`Buys ${currency}`} orders={orders.filter(({ side }) => side === 'buy')} />}
       <Fact label={`Est. cost ${currency}`}>
-        {formatMoney(costs.total)} <small>{`${formatBps(costs.total_bps)} bps${allowed}`}</small>
+        {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
       </Fact>
       {tax !== null && <Fact label={`Est. gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
       <Fact label={`Cash ${currency}`}>

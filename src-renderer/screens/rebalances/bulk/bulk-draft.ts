@@ -1,12 +1,9 @@
 /** The settings of a bulk rebalance as the form has them, and the request that they become. Pure. */
 import type { CreateBulkRebalance } from '../../../api/rebalances-api.ts';
 import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
-import { thresholdUnit } from '../../../components/plan/plan-parameters.ts';
 
 export interface BulkDraft {
-  /** Basis points of the portfolio. */
-  readonly thresholdBps: NumberText;
-  /** In its place if the band is relative: percent of each target. */
+  /** Of the portfolio, or of each target if the band is relative. */
   readonly thresholdPercent: NumberText;
   readonly bandType: 'absolute' | 'relative';
   readonly trigger: 'any_position' | 'portfolio';
@@ -20,7 +17,6 @@ export interface BulkDraft {
 
 export const NEW_BULK: BulkDraft = {
   ...{
-    thresholdBps: 500,
     thresholdPercent: 5,
     bandType: 'absolute',
     trigger: 'any_position',
@@ -46,10 +42,9 @@ export function bulkBody(draft: BulkDraft, portfolioIds: readonly string[] | nul
   };
 }
 
-function bandOf({ thresholdBps, thresholdPercent, bandType, trigger }: BulkDraft) {
-  const { unit } = thresholdUnit({ bandType, trigger });
+function bandOf({ thresholdPercent, bandType, trigger }: BulkDraft) {
   return {
-    drift_threshold: unit === '%' ? scaled(thresholdPercent, 0.01) : scaled(thresholdBps, 0.0001),
+    drift_threshold: scaled(thresholdPercent, 0.01),
     ...(bandType === NEW_BULK.bandType ? {} : { band_type: bandType }),
     ...(trigger === NEW_BULK.trigger ? {} : { rebalance_trigger: trigger }),
   };

@@ -73,6 +73,28 @@ const money = (id: string, header: string, hint: string, amount: (row: BulkPortf
   numberColumn(id, header, amount, formatMoney, { hint, unitColumn: BASE });
 const drift = (id: string, header: string, hint: string, share: (row: BulkPortfolio) => number | null) =>
   numberColumn(id, header, share, formatDriftSize, { ...BPS, hint });
+type Planned = NonNullable<BulkPortfolio['planned']>;
+
+/** `671 → 0`: as it was, and as the plan leaves it. */
+function plannedDrift(
+  id: string,
+  header: string,
+  hint: string,
+  sharesOf: (planned: Planned) => readonly [before: number, after: number] | null,
+): Column<BulkPortfolio> {
+  const shown = ({ planned }: BulkPortfolio) => {
+    const shares = planned && sharesOf(planned);
+    return shares?.map(formatDriftSize).join(' → ') ?? null;
+  };
+  return {
+    ...{ id, header, hint, unit: BPS.unit, align: 'right' as const },
+    accessor: ({ planned }) => (planned && sharesOf(planned))?.[0] ?? null,
+    cell: (row) => shown(row) ?? DASH,
+    exact: shown,
+    copy: shown,
+  };
+}
+
 /** Planned figures stay planned; what was traded has columns of its own once the first rebalance is final. */
 const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('position', '#', ({ position }) => position, formatCount, { hint: 'In the order in which they start' }),
@@ -99,14 +121,35 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
     'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
-  drift('before', 'Max drift before', 'Max drift at planning', ({ planned }) => planned?.drift_before ?? null),
-  drift('after', 'Max drift planned', 'Max drift after the plan', ({ planned }) => planned?.drift_after ?? null),
+  plannedDrift('drift', 'Max drift', 'Max drift at planning, and after the plan', (planned) => [
+    planned.drift_before,
+    planned.drift_after,
+  ]),
+  plannedDrift(
+    'portfolio-drift',
+    'Portfolio drift',
+    'Half the sum of all absolute drifts, cash included: at planning, and after the plan',
+    ({ portfolio_drift_before: before, portfolio_drift_after: after }) =>
+      before === null || after === null ? null : [before, after],
+  ),
 ];
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
   money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
     costsOf(traded),
+  ),
+  money(
+    'realised-tax',
+    'Gains tax',
+    'Estimated tax on the gains that the sells realised, losses set off. Not part of the costs',
+    ({ traded }) => traded?.tax_estimate ?? null,
+  ),
+  drift(
+    'portfolio-measured',
+    'Portfolio drift after',
+    'Half the sum of all absolute drifts, cash included, when the rebalance became final',
+    ({ traded }) => traded?.portfolio_drift_after ?? null,
   ),
   drift(
     'measured',

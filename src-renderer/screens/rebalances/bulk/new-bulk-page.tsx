@@ -56,8 +56,8 @@ function SettingsPanel() {
       <ServerForm form={form} label="Settings of the plans" className={classes.form}>
         <Stack gap="md">
           <Dimmed>
-            Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it. A
-            Form B plan uses the quota of its account.
+            Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it.
+            Each Form B plan uses one rebalance of its account’s quota.
           </Dimmed>
           {!form.values.is525 && <BandFields draft={form.values} />}
           <GoalFields />
@@ -95,17 +95,16 @@ function SettingsPanel() {
 }
 
 function BandFields({ draft }: { readonly draft: BulkDraft }) {
-  const { unit, base, perPercent } = thresholdUnit(draft);
+  const { base } = thresholdUnit(draft);
   return (
     <>
       <NumberField
-        key={unit}
-        name={unit === '%' ? 'thresholdPercent' : 'thresholdBps'}
+        name="thresholdPercent"
         pointer={settingPointer('drift_threshold')}
-        label={`Drift threshold (${unit})`}
-        unit={unit}
-        description={`Half-width of the band in ${unit} of ${base}, ${formatCount(perPercent)} to ${formatCount(20 * perPercent)}. Portfolios inside the band are not traded.`}
-        decimals={unit === '%' ? 2 : 0}
+        label="Drift threshold (%)"
+        unit="%"
+        description={`Half-width of the band in percent of ${base}, 1 to 20. Portfolios inside the band are not traded.`}
+        decimals={2}
         maw={320}
       />
       <Field name="bandType" pointer={settingPointer('band_type')}>

@@ -4,7 +4,7 @@ import type { RebalanceView } from '../../../../src-server/contract/control/port
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { executePlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
-import { costBpsFormatter, formatMoney, plural } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
@@ -61,7 +61,7 @@ function EstimatedCost({ plan, currency }: { readonly plan: RebalancePlan; reado
       <strong>
         {formatMoney(costs.total)} {currency}
       </strong>{' '}
-      ({costBpsFormatter([costs.total_bps], [costs.budget_bps])(costs.total_bps)} bps)
+      ({formatCostBps(costs.total_bps)} bps)
       {tax !== null && tax !== 0 && (
         <>
           {' '}

@@ -82,7 +82,7 @@ export function totalResult(results: readonly OrderResult[]): TotalResult | null
   };
 }
 
-/** The slippage and its parts as they are shown: to a tenth of a basis point, parts that sum to the whole. */
+/** The slippage and its parts as they are shown: to a hundredth of a basis point, parts that sum to the whole. */
 export function shownSlippage(
   result: Pick<OrderResult, 'slippageBps' | 'expectedBps' | 'unexpectedBps' | 'marketBps'>,
 ) {
@@ -90,9 +90,9 @@ export function shownSlippage(
   const [expected = 0, unexpected = 0, market = 0] = roundedParts(
     slippageBps,
     [expectedBps, unexpectedBps, marketBps],
-    1,
+    2,
   );
-  return { total: roundTo(slippageBps, 1), expected, unexpected, market };
+  return { total: roundTo(slippageBps, 2), expected, unexpected, market };
 }
 
 /** Costs of a kind in money as they are shown: to the cent, kinds that sum to the total. */

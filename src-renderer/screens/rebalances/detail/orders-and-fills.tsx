@@ -122,7 +122,7 @@ function orderColumns(
       align: 'right',
     }),
     orderValueColumn(currency),
-    orderCostColumn(orders),
+    orderCostColumn(currency),
     ...orderTaxColumns(taxes, currency),
     ORDER_REASON_COLUMN,
   ];

@@ -4,7 +4,7 @@ import type { RebalanceView } from '../../../../src-server/contract/control/port
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useGains } from '../../../api/portfolios-api.ts';
 import {
-  costBpsFormatter,
+  formatCostBps,
   formatDrift,
   formatDriftBps,
   formatDriftSize,
@@ -142,8 +142,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
   );
 }
 
-/** `1.4 bps of 1.3 allowed`; `1.4 bps` without a budget. */
+/** `1.42 bps of 1.30 allowed`; `1.42 bps` without a budget. */
 function formatBudgeted(bps: number, budget: number | null): string {
-  const format = costBpsFormatter([bps], [budget]);
-  return `${format(bps)} bps${budget === null ? '' : ` of ${format(budget)} allowed`}`;
+  return `${formatCostBps(bps)} bps${budget === null ? '' : ` of ${formatCostBps(budget)} allowed`}`;
 }

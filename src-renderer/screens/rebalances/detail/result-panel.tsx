@@ -1,7 +1,6 @@
 /** Actual against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatCostParts } from '../../../components/format/cost-parts.ts';
 import {
@@ -170,9 +169,7 @@ export function CostDifference({
   if (total === null) return null;
   const { estimated, actual } = total;
   const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];
-  const bpsOf = (costs: Costs) =>
-    formatCostParts(costs, [estimated.total_bps, actual.total_bps], [rebalance.cost_estimate.budget_bps]);
-  const [estimatedBps, actualBps] = [bpsOf(estimated), bpsOf(actual)];
+  const [estimatedBps, actualBps] = [formatCostParts(estimated), formatCostParts(actual)];
   const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>

@@ -3,7 +3,7 @@
  * points, everything else as it is. All values of a figure have the same decimals.
  */
 import type { Schemas } from '../../../api/api-client.ts';
-import { formatCostBps, formatCount, formatDecimals, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, formatMoney } from '../../../components/format/format-number.ts';
 
 type Figure = Schemas['SweepFigure'];
 type Format = (value: number) => string;
@@ -27,7 +27,8 @@ export function formatFigure(name: string): FigureLabels {
   const [, portfolio = '', what] =
     /^portfolio\.(.+)\.(nav_minor|cash_minor|receivable_minor|max_drift_bps)$/.exec(name) ?? [];
   const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
-  if (what === 'max_drift_bps') return { label: `Max drift of ${whose}`, unit: 'bps', format: formatCostBps };
+  if (what === 'max_drift_bps')
+    return { label: `Max drift of ${whose}`, unit: 'bps', format: (bps) => formatDecimals(bps, 1) };
   if (what !== undefined) {
     const part = what === 'nav_minor' ? 'NAV' : capital(what.replace('_minor', ''));
     return { label: `${part} of ${whose}`, unit: 'its currency', format: formatMinor };

@@ -41,18 +41,21 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
   return {
     ...{ position: row.place, portfolio_id: row.portfolioId, portfolio_label: portfolioLabel(portfolio) },
     ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
-    planned: row.planned && { ...viewFigures(row.planned), tax_estimate: amountOf(row.planned.taxMinor) },
+    planned: row.planned && viewFigures(row.planned),
     traded: row.traded && viewFigures(row.traded),
     refusal: row.refusal,
   };
 }
 
-function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter }: BulkFigures) {
+function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter, portfolioDrift, taxMinor }: BulkFigures) {
   const explicitMinor = explicitCostsMinor(costs);
   return {
     ...{ orders, turnover: fromMinor(turnoverMinor), explicit_costs: fromMinor(explicitMinor) },
     ...{ implicit_costs: fromMinor(costs.totalMinor - explicitMinor), drift_before: driftBefore },
     drift_after: driftAfter,
+    portfolio_drift_before: portfolioDrift?.[0] ?? null,
+    portfolio_drift_after: portfolioDrift?.[1] ?? null,
+    tax_estimate: amountOf(taxMinor),
   };
 }
 

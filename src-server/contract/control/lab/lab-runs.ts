@@ -188,6 +188,9 @@ export const labRunFacts = z
     seeds: z.string().nullable().describe('Seeds of the paths, such as `1..200`; null if the path is loaded prices.'),
     execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
     taxes: z.boolean().describe('Whether tax on realised gains is paid.'),
+    cash_flow: cashFlow
+      .nullable()
+      .describe('Regular cash flow that is counted; null if none is. Those scheduled in the world never are.'),
     status: z
       .enum(SWEEP_STATES)
       .describe('Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.'),
@@ -199,7 +202,9 @@ export const labRunFacts = z
     left_ms: z
       .number()
       .nullable()
-      .describe('Host time that it will still take, in milliseconds; null if it is not known.'),
+      .describe(
+        'Host time that it will still take, in milliseconds, by the simulations that are over; null if it is not known.',
+      ),
   })
   .meta({ id: 'LabRunFacts', description: 'A lab run and its progress.' });
 export type LabRunFacts = z.infer<typeof labRunFacts>;
@@ -255,7 +260,9 @@ export type LabQuantiles = Omit<LabFanPoint, 'at'>;
 const policyResult = z
   .strictObject({
     policy: policyName,
-    paths: count('Number of paths that are over.'),
+    paths: count(
+      'Number of paths in its measures: before the run is complete, those that all policies with results have.',
+    ),
     measures: z.array(labMeasure).describe('Measures; none before the first path is over.'),
     on_frontier: z
       .boolean()

@@ -159,12 +159,15 @@ export const bulkRebalanceList = z
   .strictObject({ bulk_rebalances: z.array(bulkRebalance).describe('Bulk rebalances, newest first.'), next })
   .meta({ id: 'BulkRebalanceList', description: 'Bulk rebalances.' });
 
+const portfolioDrift = (what: string) =>
+  z.number().nullable().describe(`${what} Null if it was recorded by an earlier version.`);
 const figures = {
   orders: count('Number of orders.'),
   turnover: real('Total value of the orders, in base currency.'),
   explicit_costs: real('Commission, FX costs and transaction tax, in base currency.'),
   implicit_costs: real('Spread and market impact, in base currency.'),
   drift_before: real('Largest absolute drift of a position at the time of planning.'),
+  portfolio_drift_before: portfolioDrift('Portfolio drift at the time of planning.'),
 };
 
 const bulkPortfolio = z
@@ -182,6 +185,7 @@ const bulkPortfolio = z
       .strictObject({
         ...figures,
         drift_after: real('Estimated largest absolute drift of a position after the plan.'),
+        portfolio_drift_after: portfolioDrift('Estimated portfolio drift after the plan.'),
         tax_estimate: taxEstimate,
       })
       .nullable()
@@ -190,6 +194,14 @@ const bulkPortfolio = z
       .strictObject({
         ...figures,
         drift_after: real('Largest absolute drift of a position when the rebalance became final.'),
+        portfolio_drift_after: portfolioDrift('Portfolio drift when the rebalance became final.'),
+        tax_estimate: z
+          .number()
+          .nullable()
+          .describe(
+            'Estimated tax on the gains that its sells realised, losses set off; not part of the costs. Null if it ' +
+              'was recorded by an earlier version.',
+          ),
       })
       .nullable()
       .describe('Figures of the fills; null until the rebalance is final.'),

@@ -99,6 +99,7 @@ export const setPolicyBody = z
     ...goal.asked,
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
+export type SetPolicy = z.input<typeof setPolicyBody>;
 
 const cause = z.enum(POLICY_CAUSES).describe('Condition that triggered.');
 

@@ -4,6 +4,7 @@ import {
   bulkRebalance,
   bulkRebalanceList,
 } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import { gainsReport } from '../../../../src-server/contract/control/portfolios/gains.ts';
 import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
@@ -217,6 +218,25 @@ describe('execution', () => {
     expect(completed).toMatchObject({ type: 'bulk.completed', data: { complete: 3, failed: 0, refused: 0 } });
     expect(completed?.at).toBe(over.ended_at);
   });
+
+  test(
+    'says the gains tax and the portfolio drift that came of a portfolio, as its own pages do',
+    proves('P6.6'),
+    async () => {
+      const server = await startBallast();
+      const [portfolio = ''] = await createSamples(server, 1);
+      const lots = [{ quantity: 100, unit_cost: 20, acquired_at: '2020-05-04T08:00:00Z' }];
+      const holding = { isin: SAP, exchange: 'XETR', quantity: 100, lots };
+      expect((await server.sim.post(`/portfolios/${portfolio}/positions`, { positions: [holding] })).status).toBe(200);
+      const { bulk_id: id } = await planBulk(server, { portfolio_ids: [portfolio], execute: true });
+      await server.advance('1d');
+      const [row] = (await bulkOf(server, id)).rows;
+      const gains = (await server.sim.get(`/portfolios/${portfolio}/gains`)).as(gainsReport);
+      expect(row?.traded?.tax_estimate).toBeGreaterThan(1_000);
+      expect(row?.traded?.tax_estimate).toBeCloseTo(gains.tax_estimate, 1);
+      expect(row?.traded?.portfolio_drift_after).toBeLessThan(row?.planned?.portfolio_drift_before ?? 0);
+    },
+  );
 
   test('executes later what was only planned, once, at the pace that is asked for then', proves('P6.4'), async () => {
     const server = await startBallast();

@@ -53,7 +53,9 @@ describe('a policy', () => {
       next_at: '2026-04-01T07:30:00.000Z',
       ...{ last_triggered: null, last_skipped: null, cooldown_until: null },
     });
-    expect(set.next).toBe('On 1 April 2026 at 07:30 UTC, if drift exceeds 5.00 %, Ballast rebalances to the targets.');
+    expect(set.next).toBe(
+      'On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio, Ballast rebalances all positions to the targets.',
+    );
     expect(await policyOf(server, id)).toEqual(set);
     const other = await setPolicy(server, id, {
       ...MONTHLY,
@@ -62,7 +64,7 @@ describe('a policy', () => {
     });
     expect(other).toMatchObject({ when: [{ drift: {} }, { cash_flow: {} }], next_at: null, cooldown: '30d' });
     expect(other.next).toMatch(
-      /, or after the next cash flow, if drift exceeds 5\.00 %, Ballast rebalances to the targets\.$/,
+      /, or after the next cash flow, if a position deviates from its target by more than 5\.00 % of the portfolio, Ballast rebalances all positions to the targets\.$/,
     );
     expect((await server.sim.delete(path)).as(removedPolicy)).toEqual({ portfolio_id: id, removed: true });
     expect((await server.sim.delete(path)).status).toBe(404);
@@ -79,7 +81,7 @@ describe('a policy', () => {
     const { last_triggered: last, triggered, next_at: next, next: sentence } = await policyOf(server, id);
     expect([triggered, next]).toEqual([1, '2026-05-04T07:30:00.000Z']);
     expect(sentence).toMatch(
-      /^On 4 May 2026 at 07:30 UTC \(the next day on which all its exchanges are open\), if drift/,
+      /^On 4 May 2026 at 07:30 UTC \(the next day on which all its exchanges are open\), if a position deviates/,
     );
     expect(last).toMatchObject({ at: '2026-04-01T07:30:00.000Z', when: 'calendar' });
     expect(await rebalanceOf(server, last?.rebalance_id ?? '')).toMatchObject({ status: 'complete' });

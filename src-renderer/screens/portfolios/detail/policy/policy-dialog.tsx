@@ -5,6 +5,7 @@ import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { describePolicy } from '../../../../components/policies/describe-policy.ts';
 import { PolicyConditions } from '../../../../components/policies/policy-conditions.tsx';
 import {
   draftOf,
@@ -48,8 +49,14 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
     >
       <Input.Wrapper label="Start with" labelElement="div">
         <Group gap="xs" mt={4} role="group" aria-label="Start with">
-          {PRESETS.map(({ label, meaning, draft }) => (
-            <Button key={label} size="compact-sm" variant="default" title={meaning} onClick={() => form.set(draft)}>
+          {PRESETS.map(({ label, draft }) => (
+            <Button
+              key={label}
+              size="compact-sm"
+              variant="default"
+              title={describePolicy(draft)}
+              onClick={() => form.set(draft)}
+            >
               {label}
             </Button>
           ))}

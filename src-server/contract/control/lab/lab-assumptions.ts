@@ -1,0 +1,24 @@
+/**
+ * What a lab run counts and what it leaves out, in sentences, for its page and its report (decision P1). Without schemas,
+ * so that a page knows it without loading those. Pure.
+ */
+import type { LabRunFacts } from './lab-runs.ts';
+
+type Assumed = Pick<LabRunFacts, 'cash_flow' | 'portfolios'>;
+
+/** `money` writes an amount without its currency. */
+export function labAssumptions(run: Assumed, money: (amount: number) => string): string[] {
+  return [
+    `Cash flows: ${cashFlowText(run, money)}. Those scheduled for a portfolio are not counted.`,
+    'The constraints of each portfolio apply, as they do in its plans.',
+    'Prices include income: dividends, settlement, market events and faults play no part.',
+  ];
+}
+
+/** `500.00 EUR paid in every month`. */
+export function cashFlowText({ cash_flow: flow, portfolios }: Assumed, money: (amount: number) => string): string {
+  if (flow === null) return 'none';
+  const currencies = new Set(portfolios.map(({ currency }) => currency));
+  const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';
+  return `${money(Math.abs(flow.amount))}\u00a0${unit} paid ${flow.amount < 0 ? 'out' : 'in'} every ${flow.every}`;
+}

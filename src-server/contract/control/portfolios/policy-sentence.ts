@@ -1,0 +1,93 @@
+/**
+ * What a policy does, as a sentence: in the forms of policies, on the page of a lab run and in its report (decision O6).
+ * Without schemas, so that a page knows it without loading those. Pure.
+ */
+import { breachText } from '../../../domain/explain/breach-text.ts';
+import { formatList } from '../../../domain/numbers/format-number.ts';
+import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { BAND_5_25, type DriftBand } from '../../../domain/valuation/drift.ts';
+import type { SetPolicy } from './policies.ts';
+
+type Terms = Omit<SetPolicy, 'execute'>;
+type Drift = NonNullable<Terms['when'][number]['drift']>;
+type Calendar = NonNullable<Terms['when'][number]['calendar']>;
+
+/**
+ * A date or a cash flow acts only where the band of the plan is left; a drift that triggers has left it already. Then
+ * every position is traded, unless only the edge of the band is wanted.
+ */
+export function policySentence(terms: Terms): string {
+  const due = terms.when.flatMap((condition) => {
+    if (condition.calendar !== undefined) return [dateText(condition.calendar)];
+    return condition.cash_flow === undefined ? [] : ['at every deposit or withdrawal'];
+  });
+  const drifts = terms.when.flatMap(({ drift }) =>
+    drift === undefined ? [] : [`when ${breachText(bandOf(terms, drift), percent)}`],
+  );
+  const onDates = due.length === 0 ? [] : [`${eitherOf(due)}, if ${breachText(planBand(terms), percent)}`];
+  const reasons = [...onDates, ...new Set(drifts)].join(', or ');
+  if (reasons === '') return 'Never trades.';
+  return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}, ${outcomeText(terms)}.`;
+}
+
+function outcomeText({ to, settings = {}, cooldown }: Terms): string {
+  const { drift_threshold: threshold, cost_budget: budget } = settings;
+  const own = threshold === undefined ? 'the band' : `the band of ${percent(threshold)}`;
+  return [
+    to === 'band_edge'
+      ? `the positions outside ${own} are traded back to its edge`
+      : 'all positions are traded back to their targets',
+    ...(budget === undefined ? [] : [`for at most ${budget}\u00a0bps of costs`]),
+    ...(cooldown === undefined ? [] : [`with at least ${durationText(cooldown)} between rebalances`]),
+  ].join(', ');
+}
+
+/** What a plan needs that no drift has asked for. */
+function planBand({ settings = {}, band_5_25: is525 }: Terms): DriftBand {
+  const { drift_threshold: threshold, band_type: type, rebalance_trigger: trigger } = settings;
+  return is525 ? BAND_5_25 : driftBand(threshold, type, trigger);
+}
+
+function bandOf({ band_5_25: is525 }: Terms, { threshold, band_type: type, trigger }: Drift): DriftBand {
+  return is525 ? BAND_5_25 : driftBand(threshold, type, trigger);
+}
+
+/** With what the service takes where nothing is said. */
+function driftBand(
+  threshold = 0.05,
+  bandType: DriftBand['bandType'] = 'absolute',
+  trigger: DriftBand['trigger'] = 'any_position',
+): DriftBand {
+  return { threshold, bandType, trigger };
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+
+function dateText({ every, day = 'first' }: Pick<Calendar, 'every'> & Partial<Calendar>): string {
+  if (typeof day !== 'number') return `on the ${day} trading day of every ${every}`;
+  return `on the ${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'} of every ${every}`;
+}
+
+function eitherOf(texts: readonly string[]): string {
+  return formatList([...new Set(texts)]).replace(/ and (?!.* and )/, ' or ');
+}
+
+/** Without the dust of binary fractions; a threshold that is not typed yet is no number. */
+function percent(share: number): string {
+  return `${Number.isFinite(share) ? Math.round(share * 1e6) / 1e4 : '…'}\u202f%`;
+}
+
+const UNITS = { w: ['week', 10_080], d: ['day', 1_440], h: ['hour', 60], m: ['minute', 1] } as const;
+
+/** `30 days`, `48 hours`: in the unit in which it was written, else in the largest in which it is a whole number. */
+function durationText(text: string): string {
+  const minutes = (parseDuration(text.trim()) ?? Number.NaN) / 60_000;
+  const written = /^[\d.]+([wdhm])$/.exec(text.trim())?.[1];
+  const [name, size] =
+    Object.entries(UNITS).find(([letter]) => letter === written)?.[1] ??
+    [UNITS.d, UNITS.h, UNITS.m].find((unit) => minutes % unit[1] === 0) ??
+    UNITS.m;
+  const amount = minutes / size;
+  return Number.isNaN(amount) ? text.trim() : `${amount}\u00a0${name}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,43 @@
+/** What a policy does, in one sentence for the form, the page and the report. */
+import { expect, it } from 'vitest';
+import { policySentence } from '../../../src-server/contract/control/portfolios/policy-sentence.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const MONTHLY = { calendar: { every: 'month' } } as const;
+const THE_REST = 'all positions are traded back to their targets';
+
+it('trades every position once one is beyond the threshold, on a date', proves('O6'), () => {
+  expect(policySentence({ when: [MONTHLY], settings: { drift_threshold: 0.01 } })).toBe(
+    `On the first trading day of every month, if a position deviates from its target by more than 1\u202f% of the portfolio, ${THE_REST}.`,
+  );
+});
+
+it('says the 5 % that a date takes where nothing is said', () => {
+  expect(policySentence({ when: [MONTHLY] })).toContain('more than 5\u202f% of the portfolio');
+});
+
+it('names the band that the settings of its plans ask for', () => {
+  const settings = { drift_threshold: 0.2, band_type: 'relative' } as const;
+  expect(policySentence({ when: [{ cash_flow: {} }], settings })).toContain('more than 20\u202f% of the target');
+  const whole = { drift_threshold: 0.02, rebalance_trigger: 'portfolio' } as const;
+  expect(policySentence({ when: [MONTHLY], settings: whole })).toContain(
+    'if the portfolio drift is more than 2\u202f%',
+  );
+});
+
+it('trades only what is outside where it goes back to the edge', () => {
+  expect(policySentence({ when: [{ drift: {} }], band_5_25: true, to: 'band_edge' })).toMatch(
+    /5 % of the portfolio or 25 % of the target, whichever is less, the positions outside the band are traded back to its edge\.$/,
+  );
+});
+
+it.each([
+  ['30d', '30\u00a0days'],
+  ['48h', '48\u00a0hours'],
+  ['1d12h', '36\u00a0hours'],
+  ['2w', '2\u00a0weeks'],
+  ['1h30m', '90\u00a0minutes'],
+  ['1d', '1\u00a0day'],
+])('writes a cooldown of %s in words', (cooldown, words) => {
+  expect(policySentence({ when: [MONTHLY], cooldown })).toContain(`with at least ${words} between rebalances`);
+});
