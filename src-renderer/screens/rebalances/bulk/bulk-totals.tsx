@@ -1,6 +1,7 @@
 /** What the plans of a bulk rebalance come to by base currency, and what came of the rebalances that are final. */
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { LIMITS_OF_MANY } from '../../../components/orders/gains-tax-limits.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
@@ -36,16 +37,11 @@ const PLANNED: readonly Column<CurrencyRow>[] = [
     ({ planned }) => planned.implicit_costs,
     'Spread and market impact, as planned',
   ),
-  money(
-    'tax',
-    'Estimated gains tax',
-    ({ planned }) => planned.tax_estimate,
-    'Estimated tax on the gains of the sells, as planned',
-  ),
+  money('tax', 'Estimated gains tax', ({ planned }) => planned.tax_estimate, `As planned. ${LIMITS_OF_MANY}`),
 ];
 
 const TRADED: readonly Column<CurrencyRow>[] = [
-  numberColumn('final', 'Final', ({ traded }) => traded?.portfolios ?? null, formatCount, {
+  numberColumn('final', 'Finished', ({ traded }) => traded?.portfolios ?? null, formatCount, {
     hint: 'Portfolios whose rebalance has ended. The following figures cover only these',
   }),
   money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Sells plus buys that were filled'),

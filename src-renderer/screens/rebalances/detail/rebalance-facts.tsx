@@ -16,6 +16,7 @@ import {
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
+import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
 import { orderResult, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
@@ -42,7 +43,8 @@ function Aside({ children }: { readonly children: ReactNode }) {
 }
 
 /** Nothing of it has been measured: it is under way, or was never executed. */
-function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+function PlannedFacts({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, portfolio_currency: currency, sale_taxes: saleTaxes } = view;
   const { drift_before: before, drift_after: after, cost_estimate: costs } = rebalance;
   return (
     <>
@@ -57,10 +59,14 @@ function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { r
         <Aside>{formatBudgeted(costs.total_bps, costs.budget_bps)}</Aside>
       </Fact>
       {taxes(rebalance.tax_estimate) && (
-        <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(rebalance.tax_estimate)}</Fact>
+        <Fact label={`Estimated gains tax ${currency}`}>
+          {formatMoney(rebalance.tax_estimate)}
+          {saleTaxes !== null && <Aside>{taxBasis(saleTaxes)}</Aside>}
+        </Fact>
       )}
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
+        {taxes(rebalance.tax_estimate) && <Aside>gains tax still to be paid</Aside>}
       </Fact>
     </>
   );
@@ -136,7 +142,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
       {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>Above the budget, which limits the plan but not the fills.</Aside>
+        <Aside>The budget limits only the plan.</Aside>
       )}
     </Fact>
   );

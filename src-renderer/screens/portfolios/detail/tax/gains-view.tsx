@@ -18,6 +18,7 @@ import { useAddressText } from '../../../../components/format/use-address-choice
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { GainsTaxNote } from '../../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
@@ -52,6 +53,7 @@ export function GainsView() {
         <>
           <GainsFacts report={report} />
           <UnrealisedPanel report={report} />
+          <GainsTaxNote portfolioId={id} scope="portfolio" />
           {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
           <DisposalsPanel report={report} />
           {report.set_by_hand.length > 0 && <SetByHandPanel report={report} />}
