@@ -20,7 +20,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
           name="tradedBeyond"
           pointer={OF_PLANS}
           label="Drift needed to trade"
-          description="Whatever the reason, a rebalance takes place only if drift exceeds this: 1 % to 20 %. Empty: the threshold of the drift condition, or 5 %."
+          description="Trades only if some position is further than this from its target (1 % to 20 %). Empty: the threshold of the drift condition, or 5 %."
           unit="%"
           decimals={4}
           styles={{ wrapper: { maxWidth: 200 } }}

@@ -359,7 +359,7 @@ describe('a portfolio that was begun', () => {
   it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.show('/portfolios/new?form=B');
-    await app.page.getByLabel('Your own id').fill('Half done');
+    await app.page.getByLabel('Name (client or portfolio)').fill('Half done');
     await app.page.getByLabel('Cash (EUR)').fill('4321');
     expect(await mine.count()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
@@ -368,11 +368,11 @@ describe('a portfolio that was begun', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('link', { name: 'Continue' }).click();
     await mine.waitFor();
-    expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Half done');
+    expect(await app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('Half done');
     await press('Discard the draft');
-    await expect.poll(() => app.page.getByLabel('Your own id').inputValue()).toBe('');
+    await expect.poll(() => app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('');
     await app.page.reload();
-    await app.page.getByLabel('Your own id').waitFor();
+    await app.page.getByLabel('Name (client or portfolio)').waitFor();
     expect(await mine.count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });

@@ -241,7 +241,7 @@ function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): 
 
 const NARROWED = (
   <Text component="div" c="dimmed">
-    The portfolio is inside the band of variant A, so this plan uses the narrowest band: 1 % of each target, FX drift
-    included.
+    The portfolio is inside the band of variant A, so this plan uses the narrowest band: 1 % of each target, currency
+    moves included.
   </Text>
 );

@@ -63,7 +63,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     ),
   },
   {
-    header: 'FX overlay',
+    header: 'Ignore currency moves',
     hint: 'On: drift caused by exchange rates does not start a rebalance.',
     field: (label, { fxOverlay }, set) =>
       choice(label, SWITCH, fxOverlay ? 'on' : 'off', (value) => set({ fxOverlay: value === 'on' })),

@@ -1,5 +1,5 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
-import { Box, SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import {
@@ -44,7 +44,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
           send it again, or <Link to={paths.portfolio(saved.portfolioId)}>keep it as it is</Link>.
         </Notice>
       )}
-      <Panel title="Account" side={HOW[name]} padded>
+      <Panel title="Account" padded>
         <SimpleGrid minColWidth={150} maw={960}>
           <Box component="fieldset" display="contents" aria-label="Account" disabled={saved !== null}>
             <FieldGroup name="account" pointer="">
@@ -55,6 +55,10 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
             <CashField currency={currency} />
           </FieldGroup>
         </SimpleGrid>
+        <Text component="details" c="dimmed" fz="xs" mt="sm">
+          <summary>For developers</summary>
+          {HOW[name]}
+        </Text>
       </Panel>
       <FieldGroup name="contents" pointer="">
         <ContentsEditor
@@ -71,8 +75,8 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
 }
 
 const HOW = {
-  A: 'POST /portfolios at the Form A address; cash, holdings and targets through the control plane',
-  B: 'POST /portfolios at the Form B address; holdings with a cost through the control plane',
+  A: 'The app sends POST /portfolios at the Form A address, and cash, holdings and targets through the control plane.',
+  B: 'The app sends POST /portfolios at the Form B address, and holdings with a cost through the control plane.',
 };
 
 const NO_TARGETS = {
@@ -99,7 +103,7 @@ const B = fieldsOf<AccountB>();
 
 const FIELDS_OF_B = (
   <>
-    <B.TextField name="external_id" label="Your own id" />
+    <B.TextField name="external_id" label="Name (client or portfolio)" />
     <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
     <B.SelectField name="tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
   </>

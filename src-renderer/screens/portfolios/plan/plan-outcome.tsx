@@ -39,7 +39,7 @@ import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
-import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
+import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
@@ -79,7 +79,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
       {since?.beyond_tolerance === true && since.outcome !== 'none' && (
         <Paper component="details" className={explanationClasses.skippedRows}>
           <summary>Changes by order</summary>
-          <Text c="dimmed" className={classes.planTolerance}>
+          <Text c="dimmed" className={classes.planTolerance} title={TOLERANCE_RULES}>
             {formatTolerance(since)}
           </Text>
           <DifferencesTable changes={since} currency={currency} before="this dry run" after="as planned now" />

@@ -43,8 +43,8 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{plannedText(bulk)}</strong> will be sent as planned. You cannot recall orders that were sent, but you
-        can stop rebalances that have not started.
+        <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel only open
+        orders. You can stop rebalances that have not started.
       </p>
       <NumberField
         name="perMinute"

@@ -56,15 +56,15 @@ function SettingsPanel() {
       <ServerForm form={form} label="Settings of the plans" className={classes.form}>
         <Stack gap="md">
           <Dimmed>
-            Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it. A
-            Form B plan uses the quota of its account.
+            Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it.
+            Each Form B plan uses one rebalance of its account’s quota.
           </Dimmed>
           {!form.values.is525 && <BandFields draft={form.values} />}
           <GoalFields />
           <NumberField
             name="costBudget"
             pointer={settingPointer('cost_budget')}
-            label="Cost budget (bps of NAV)"
+            label="Cost budget (bps of the portfolio value)"
             unit="bps"
             description="Empty: none."
             placeholder="no budget"
@@ -75,13 +75,13 @@ function SettingsPanel() {
             <SwitchField
               name="fxOverlay"
               pointer={settingPointer('fx_overlay')}
-              label="FX overlay"
+              label="Ignore currency moves"
               description="On: drift caused by exchange rates does not start a rebalance."
             />
           )}
           <Dimmed>
-            Form A has no band type, trigger, cost budget or FX overlay. If you change one of these, Form A portfolios
-            are left out.
+            Form A has no band type, trigger or cost budget, and counts currency moves. If you change one of these, Form
+            A portfolios are left out.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

@@ -17,7 +17,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
-import { orderResult, realisedTax, totalResult } from './execution-result.ts';
+import { cashGap, orderResult, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -79,6 +79,7 @@ interface MeasuredFactsProps {
 
 function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) {
   const { rebalance, portfolio_currency: currency } = view;
+  const gap = cashGap(rebalance, { cash, costs: view.actual_costs.total });
   return (
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
@@ -95,8 +96,14 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
       <Fact label={`Cash ${currency}`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(cash)}
         <Aside>
-          planned {formatMoney(rebalance.cash_after)}, {signedMoney(cash - rebalance.cash_after)}
+          planned {formatMoney(rebalance.cash_after)}, {signedMoney(gap.total)}
         </Aside>
+        {gap.total !== 0 && (
+          <Aside>
+            {signedMoney(gap.costs)} from costs, {signedMoney(gap.moves)} from{' '}
+            {rebalance.status === 'complete' ? 'prices that moved' : 'prices that moved and orders not filled'}
+          </Aside>
+        )}
       </Fact>
     </>
   );

@@ -31,7 +31,8 @@ import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 export function GainsView() {
   const { portfolio_id: id } = useShownPortfolio();
   const [taxYear, chooseYear] = useAddressText('tax_year');
-  const read = useGains(id, taxYear);
+  const current = useGains(id, taxYear);
+  const read = useGains(id, taxYear === '' ? latestYear(current.data) : taxYear);
   // The address may name a year that the jurisdiction does not have; asking again would not help.
   if (read.error?.status === 400) {
     return (
@@ -39,7 +40,7 @@ export function GainsView() {
         tone="fail"
         side={
           <Button variant="default" onClick={() => chooseYear('')}>
-            Show the current year
+            Show the latest year
           </Button>
         }
       >
@@ -61,6 +62,12 @@ export function GainsView() {
       )}
     </QueryBoundary>
   );
+}
+
+/** The latest year in which something was sold, where none is asked for; empty: the present one. */
+function latestYear(current: GainsReport | undefined): string {
+  if (current === undefined || current.rows.length > 0) return '';
+  return [...current.tax_years].sort().at(-1) ?? '';
 }
 
 function GainsFacts({ report }: { readonly report: GainsReport }) {
