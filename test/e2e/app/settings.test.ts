@@ -35,7 +35,8 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 }
 
 describe('the tour', () => {
-  const card = () => app.page.getByRole('dialog', { name: /a dry run|exchange and watch|Travel a month/ });
+  const card = () =>
+    app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange and watch|Travel a month/ });
 
   it('does three things for real, by keyboard alone, and puts the world back', {
     ...proves('L79'),
@@ -46,6 +47,7 @@ describe('the tour', () => {
     expect(await card().count()).toBe(0);
     await button('Take the tour').focus();
     await app.page.keyboard.press('Enter');
+    await onward(/What do you do/, 'I test software');
     await onward(/Review a dry run/, 'Make a dry run');
     await app.page.getByRole('dialog', { name: /^Plan a rebalance: / }).waitFor();
     await onward(/Review a dry run/, 'Next');
@@ -74,6 +76,7 @@ describe('the tour', () => {
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
     await press('Take the tour');
+    await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
     await card()
       .getByRole('heading', { name: /Break an exchange/ })
@@ -90,6 +93,7 @@ describe('the tour', () => {
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('take the tour');
     await app.page.keyboard.press('Enter');
+    await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
     await onward(/Break an exchange and watch/, 'Rebalance and break it');
     await app.page.waitForURL(/\/rebalances\/rb_/);
