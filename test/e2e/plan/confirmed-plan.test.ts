@@ -243,7 +243,7 @@ describe('a plan under a cost budget', () => {
     await button('Execute rebalance…').click();
     await app.page
       .getByText(
-        /Prices have moved a little since the dry run of [\d:]+: .*cost.* \d of \d orders differ, within the tolerance/,
+        /Prices have moved a little since the dry run of [\d:]+(?:: .*)?\. \d of \d orders differ, within the tolerance/,
       )
       .waitFor();
     await app.page.getByText(outside).waitFor();

@@ -62,7 +62,8 @@ export function activityColumns(
     numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
       unit,
       hint: 'All costs of a trade. Point at a figure for its parts: commission, FX and tax are in the amount, spread and impact in the price',
-      cell: (entry) => <span title={costSplit(entry, unit)}>{formatMoney(entry.costs ?? 0)}</span>,
+      cell: (entry) =>
+        entry.costs === null ? '–' : <span title={costSplit(entry, unit)}>{formatMoney(entry.costs)}</span>,
     }),
     numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
       unit,
