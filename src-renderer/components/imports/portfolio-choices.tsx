@@ -19,9 +19,7 @@ const FORMS = [
 ] as const;
 
 export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoicesProps) {
-  const { form, accountType, wrapper, cash } = draft;
-  // Read as a country once it has two letters.
-  const [country, setCountry] = useState(draft.country);
+  const { form, cash } = draft;
   const [first] = portfolios;
   const made = first?.form ?? (form === 'B' ? 'B' : 'A');
   return (
@@ -35,40 +33,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
           onChange({ form: FORMS.find((each) => each.value === value)?.value ?? '' })
         }
       />
-      {made === 'A' ? (
-        <>
-          <TextInput
-            label="Country of tax"
-            size="xs"
-            w={110}
-            maxLength={2}
-            value={country}
-            onChange={({ currentTarget: { value } }) => {
-              setCountry(value);
-              if (/^[a-z]{2}$/i.test(value)) onChange({ country: value });
-            }}
-          />
-          <NativeSelect
-            label="Account type"
-            size="xs"
-            data={[...ACCOUNT_TYPES]}
-            value={accountType}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ accountType: ACCOUNT_TYPES.find((each) => each === value) ?? accountType })
-            }
-          />
-        </>
-      ) : (
-        <NativeSelect
-          label="Tax wrapper"
-          size="xs"
-          data={[...TAX_WRAPPERS]}
-          value={wrapper}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ wrapper: TAX_WRAPPERS.find((each) => each === value) ?? wrapper })
-          }
-        />
-      )}
+      {made === 'A' ? <TaxOfA {...{ draft, onChange }} /> : <TaxOfB {...{ draft, onChange }} />}
       {portfolios.length <= 1 && (
         <NumericInput
           label={`Cash${first === undefined ? '' : ` (${first.currency})`}`}
@@ -84,5 +49,50 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
         />
       )}
     </Group>
+  );
+}
+
+type TaxProps = Pick<PortfolioChoicesProps, 'draft' | 'onChange'>;
+
+function TaxOfA({ draft: { country: read, accountType }, onChange }: TaxProps) {
+  // Read as a country once it has two letters.
+  const [country, setCountry] = useState(read);
+  return (
+    <>
+      <TextInput
+        label="Country of tax"
+        size="xs"
+        w={110}
+        maxLength={2}
+        value={country}
+        onChange={({ currentTarget: { value } }) => {
+          setCountry(value);
+          if (/^[a-z]{2}$/i.test(value)) onChange({ country: value });
+        }}
+      />
+      <NativeSelect
+        label="Account type"
+        size="xs"
+        data={[...ACCOUNT_TYPES]}
+        value={accountType}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ accountType: ACCOUNT_TYPES.find((each) => each === value) ?? accountType })
+        }
+      />
+    </>
+  );
+}
+
+function TaxOfB({ draft: { wrapper }, onChange }: TaxProps) {
+  return (
+    <NativeSelect
+      label="Tax wrapper"
+      size="xs"
+      data={[...TAX_WRAPPERS]}
+      value={wrapper}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ wrapper: TAX_WRAPPERS.find((each) => each === value) ?? wrapper })
+      }
+    />
   );
 }
