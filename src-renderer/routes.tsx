@@ -32,9 +32,9 @@ const PORTFOLIO: RouteObject = {
       children: [
         { index: true, element: null },
         at(paths.plan(ID), () => import('./screens/portfolios/plan/plan-dialog.tsx'), 'PlanDialog'),
-        { path: '*', element: null },
       ],
     },
+    { path: '*', ...page(() => import('./screens/portfolios/detail/no-such-view.tsx'), 'NoSuchView') },
   ],
 };
 

@@ -11,6 +11,7 @@ export type ActivityEntry = Schemas['ActivityEntry'];
 export type ActivityKind = ActivityEntry['kind'];
 export type TradeSettlement = Schemas['TradeSettlement'];
 export type SettlementDue = Schemas['SettlementDue'];
+export type Dividend = Schemas['Dividend'];
 export type CashFlow = Schemas['CashFlow'];
 export type CreateCashFlow = Schemas['CreateCashFlow'];
 export type Policy = Schemas['Policy'];
@@ -33,6 +34,14 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
     isPaused,
   });
 }
+
+/** All dividends, accrued and paid. */
+export const useDividends = (id: string) =>
+  useQuery(
+    readAll(KEYS.dividends(id), 'dividends', ({ params: { query }, signal }) =>
+      control.GET('/portfolios/{id}/dividends', { params: { path: { id }, query }, signal }),
+    ),
+  );
 
 /** All fills of an order, newest first. */
 export const useFillsOfOrder = (id: string, orderId: string) =>

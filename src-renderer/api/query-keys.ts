@@ -29,6 +29,7 @@ export const KEYS = {
   /** Begin like their portfolio, so that what makes that stale reaches these too. */
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
+  dividends: (portfolioId: string) => ['portfolio', portfolioId, 'dividends'] as const,
   activity: (portfolioId: string, kind: string) => ['portfolio', portfolioId, 'activity', kind] as const,
   fillsOfOrder: (portfolioId: string, orderId: string) =>
     ['portfolio', portfolioId, 'activity', 'fills', orderId] as const,

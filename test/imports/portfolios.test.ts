@@ -162,7 +162,7 @@ describe('a table of transactions, as Portfolio Performance exports it', () => {
       },
     ]);
     expect(report.left_out.map(issueText)).toEqual([
-      '4: 8 is a row of type “Dividende”, which does not affect positions',
+      '4: 2 is a row of type “Dividende”, which does not affect positions',
     ]);
     expect(report.notes).toContain('Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.');
   });

@@ -32,7 +32,7 @@ describe('the report of 300 transactions', () => {
 
   test('says the same of many lines once, with their number and the first of them', () => {
     expect(lines).toContain(
-      'left out: all.csv:2: column 5 (Shares) is a row of type “Dividend”, which does not affect positions; ' +
+      'left out: all.csv:2: column 2 (Type) is a row of type “Dividend”, which does not affect positions; ' +
         'and 99 more like it, in lines 5, 8, 11, 14, 17, 20, 23, 26 …',
     );
     expect(lines.filter((line) => line.includes('is not a number'))).toEqual([

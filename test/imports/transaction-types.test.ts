@@ -86,7 +86,7 @@ describe('a type of transactions', () => {
       );
       expect(positions).toMatchObject([{ quantity: 10 }]);
       expect(report.left_out.map(issueText)).toContain(
-        `3: 4 is a row of type “${type}”, which does not affect positions`,
+        `3: 2 is a row of type “${type}”, which does not affect positions`,
       );
     },
   );

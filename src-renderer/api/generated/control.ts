@@ -3532,6 +3532,19 @@ export interface components {
             amount: number | null;
             /** @description Costs of a trade, in base currency, including spread and impact, which are part of the price. */
             costs: number | null;
+            /** @description Parts of these costs, in base currency; null for all other entries. */
+            cost_parts: {
+                /** @description Commission. */
+                commission: number;
+                /** @description Half-spread, part of the price. */
+                spread: number;
+                /** @description Market impact, part of the price. */
+                impact: number;
+                /** @description Cost of currency conversion. */
+                fx: number;
+                /** @description Transaction tax. */
+                transaction_tax: number;
+            } | null;
             /** @description Cash afterwards, for several fills after the latest, in base currency; null if it is not known. */
             cash: number | null;
             /** @description Reason nothing was booked or done, or has not been yet. */
@@ -12838,7 +12851,7 @@ export interface components {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /**
-             * @description Result of the assessment.
+             * @description Result of the assessment, assumed by the simulation.
              * @enum {string}
              */
             assessment: "suitable";
@@ -12854,7 +12867,7 @@ export interface components {
              */
             assessed_at: string;
             /**
-             * @description Risk profile, by the volatility of the targets.
+             * @description Risk profile, by the volatility of the targets; no client is asked.
              * @enum {string}
              */
             risk_profile: "defensive" | "cautious" | "balanced" | "growth" | "dynamic";

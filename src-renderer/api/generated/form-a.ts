@@ -1186,7 +1186,7 @@ export interface components {
             /** @description Law that asks for this part. */
             legal_basis: string;
             /**
-             * @description Result of the assessment.
+             * @description Result of the assessment, assumed by the simulation.
              * @enum {string}
              */
             assessment: "suitable";
@@ -1202,7 +1202,7 @@ export interface components {
              */
             assessed_at: string;
             /**
-             * @description Risk profile, by the volatility of the targets.
+             * @description Risk profile, by the volatility of the targets; no client is asked.
              * @enum {string}
              */
             risk_profile: "defensive" | "cautious" | "balanced" | "growth" | "dynamic";

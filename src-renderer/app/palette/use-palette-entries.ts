@@ -44,6 +44,7 @@ export function usePaletteEntries() {
       ...Object.entries(views).flatMap(([list, saved]) => saved.flatMap((view) => viewEntry(list, view))),
       ...COMMAND_ENTRIES.flatMap((entry) => (entry.id === 'command/undo' ? undoEntry(entry, undo, layout) : entry)),
       ...held.map(portfolioEntry),
+      ...held.flatMap(viewEntries),
       // Only portfolios of the app's own account, because it cannot plan for others.
       ...held.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
       // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan brings itself.
@@ -86,6 +87,25 @@ const portfolioEntry = (row: PortfolioSummary): PaletteEntry => ({
   keywords: `portfolio ${row.portfolio_id}`,
   run: paths.portfolio(row.portfolio_id),
 });
+
+/** What an adviser asks of a client's portfolio, by its views. */
+const VIEWS = [
+  ['performance', 'Performance', 'return income dividends interest costs fees value report'],
+  ['gains', 'Realised gains and tax', 'capital gains tax report losses year'],
+  ['lots', 'Tax lots', 'capital gains tax cost unrealised'],
+  ['activity', 'Activity', 'trades fees deposits withdrawals dividends cash report'],
+] as const;
+
+function viewEntries({ portfolio_id: id, label }: PortfolioSummary): PaletteEntry[] {
+  return VIEWS.map(([view, what, keywords]) => ({
+    id: `portfolio/${id}/${view}`,
+    group: 'Views of a portfolio',
+    title: `${what} of ${label}`,
+    detail: '',
+    keywords: `portfolio ${keywords} ${id}`,
+    run: paths.portfolioView(id, view),
+  }));
+}
 
 const planEntry = (row: PortfolioSummary): PaletteEntry => ({
   id: `plan/${row.portfolio_id}`,

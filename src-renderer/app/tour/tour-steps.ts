@@ -1,4 +1,5 @@
-/** What the tour shows: three things that are done for real, each with a sentence before it and one after it. */
+/** What the tour shows, by what its reader does: things that are done for real, each with a sentence before and after it. */
+import type { PortfolioSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { advanceClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
@@ -6,7 +7,7 @@ import { createPlan, executePlan } from '../../api/rebalances-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { DEFAULT_PARAMETERS, planRequest } from '../../components/plan/plan-parameters.ts';
 import { paths } from '../../paths.ts';
-import { useTour } from '../../state/tour-store.ts';
+import { type TourTrack, useTour } from '../../state/tour-store.ts';
 
 const isUnderWay = (status: string | undefined) => status === 'executing' || status === 'partially_filled';
 
@@ -19,15 +20,27 @@ export interface TourStep {
   readonly changesWorld: boolean;
   /** Where somebody is who has done it by hand; none for what the tour alone does. */
   readonly doneAt?: RegExp;
+  /** Where somebody is who has left it behind. */
+  readonly leftAt?: RegExp;
   /** Answers the address at which it can be watched. */
   readonly run: () => Promise<string>;
 }
 
+/** What is asked first. */
+export const TRACKS: readonly { readonly track: TourTrack; readonly label: string; readonly shows: string }[] = [
+  { track: 'adviser', label: 'I advise clients', shows: 'a client’s portfolio, a plan, its tax, and paper' },
+  { track: 'analyst', label: 'I analyse portfolios', shows: 'a plan, plans side by side, and a month of drift' },
+  { track: 'tester', label: 'I test software', shows: 'a plan, an exchange that fails, and a month of events' },
+];
+
 const OUTAGE = '30m';
 const MONTH = '30d';
 
+type Shown = Pick<PortfolioSummary, 'portfolio_id' | 'label'>;
+type TourSession = Parameters<typeof createPlan>[0];
+
 /** Shown with the portfolio of the app's account that is furthest from its targets; null where there is none. */
-export function useTourSteps(): readonly TourStep[] | null {
+export function useTourSteps(track: TourTrack): readonly TourStep[] | null {
   const session = useSession().data;
   const rebalancedId = useTour((tour) => tour.portfolioId);
   const own = (usePortfolios().data?.portfolios ?? [])
@@ -36,45 +49,109 @@ export function useTourSteps(): readonly TourStep[] | null {
   // One that somebody rebalances by hand meanwhile cannot be rebalanced again.
   const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
-  const { portfolio_id: id, label } = worst;
   const last = own.find((row) => row.portfolio_id === rebalancedId) ?? worst;
-  return [
-    {
-      title: 'Review a dry run',
-      button: 'Make a dry run',
-      before: `${label} is furthest from its targets. See which orders would rebalance it, and what they would cost.`,
-      after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
-      changesWorld: false,
-      doneAt: /^\/portfolios\/[^/]+\/plan$/,
-      run: async () => paths.plan(id),
+  switch (track) {
+    case 'adviser':
+      return [newClient(), dryRun(worst), tax(worst), paper(worst)];
+    case 'analyst':
+      return [dryRun(worst), comparison(worst), month(last)];
+    case 'tester':
+      return [dryRun(worst), outage(session, worst), month(last)];
+  }
+}
+
+function newClient(): TourStep {
+  return {
+    title: 'Enter a client',
+    button: 'Open the form',
+    before: 'A client is a portfolio: a name, a tax wrapper, holdings and targets. Type them in, or paste a table.',
+    after:
+      'Nothing is created before you press “Create the portfolio”. Go on: the next steps use a portfolio that is there.',
+    changesWorld: false,
+    doneAt: /^\/portfolios\/new/,
+    run: async () => paths.newPortfolio('B'),
+  };
+}
+
+function dryRun({ portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'Review a dry run',
+    button: 'Make a dry run',
+    before: `${label} is furthest from its targets. See which orders would rebalance it, and what they would cost.`,
+    after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
+    changesWorld: false,
+    doneAt: /^\/portfolios\/[^/]+\/plan$/,
+    leftAt: /^\/rebalances\//,
+    run: async () => paths.plan(id),
+  };
+}
+
+function tax({ portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'See the tax',
+    button: 'Open the realised gains',
+    before: `See what ${label} has realised, what it could still realise, and the tax on both.`,
+    after:
+      'The tax is an estimate at one rate, and the page says what it does not count. Lots and Performance are tabs above.',
+    changesWorld: false,
+    doneAt: /^\/portfolios\/[^/]+\/gains$/,
+    run: async () => paths.portfolioView(id, 'gains'),
+  };
+}
+
+function paper({ portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'Print for the client',
+    button: 'Open the portfolio',
+    before: `Each page of ${label} can be printed or saved as a PDF.`,
+    after: 'Press Print at the top right. Prices are simulated: nothing here is a real account.',
+    changesWorld: false,
+    run: async () => paths.portfolio(id),
+  };
+}
+
+function comparison({ portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'Compare plans',
+    button: 'Compare them',
+    before: `See plans of ${label} side by side: what each costs, the tax it causes, and the drift that it leaves.`,
+    after: 'Each column is a plan at this instant. Change a parameter, or search for the least drift under a cost.',
+    changesWorld: false,
+    doneAt: /^\/portfolios\/[^/]+\/compare$/,
+    run: async () => paths.comparePlans(id),
+  };
+}
+
+function outage(session: TourSession, { portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'Break an exchange and watch',
+    button: 'Rebalance and break it',
+    before: `Execute a rebalance of ${label}, and take the exchange of its first order offline for half an hour.`,
+    after: 'Orders for the exchange that is down wait until it is back; all others are filled.',
+    changesWorld: true,
+    run: async () => {
+      const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
+      // A plan does without an exchange that is down, so this one is executed before.
+      await executePlan(session, plan.rebalance_id);
+      useTour.getState().goOnWith(id);
+      const [first] = plan.orders;
+      if (first !== undefined) await setFault({ kind: 'exchange_down', exchange: first.exchange, for: OUTAGE });
+      await advanceClock({ by: '1m' });
+      return paths.rebalance(plan.rebalance_id);
     },
-    {
-      title: 'Break an exchange and watch',
-      button: 'Rebalance and break it',
-      before: `Execute a rebalance of ${label}, and take the exchange of its first order offline for half an hour.`,
-      after: 'Orders for the exchange that is down wait until it is back; all others are filled.',
-      changesWorld: true,
-      run: async () => {
-        const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
-        // A plan does without an exchange that is down, so this one is executed before.
-        await executePlan(session, plan.rebalance_id);
-        useTour.getState().goOnWith(id);
-        const [first] = plan.orders;
-        if (first !== undefined) await setFault({ kind: 'exchange_down', exchange: first.exchange, for: OUTAGE });
-        await advanceClock({ by: '1m' });
-        return paths.rebalance(plan.rebalance_id);
-      },
+  };
+}
+
+function month({ portfolio_id: id, label }: Shown): TourStep {
+  return {
+    title: 'Travel a month',
+    button: 'Advance 30 days',
+    before: `The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights of ${label}.`,
+    after: `A month has passed, with its sessions, fills and webhooks. The bars show how far the weights of ${label} are from target now; the history shows how they moved. The tabs above have its tax lots and realised gains.`,
+    changesWorld: true,
+    run: async () => {
+      await advanceClock({ by: MONTH });
+      return paths.portfolio(id);
     },
-    {
-      title: 'Travel a month',
-      button: 'Advance 30 days',
-      before: `The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights of ${last.label}.`,
-      after: `A month has passed, with its sessions, fills and webhooks. The bars show how far the weights of ${last.label} are from target now; the history shows how they moved. The tabs above have its tax lots and realised gains.`,
-      changesWorld: true,
-      run: async () => {
-        await advanceClock({ by: MONTH });
-        return paths.portfolio(last.portfolio_id);
-      },
-    },
-  ];
+  };
 }

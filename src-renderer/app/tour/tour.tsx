@@ -1,6 +1,6 @@
 /**
- * The tour: a bar below the page that does three things for real, one button each. It saves a snapshot before it first changes the
- * world, and who leaves gets the world back as it was.
+ * The tour: a bar below the page that asks what its reader does, and then does a few things for real, one button each. It saves a
+ * snapshot before it first changes the world, and who leaves gets the world back as it was.
  */
 import { Affix, Button, Group, Paper, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
@@ -11,16 +11,42 @@ import { focusContent } from '../../components/commands/dom-actions.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { paths } from '../../paths.ts';
-import { useTour } from '../../state/tour-store.ts';
+import { type TourTrack, useTour } from '../../state/tour-store.ts';
 import classes from './tour.module.css';
-import { type TourStep, useTourSteps } from './tour-steps.ts';
+import { type TourStep, TRACKS, useTourSteps } from './tour-steps.ts';
 
 const SNAPSHOT = 'before-the-tour';
 /** The dialog of a plan is at 200, and the tour goes on beside it. */
 const ABOVE_DIALOGS = 250;
 
-export function Tour({ step: index }: { readonly step: number }) {
-  const steps = useTourSteps();
+export function Tour({ step }: { readonly step: number }) {
+  const track = useTour((tour) => tour.track);
+  return track === null ? <TrackChoice /> : <TrackTour track={track} step={step} />;
+}
+
+function TrackChoice() {
+  const { choose, end } = useTour();
+  return (
+    <Card title="What do you do?" head="Tour" onEscape={() => end(false)}>
+      <Text className={classes.text}>
+        The tour shows what helps you first. Prices and clients are simulated: you cannot break anything.
+      </Text>
+      <Group gap="sm">
+        <Button variant="subtle" onClick={() => end(false)}>
+          Leave
+        </Button>
+        {TRACKS.map(({ track, label, shows }) => (
+          <Button key={track} variant="default" title={`Shows ${shows}`} onClick={() => choose(track)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Card>
+  );
+}
+
+function TrackTour({ track, step: index }: { readonly track: TourTrack; readonly step: number }) {
+  const steps = useTourSteps(track);
   const step = steps?.[index];
   if (steps === null || step === undefined) return <NothingToShow />;
   return <StepCard key={index} step={step} index={index} count={steps.length} />;
@@ -50,10 +76,10 @@ function StepCard({ step, index, count }: StepCardProps) {
   const isDone = wasRun || step.doneAt?.test(pathname) === true;
   const { isChanged, setChanged, go } = useTour();
   const isLast = index === count - 1;
-  // Who executes the plan of the first step has left that step behind.
+  // Who executes the plan of a dry run has left that step behind.
   useEffect(() => {
-    if (index === 0 && pathname.startsWith(`${paths.rebalances}/`)) go(1);
-  }, [index, pathname, go]);
+    if (step.leftAt?.test(pathname) === true) go(index + 1);
+  }, [index, step, pathname, go]);
   const act = useAction({
     doing: step.title,
     run: async () => {

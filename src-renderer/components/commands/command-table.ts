@@ -16,7 +16,13 @@ import type { Action, Command } from './command.ts';
 import { askAboutPortfolio, download, focusFilter, openTab, printShown } from './dom-actions.ts';
 
 export const COMMANDS: readonly Command[] = [
-  view('portfolios', TITLES.portfolios, paths.portfolios, 'g p', 'accounts drift list'),
+  view(
+    'portfolios',
+    TITLES.portfolios,
+    paths.portfolios,
+    'g p',
+    'clients accounts drift list capital gains tax lots income dividends performance',
+  ),
   view('rebalances', TITLES.rebalances, paths.rebalances, 'g r', 'history orders fills'),
   view('market', TITLES.market, paths.exchanges, 'g m', 'venues chaos halt outage'),
   view('prices', TITLES.prices, paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
@@ -27,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
     'Market: corporate actions and dividends',
     paths.corporateActions,
     'g o',
-    'split isin change delisting ex-date pay date',
+    'dividends income split isin change delisting ex-date pay date',
   ),
   view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
   view('requests', TITLES.requests, paths.requests(), 'g t', 'journal http log har'),
@@ -35,10 +41,16 @@ export const COMMANDS: readonly Command[] = [
   view('faults', 'Traffic: HTTP and webhook faults', paths.faults, 'g f', 'chaos errors latency'),
   view('sinks', 'Traffic: sinks', paths.sinks, 'g k', 'receiver answers'),
   view('signature', 'Traffic: signature explainer', paths.signature(), 'g x', 'verify hmac secret webhook'),
-  view('compliance', TITLES.compliance, paths.compliance(), 'g c', 'mifid records retention'),
+  view('compliance', TITLES.compliance, paths.compliance(), 'g c', 'mifid records retention report costs charges'),
   view('scenarios', TITLES.scenarios, paths.scenarios, 'g s', 'library play runs golden replay'),
   view('compare-runs', 'Scenarios: compare runs', paths.compareRuns, 'g d', 'diff golden side by side'),
-  view('lab', TITLES.lab, paths.lab, 'g b', 'compare policies frontier drift cost years paths backtest monte carlo'),
+  view(
+    'lab',
+    TITLES.lab,
+    paths.lab,
+    'g b',
+    'compare policies frontier drift cost years paths backtest monte carlo report',
+  ),
   view(
     'explorer',
     TITLES.explorer,
@@ -50,7 +62,13 @@ export const COMMANDS: readonly Command[] = [
   view('worlds', TITLES.worlds, paths.worlds, 'g y', 'switch list compare fork side by side parallel'),
   view('recordings', 'Recordings', paths.recordings, 'g j', 'record capture session scenario yaml'),
   view('accounts', TITLES.accounts, paths.accounts, 'g a', 'tiers quota limits'),
-  view('settings', TITLES.settings, paths.settings, 'g ,', 'preferences options theme notifications'),
+  view(
+    'settings',
+    TITLES.settings,
+    paths.settings,
+    'g ,',
+    'preferences options theme notifications units percent basis points',
+  ),
   form('settings-access', 'Settings: accounts and keys', paths.settingsTab('access'), 'tiers quota use'),
   form('settings-limits', 'Settings: limits', paths.settingsTab('limits'), 'rate 429 requests minute tiers monthly'),
   form('settings-webhooks', 'Settings: webhooks', paths.settingsTab('webhooks'), 'secrets rotate endpoints'),
@@ -86,7 +104,7 @@ export const COMMANDS: readonly Command[] = [
     'book-cash-flow',
     'Book a cash flow…',
     askAboutPortfolio('cash-flow'),
-    'deposit withdraw withdrawal savings plan instalment fee interest money cash portfolio',
+    'deposit withdraw withdrawal savings plan instalment fee fees interest money cash portfolio',
   ),
   act(
     'Do',
@@ -140,7 +158,7 @@ export const COMMANDS: readonly Command[] = [
     'print-record',
     TITLES['print-record'],
     printShown,
-    'pdf paper mifid compliance holdings drift gains bulk orders fills save',
+    'pdf paper report mifid compliance holdings drift capital gains tax bulk orders fills save',
   ),
 
   form('new-world', 'New world…', paths.newWorld, 'make add parallel seed'),

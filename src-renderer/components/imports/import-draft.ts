@@ -2,9 +2,14 @@
 
 import type { TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
+import type { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
 import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
 import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
+import type { NumberText } from '../forms/number-text.ts';
 import type { ChosenFile } from './chosen-file.ts';
+
+type AccountType = (typeof ACCOUNT_TYPES)[number];
+type Wrapper = (typeof TAX_WRAPPERS)[number];
 
 export type ImportReport = PriceImportReport | PortfolioImportReport;
 /** `history`: prices for a lab run, which takes those of any time and loads none. */
@@ -26,6 +31,13 @@ export interface ImportDraft {
   readonly dates: '' | 'dmy' | 'mdy' | 'ymd';
   readonly decimal: '' | '.' | ',';
   readonly totalReturn: boolean;
+  /** Of portfolios, what the file does not say. Empty: as the file shows. */
+  readonly form: '' | 'A' | 'B';
+  readonly country: string;
+  readonly accountType: AccountType;
+  readonly wrapper: Wrapper;
+  /** In the base currency, in place of what the file says. */
+  readonly cash: NumberText;
 }
 
 export const NOTHING_CHOSEN: ImportDraft = {
@@ -37,6 +49,11 @@ export const NOTHING_CHOSEN: ImportDraft = {
   dates: '',
   decimal: '',
   totalReturn: false,
+  form: '',
+  country: 'DE',
+  accountType: 'depot',
+  wrapper: 'Depot',
+  cash: '',
 };
 
 /** Asks the service what is in the files, or loads them. */
@@ -46,8 +63,13 @@ export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean)
   return importPrices({ ...pricesToRead(draft), check, use: kind === 'history' ? 'lab' : 'world' });
 }
 
-function ofPortfolios({ columns, types }: ImportDraft) {
-  return { columns: columns as PortfolioColumns, types: { ...types } };
+function ofPortfolios({ columns, types, form, country, accountType, wrapper, cash }: ImportDraft) {
+  return {
+    ...{ columns: columns as PortfolioColumns, types: { ...types } },
+    ...{ tax_jurisdiction: country.toUpperCase(), account_type: accountType, tax_wrapper: wrapper },
+    ...(form === '' ? {} : { form }),
+    ...(typeof cash === 'number' ? { cash } : {}),
+  };
 }
 
 /** Files of prices, and how they are to be read, as a request has them. */

@@ -42,7 +42,9 @@ function Places({ label, count, places }: { label: string; count: number; places
     <div>
       <Text component="h3" fw={600} fz="sm">
         {label}: {plural(count, 'place')}
-        {groups.length > SHOWN_GROUPS && `, the first ${SHOWN_GROUPS} reasons here`}
+        {groups.length > SHOWN_GROUPS
+          ? `, the first ${SHOWN_GROUPS} reasons here`
+          : groups.length < count && ` for ${plural(groups.length, 'reason')}`}
       </Text>
       <Box className={classes.tableFrame} mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label={label}>

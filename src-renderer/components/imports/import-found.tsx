@@ -8,6 +8,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportTypes } from './import-types.tsx';
 import { NewInstruments } from './new-instruments.tsx';
 import { NewWorldOffer } from './new-world-offer.tsx';
+import { PortfolioChoices } from './portfolio-choices.tsx';
 import { SheetChoices } from './sheet-choices.tsx';
 
 interface ImportFoundProps {
@@ -53,6 +54,7 @@ export function ImportFound({ kind, draft, report, onChange, onNewWorld }: Impor
           onAdded={() => onChange({ mapping: mappedTo(mapping, report.new_instruments) })}
         />
       )}
+      {isOfPortfolios(report) && <PortfolioChoices draft={draft} portfolios={report.portfolios} onChange={onChange} />}
       {report.files.map((file, index) => (
         <ImportPreview
           key={file.name}

@@ -27,4 +27,4 @@ export function BreachFact({ explanation: { breach } }: { readonly explanation: 
   );
 }
 
-const WITHOUT_RATES = 'Excludes FX drift, because the FX overlay is on';
+const WITHOUT_RATES = 'Without currency moves, which this plan ignores';

@@ -3,17 +3,19 @@ import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
 import classes from './explanation.module.css';
+import { GainsTaxNote } from './gains-tax-note.tsx';
 
 interface PlanSummaryProps {
   readonly explanation: PlanExplanationWire | null;
   /** On the gains of its sells, of which the sentence says nothing; null where it was not estimated. */
   readonly tax: number | null;
   readonly currency: string;
+  readonly portfolioId: string;
   /** It was executed: what happened may differ from what it says. */
   readonly isPast?: boolean;
 }
 
-export function PlanSummary({ explanation, tax, currency, isPast = false }: PlanSummaryProps) {
+export function PlanSummary({ explanation, tax, currency, portfolioId, isPast = false }: PlanSummaryProps) {
   if (explanation === null) return null;
   return (
     <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
@@ -22,8 +24,9 @@ export function PlanSummary({ explanation, tax, currency, isPast = false }: Plan
         {withOwnSpaces(explanation.summary)}
         {tax !== null &&
           tax !== 0 &&
-          ` Its sells also realise gains. The estimated tax on them, on top of these costs, is ${formatMoney(tax)} ${currency}.`}
+          ` Its sells also realise gains. The estimated tax on them, on top of these costs, is ${formatMoney(tax)} ${currency}; it is still to be paid from the cash.`}
       </p>
+      {tax !== null && tax !== 0 && <GainsTaxNote portfolioId={portfolioId} scope="plan" />}
     </Paper>
   );
 }

@@ -29,7 +29,7 @@ export function SaleLots({ order, taxes, currency }: SaleLotsProps) {
           <tbody>
             {lots.map(({ lot_id: id, acquired_at: at, quantity: shares, unit_cost: unitCost, gain }, index) => (
               <tr key={id ?? index}>
-                <th scope="row">{at === null ? 'pool' : formatDay(at)}</th>
+                <th scope="row">{at === null ? 'average cost' : formatDay(at)}</th>
                 <td>{quantity(shares)}</td>
                 <td>{price(unitCost)}</td>
                 <td>{formatMoney(gain)}</td>

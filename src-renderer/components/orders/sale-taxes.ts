@@ -15,7 +15,7 @@ export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: n
 export function saleTaxSentence({ gain, tax }: SaleTax, rate: number, currency: string): string {
   if (gain === null || tax === null) return 'Its tax lots are not known, so its gain is not estimated.';
   const what = `It realises a ${gain < 0 ? 'loss' : 'gain'} of ${formatMoney(Math.abs(gain))} ${currency} after estimated costs`;
-  if (rate === 0) return `${what}. Gains are not taxed in this wrapper.`;
+  if (rate === 0) return `${what}. Gains in this portfolio are not taxed.`;
   if (gain < 0) return `${what}, which saves ${formatMoney(-tax)} ${currency} of the tax on other gains of the plan.`;
   return `${what}; the tax on it is estimated at ${formatMoney(tax)} ${currency} (${formatTaxRate(rate)}).`;
 }
@@ -25,7 +25,7 @@ export function lotsSentence(sells: readonly SaleTax[]): string {
   const lots = sells.flatMap((sell) => sell.lots);
   const quantity = quantityFormatter(lots.map((lot) => lot.quantity));
   const parts = lots.map(({ quantity: shares, acquired_at: at, gain }) => {
-    const from = at === null ? 'of the pool' : `bought on ${formatDay(at)}`;
+    const from = at === null ? 'at average cost' : `bought on ${formatDay(at)}`;
     return `${quantity(shares)} ${from} (${gain < 0 ? 'loss' : 'gain'} ${formatMoney(Math.abs(gain))})`;
   });
   return parts.length === 0 ? 'Nothing is sold, or the tax lots are not known.' : `Sells ${parts.join(', ')}.`;

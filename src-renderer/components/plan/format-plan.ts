@@ -12,7 +12,7 @@ export function formatPlan(plan: PlanParameters): string {
   if (bandType === 'relative') words.push('relative band');
   if (trigger === 'portfolio') words.push('portfolio trigger');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) words.push(`${fractionalPrecision} decimals`);
-  if (!fxOverlay) words.push('FX drift counts');
+  if (!fxOverlay) words.push('currency moves count');
   if (taxMethod !== null) words.push(`lots by ${taxMethodName(taxMethod)}`);
   return words.length === 0 ? 'usual settings' : words.join(', ');
 }

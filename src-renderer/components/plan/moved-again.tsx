@@ -4,7 +4,7 @@ import type { PlanChangesWire } from '../../../src-server/contract/service/plan-
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
 import { DifferencesTable } from './differences-table.tsx';
-import { formatBeyond, formatTolerance } from './format-plan-changes.ts';
+import { formatBeyond, formatTolerance, TOLERANCE_RULES } from './format-plan-changes.ts';
 
 interface MovedAgainProps {
   readonly moved: PlanChangesWire;
@@ -23,7 +23,7 @@ export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
           (released
             ? 'The plan is no longer reserved for this request.'
             : `${formatBeyond(moved)} by ${formatTimeOfDay(moved.as_of)}.`)}
-        {moved.beyond_tolerance && <div>{formatTolerance(moved)}</div>}
+        {moved.beyond_tolerance && <div title={TOLERANCE_RULES}>{formatTolerance(moved)}</div>}
       </Notice>
       {moved.differs && moved.outcome !== 'none' && (
         <Paper>

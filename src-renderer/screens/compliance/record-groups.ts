@@ -39,7 +39,7 @@ export function recordGroups(record: MifidRecordWire) {
   ];
   const ofClient: FieldRow[] = [
     ['Client, a person by a pseudonym', null, client.client_id, 'client_id'],
-    ['Client category', 'MiFID II, Annex II', recordedLabel(client.category), 'category'],
+    ['Client category', 'MiFID II, Annex II', assumed(client.category), 'category'],
     ['Country of tax', null, client.country ?? NOT_KNOWN, 'country'],
   ];
   return [
@@ -125,10 +125,10 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
   const why = `${recordedLabel(reason.code)}. ${reason.text}`;
   const reserved = reservations.length === 0 ? ['reservations'] : reservations.map((_, n) => `reservations/${n}`);
   return [
-    ['Suitability assessment', SUITABILITY, recordedLabel(part.assessment), 'assessment'],
+    ['Suitability assessment', SUITABILITY, assumed(part.assessment), 'assessment'],
     ['Method', null, recordedLabel(part.method), 'method'],
     ['Assessed at', null, recordedInstant(part.assessed_at), 'assessed_at'],
-    ['Risk profile', null, recordedLabel(part.risk_profile), 'risk_profile'],
+    ['Risk profile', null, `${recordedLabel(part.risk_profile)} (from the volatility of the targets)`, 'risk_profile'],
     ['Annual volatility of the targets', null, formatPercent(ofTargets), 'portfolio_volatility'],
     ['Annual volatility of the instrument', null, formatPercent(ofInstrument), 'instrument_volatility'],
     ['Kind of account', null, part.account, 'account'],
@@ -137,6 +137,11 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
     ['Reason for the order', null, why, 'reason/code', 'reason/text'],
     ['Reservations', null, reservations.join(' ') || 'none', ...reserved],
   ];
+}
+
+/** What a firm would ask its client, and the simulation assumes of every portfolio. */
+function assumed(word: string): string {
+  return `${recordedLabel(word)} (assumed by the simulation)`;
 }
 
 /** `2026-03-02T09:31:07.250000Z` as `2026-03-02 09:31:07.250000 UTC`: to the digit, because it is a record. */

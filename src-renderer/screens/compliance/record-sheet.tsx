@@ -28,7 +28,8 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
         <div>{suitability}</div>
       </div>
       <p className={classes.printed}>
-        Made by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious.
+        Made by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious, and nobody was
+        asked about the category, risk profile or suitability of the client.
       </p>
     </article>
   );

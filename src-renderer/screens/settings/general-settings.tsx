@@ -28,7 +28,7 @@ export function GeneralSettings() {
       <Panel title="Tour and hints">
         <Setting
           label="Tour"
-          says={`Three steps: review a rebalance, take an exchange offline, and travel a month. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
+          says={`For advisers, analysts and testers: a few steps that are done for real. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
         >
           <Button variant="default" onClick={start}>
             Take the tour

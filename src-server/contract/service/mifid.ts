@@ -115,12 +115,12 @@ const execution = z
 const suitability = z
   .strictObject({
     legal_basis: text('Law that asks for this part.'),
-    assessment: z.literal('suitable').describe('Result of the assessment.'),
+    assessment: z.literal('suitable').describe('Result of the assessment, assumed by the simulation.'),
     method: z.literal('automated_portfolio_management').describe('Method of the assessment.'),
     assessed_at: at('When it was assessed.'),
     risk_profile: z
       .enum(['defensive', 'cautious', 'balanced', 'growth', 'dynamic'])
-      .describe('Risk profile, by the volatility of the targets.'),
+      .describe('Risk profile, by the volatility of the targets; no client is asked.'),
     portfolio_volatility: z.number().describe('Weighted annual volatility of the targets.'),
     instrument_volatility: real('Annual.'),
     account: text('Kind of account or wrapper.'),

@@ -14,7 +14,7 @@ import { constraintList } from './constraint-text.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is above its target by 671 bps of the portfolio, beyond the band of 500 bps. The plan sells … in 2 orders and
+ * E.g. "SAP SE is 671 bps above its target, beyond the band of 500 bps. The plan sells … in 2 orders and
  * buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
  */
 export function summarisePlan(
@@ -64,15 +64,14 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const band = `beyond the band of ${format(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && format(whole) !== format(drift);
-  const aside = isShown ? `; by ${format(drift)} if exchange-rate moves are left out` : '';
+  const aside = isShown ? ` (${format(drift)} without currency moves)` : '';
   const size = format(isShown ? whole : drift);
   if (isin === null) return `The portfolio is away from its targets by ${size}${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
-  const base = isRelative && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
-  return `${name} is ${side} its target by ${size} of ${base}${aside}, ${band}`;
+  return `${name} is ${size} ${side} its target${aside}, ${band}`;
 }
 
 function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {

@@ -73,8 +73,8 @@ function withMinus(row: ReadRow, outgoing: ReadonlySet<string>): ReadRow {
 function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: ReadonlySet<ReadRow>): Movement[] {
   const { table, layout, findings } = context;
   const { text, micro, place, date } = row;
-  const leaveOut = (issue: string): Movement[] => {
-    findings.leftOut.push({ ...place, issue });
+  const leaveOut = (issue: string, at = place): Movement[] => {
+    findings.leftOut.push({ ...at, issue });
     return [];
   };
   const refuse = (issue: string, at = place): Movement[] => {
@@ -86,7 +86,8 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   if (!isDone) return leaveOut(`has the status “${text('status')}”`);
   const type = typeOf(row, context);
   if (type === null) return [];
-  if (type === 'skip') return leaveOut(`is a row of type “${text('type')}”, which does not affect positions`);
+  if (type === 'skip')
+    return leaveOut(`is a row of type “${text('type')}”, which does not affect positions`, row.placeOf('type'));
   const quantityMicro = micro('quantity');
   const isUnread = quantityMicro === null && !isEmptyCell(text('quantity'));
   if (isUnread) return [];

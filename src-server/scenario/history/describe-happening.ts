@@ -6,6 +6,7 @@ import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
+import { formatMoney } from '../../domain/numbers/format-number.ts';
 import { choiceLabel, listed, minuteOf, percent } from './event-labels.ts';
 
 const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
@@ -13,6 +14,11 @@ const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
   calendar: 'on its date',
   cash_flow: 'after a cash flow',
 };
+
+/** In the base currency of the portfolio, which these events do not name: `4 330.95`. */
+function money(amount: number): string {
+  return formatMoney(Math.round(amount * 100), '').trimEnd();
+}
 
 type CorporateAction = EventOf<'corporate_action.scheduled'> | EventOf<'corporate_action.effective'>;
 
@@ -37,14 +43,17 @@ function describePortfolio(data: EventOf<'portfolio.created'>): string {
 }
 
 function describeSchedule({ kind, amount, at, every, until }: EventOf<'cash_flow.scheduled'>): string {
-  const what = `${kind} of ${amount}`;
+  const what = `${kind} of ${money(amount)}`;
   if (every === null) return `${what} on ${minuteOf(at)}`;
   return `${what} every ${every} from ${minuteOf(at)}${until === null ? '' : ` until ${minuteOf(until)}`}`;
 }
 
 function describeRefusal({ kind, amount, reason, free_cash: free, ...data }: EventOf<'cash_flow.refused'>): string {
-  const why = reason === 'unsettled_cash' ? `only ${data.settled_cash} has settled` : `only ${free} is available`;
-  return `${kind} of ${amount}: ${why}`;
+  const why =
+    reason === 'unsettled_cash'
+      ? `only ${money(data.settled_cash ?? 0)} has settled`
+      : `only ${money(free)} is available`;
+  return `${kind} of ${money(amount)}: ${why}`;
 }
 
 function describeFault(data: EventOf<'fault.set'>): string {
@@ -74,12 +83,12 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'bulk.stopped': ({ cancelled, under_way: running }) => `${cancelled} cancelled, ${running} still running`,
   'bulk.completed': ({ complete, failed, refused }) => `${complete} complete, ${failed} failed, ${refused} refused`,
   'cash_flow.scheduled': describeSchedule,
-  'cash_flow.booked': ({ kind, amount, cash }) => `${kind} of ${amount}; cash is now ${cash}`,
+  'cash_flow.booked': ({ kind, amount, cash }) => `${kind} of ${money(amount)}; cash is now ${money(cash)}`,
   'cash_flow.refused': describeRefusal,
   'dividend.accrued': ({ quantity, amount, currency, isin, gross, pay_at: at }) =>
-    `${quantity} × ${amount} ${currency} of ${isin} is ${gross} ${currency}, paid on ${minuteOf(at)}`,
+    `${quantity} shares of ${isin} at ${amount} ${currency}: ${money(gross)} ${currency} gross, payable ${minuteOf(at)}`,
   'dividend.paid': ({ isin, gross, withholding_rate: rate, withholding_tax: tax, net }) =>
-    `${isin}: ${gross} gross less ${tax} withheld (${percent(rate)}) is ${net} net`,
+    `${isin}: ${money(gross)} gross less ${money(tax)} withheld (${percent(rate)}) is ${money(net)} net`,
   'corporate_action.scheduled': (action) => `${describeAction(action)}, on ${minuteOf(action.ex_at)}`,
   'corporate_action.effective': describeAction,
   'corporate_action.applied': ({ kind, isin, new_isin: to, cash_paid: paid }) =>
@@ -92,7 +101,7 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'constraints.set': ({ constraints }) => describeConstraints(constraints),
   'gains.restated': ({ isin, disposals }) => `${isin}: gains on ${countOf(disposals.length, 'sale')}`,
   'portfolio.created': describePortfolio,
-  'portfolio.cash_set': ({ amount }) => `cash is now ${amount}`,
+  'portfolio.cash_set': ({ amount }) => `cash is now ${money(amount)}`,
   'portfolio.drift_exceeded': ({ drift, threshold, band_type: band, isin, portfolio_drift: whole }) =>
     listed(
       `Max drift ${percent(drift)}${isin === null ? '' : ` (${isin})`}`,

@@ -3,7 +3,7 @@
  * `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
  */
 import type { ACTIVITY_KINDS } from '../../contract/control/portfolios/activity.ts';
-import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
@@ -23,7 +23,7 @@ interface Activity {
   readonly amountMinor: number | null;
   /** The cash after it, where the event itself says so. */
   readonly cashMinor: number | null;
-  readonly costsMinor: number | null;
+  readonly costs: CostParts | null;
   /** Why nothing was booked, or not yet, as a sentence. */
   readonly reason: string | null;
   readonly rebalanceId: string | null;
@@ -44,7 +44,7 @@ export interface ActivityEntry extends Activity, BookedEntry {
 
 const NOTHING: Omit<Activity, 'what'> = {
   ...{ isin: null, mic: null, quantityMicro: null, priceMicro: null, amountMinor: null, cashMinor: null },
-  ...{ costsMinor: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
+  ...{ costs: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
   constraints: null,
 };
 
@@ -110,7 +110,7 @@ function readFill({ order, fill, rebalance_id: rebalanceId }: EventOf<'order.fil
     quantityMicro: microOf(fill.quantity),
     priceMicro: microOf(fill.price),
     amountMinor: cashDeltaMinor(order.side, minorOf(fill.value), costs),
-    costsMinor: costs.totalMinor,
+    costs,
     mifidRecordId: fill.mifid_record_id ?? null,
   };
 }

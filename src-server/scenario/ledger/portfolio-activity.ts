@@ -3,6 +3,7 @@
  * (decision O10). A long log is read with pauses in between.
  */
 
+import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { knownEvent } from '../../domain/events/read-event.ts';
 import { divideHalfUp, toSafeNumber } from '../../domain/numbers/exact.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
@@ -145,7 +146,7 @@ function joinedFills([latest, ...others]: readonly [ActivityEntry, ...ActivityEn
     quantityMicro,
     priceMicro: quantityMicro === 0 ? latest.priceMicro : toSafeNumber(divideHalfUp(paid, BigInt(quantityMicro))),
     amountMinor: sum(all, (fill) => fill.amountMinor),
-    costsMinor: sum(all, (fill) => fill.costsMinor),
+    costs: all.reduce((total, { costs }) => addCosts(total, costs ?? NO_COSTS), NO_COSTS),
     // Each fill has a record of its own.
     mifidRecordId: null,
   };

@@ -30,7 +30,7 @@ describe('the summary of a plan', () => {
   test('measures a relative band by the target: 10 % of the portfolio is 20 % of a target of one half', () => {
     const settings = { ...SETTINGS, bandType: 'relative', driftThreshold: 0.15 } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
-      'Alpha SE is above its target by 20.00 % of that target, beyond the band of 15.00 %.',
+      'Alpha SE is 20.00 % above its target, beyond the band of 15.00 %.',
     );
   });
 
@@ -57,9 +57,7 @@ describe('the summary of a plan', () => {
       referencePerEurMicro: { GBP: 1_000_000 },
       settings: { ...SETTINGS, fxOverlay: true },
     });
-    expect(summary).toContain(
-      'is below its target by 1_250 bps of the portfolio; by 896 bps if exchange-rate moves are left out, beyond',
-    );
+    expect(summary).toContain('is 1_250 bps below its target (896 bps without currency moves), beyond');
   });
 
   test('counts one order as one', () => {

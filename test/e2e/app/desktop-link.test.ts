@@ -232,7 +232,7 @@ describe('a service that ended and was started again', () => {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
-    const name = app.page.getByLabel('Your own id', { exact: true });
+    const name = app.page.getByLabel('Name (client or portfolio)', { exact: true });
     await name.fill('Half done');
     desktop.server.emit('exit', 1);
     desktop.server.isReadyAt(app.ballast.appOrigin);

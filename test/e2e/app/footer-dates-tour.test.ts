@@ -61,6 +61,7 @@ it('a date is chosen in the calendar of the browser', async () => {
 it('the tour goes on with who opens a dry run, or executes a plan, by hand', async () => {
   const card = app.page.getByRole('dialog', { name: 'Review a dry run' });
   await app.page.getByRole('button', { name: 'Take the tour' }).click();
+  await app.page.getByRole('button', { name: 'I test software' }).click();
   await card.getByRole('button', { name: 'Make a dry run' }).waitFor();
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'EU-Balanced-001' }).click();
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
@@ -70,5 +71,29 @@ it('the tour goes on with who opens a dry run, or executes a plan, by hand', asy
   await app.page.getByRole('button', { name: 'Yes, execute' }).click();
   await app.page.waitForURL(/\/rebalances\/rb_/);
   await app.page.getByRole('dialog', { name: 'Break an exchange and watch' }).waitFor();
+  await app.page.keyboard.press('Escape');
+  expect(app.complaints).toEqual([]);
+});
+
+it('the tour of an adviser goes from a new client to the tax and the page that is printed', async () => {
+  await app.show('/settings/general');
+  await app.page.getByRole('button', { name: 'Take the tour' }).click();
+  const step = async (title: string, button: string) => {
+    const card = app.page.getByRole('dialog', { name: title });
+    await card.getByRole('button', { name: button, exact: true }).click();
+  };
+  await step('What do you do?', 'I advise clients');
+  await step('Enter a client', 'Open the form');
+  await app.page.waitForURL(/\/portfolios\/new/);
+  await step('Enter a client', 'Next');
+  await step('Review a dry run', 'Skip');
+  await step('See the tax', 'Open the realised gains');
+  await app.page.getByRole('note').getByText('Not counted').waitFor();
+  await step('See the tax', 'Next');
+  await step('Print for the client', 'Open the portfolio');
+  await app.page
+    .getByRole('dialog', { name: 'Print for the client' })
+    .getByText('Press Print at the top right.')
+    .waitFor();
   expect(app.complaints).toEqual([]);
 });

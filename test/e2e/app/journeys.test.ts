@@ -70,7 +70,7 @@ describe('an analyst who knows nothing of the app', () => {
     await app.show('/');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page.getByText('Form B: plan first, then execute').click();
-    await app.page.getByLabel('Your own id').fill('Mandate-017');
+    await app.page.getByLabel('Name (client or portfolio)').fill('Mandate-017');
     await app.page.getByLabel('Cash (EUR)').fill('20000');
     for (const [symbol, shares] of Object.entries({ SAP: '3000', ASML: '400', SHEL: '5000' })) {
       await app.page.getByRole('combobox', { name: 'Add a holding' }).fill(symbol);
@@ -91,7 +91,7 @@ describe('an analyst who knows nothing of the app', () => {
       .waitFor();
     await app.page.getByRole('link', { name: 'Use this one: the plan found' }).click();
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
-    expect(await app.page.getByLabel('Cost budget (bps of NAV)').inputValue()).toBe('10');
+    expect(await app.page.getByLabel('Cost budget (bps of the portfolio value)').inputValue()).toBe('10');
   });
 
   it('lets the receiver of its webhooks fail, from where the webhooks are', { tags: ['deep'] }, async () => {
@@ -330,8 +330,8 @@ async function planWithin10Bps(): Promise<void> {
   await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
-  await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');
-  await app.page.getByLabel('Cost budget (bps of NAV)').press('Enter');
+  await app.page.getByLabel('Cost budget (bps of the portfolio value)').fill('10');
+  await app.page.getByLabel('Cost budget (bps of the portfolio value)').press('Enter');
   await app.page.getByText(/of 10\.00? allowed/).waitFor();
   await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 }

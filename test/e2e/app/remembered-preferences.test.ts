@@ -75,7 +75,7 @@ it('theme, layout and a draft are as they were left after a restart, from the fi
   await page.getByText('Dark', { exact: true }).click();
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
   await page.goto(`${first.appOrigin}/portfolios/new?form=B`);
-  await page.getByLabel('Your own id', { exact: true }).fill('half-done');
+  await page.getByLabel('Name (client or portfolio)', { exact: true }).fill('half-done');
   await expect
     .poll(async () => Object.keys(await stored(first)).sort())
     .toEqual(expect.arrayContaining(['drafts', 'layout', 'theme']));
@@ -89,7 +89,9 @@ it('theme, layout and a draft are as they were left after a restart, from the fi
     await open(next, again);
     expect(await drawn(next)).toEqual([['dark'], ['Expand the sidebar']]);
     await next.goto(`${again.appOrigin}/portfolios/new?form=B`);
-    await expect.poll(() => next.getByLabel('Your own id', { exact: true }).inputValue()).toBe('half-done');
+    await expect
+      .poll(() => next.getByLabel('Name (client or portfolio)', { exact: true }).inputValue())
+      .toBe('half-done');
     await where.close();
   }
   await again.stop();
@@ -131,13 +133,13 @@ it('what the server did not store is told once, and stored with the next change,
   );
   await page.goto(`${ballast.appOrigin}/portfolios/new?form=B`);
   const failed = page.getByText('Storing settings on the server failed', { exact: false });
-  await page.getByLabel('Your own id', { exact: true }).fill('first');
+  await page.getByLabel('Name (client or portfolio)', { exact: true }).fill('first');
   await failed.waitFor();
-  await page.getByLabel('Your own id', { exact: true }).fill('second');
+  await page.getByLabel('Name (client or portfolio)', { exact: true }).fill('second');
   await page.waitForRequest('**/sim/preferences/drafts');
   expect(await failed.count()).toBe(1);
   await page.unroute('**/sim/preferences/**');
-  await page.getByLabel('Your own id', { exact: true }).fill(long);
+  await page.getByLabel('Name (client or portfolio)', { exact: true }).fill(long);
   await expect.poll(async () => JSON.stringify((await stored(ballast)).drafts)).toContain(long);
   await context.close();
   await ballast.stop();

@@ -35,7 +35,8 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 }
 
 describe('the tour', () => {
-  const card = () => app.page.getByRole('dialog', { name: /a dry run|exchange and watch|Travel a month/ });
+  const card = () =>
+    app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange and watch|Travel a month/ });
 
   it('does three things for real, by keyboard alone, and puts the world back', {
     ...proves('L79'),
@@ -46,6 +47,7 @@ describe('the tour', () => {
     expect(await card().count()).toBe(0);
     await button('Take the tour').focus();
     await app.page.keyboard.press('Enter');
+    await onward(/What do you do/, 'I test software');
     await onward(/Review a dry run/, 'Make a dry run');
     await app.page.getByRole('dialog', { name: /^Plan a rebalance: / }).waitFor();
     await onward(/Review a dry run/, 'Next');
@@ -74,6 +76,7 @@ describe('the tour', () => {
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
     await press('Take the tour');
+    await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
     await card()
       .getByRole('heading', { name: /Break an exchange/ })
@@ -90,6 +93,7 @@ describe('the tour', () => {
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('take the tour');
     await app.page.keyboard.press('Enter');
+    await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
     await onward(/Break an exchange and watch/, 'Rebalance and break it');
     await app.page.waitForURL(/\/rebalances\/rb_/);
@@ -359,7 +363,7 @@ describe('a portfolio that was begun', () => {
   it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.show('/portfolios/new?form=B');
-    await app.page.getByLabel('Your own id').fill('Half done');
+    await app.page.getByLabel('Name (client or portfolio)').fill('Half done');
     await app.page.getByLabel('Cash (EUR)').fill('4321');
     expect(await mine.count()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
@@ -368,11 +372,11 @@ describe('a portfolio that was begun', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('link', { name: 'Continue' }).click();
     await mine.waitFor();
-    expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Half done');
+    expect(await app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('Half done');
     await press('Discard the draft');
-    await expect.poll(() => app.page.getByLabel('Your own id').inputValue()).toBe('');
+    await expect.poll(() => app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('');
     await app.page.reload();
-    await app.page.getByLabel('Your own id').waitFor();
+    await app.page.getByLabel('Name (client or portfolio)').waitFor();
     expect(await mine.count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });

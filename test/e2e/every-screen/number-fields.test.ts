@@ -108,7 +108,7 @@ it('takes five spellings in every field of every screen and dialog', { tags: ['d
 it('keeps 1.5 in the cost budget, reads it by Enter, and plans with nothing that is half typed or can be two numbers', async () => {
   const { page } = app;
   await goTo(page, addresses.plan ?? '');
-  const budget = page.getByLabel('Cost budget (bps of NAV)');
+  const budget = page.getByLabel('Cost budget (bps of the portfolio value)');
   await budget.pressSequentially('1.5');
   await budget.press('Enter');
   await page.waitForURL(/budget=1\.5/);

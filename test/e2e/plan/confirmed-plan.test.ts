@@ -63,7 +63,7 @@ describe('a plan of Form B', () => {
     await app.page.getByRole('dialog', { name: 'Execute the rebalance: EU-Balanced-001' }).waitFor();
     const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
     await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
-    await app.page.getByText('Exactly these orders are sent, and they differ from the dry run of 09:30:00.').waitFor();
+    await app.page.getByText('These orders will be sent, and they differ from the dry run of 09:30:00.').waitFor();
     expect(await shownOrders(app.page)).not.toEqual(looked);
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('a plan of Form B', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     expect((await madePlans(app, formB)).map(({ status }) => status)).toEqual(['plan_ready']);
     await button('Make a new plan and ask again').press('Enter');
-    await app.page.getByText('Exactly these orders are sent, and they differ from the earlier plan').waitFor();
+    await app.page.getByText('These orders will be sent, and they differ from the earlier plan').waitFor();
     expect(await shownOrders(app.page)).not.toEqual(confirmed);
   });
 
@@ -183,7 +183,7 @@ describe('a plan of Form A', () => {
   }, async () => {
     await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
     await button('Execute rebalance…').click();
-    await app.page.getByText('Exactly these orders are sent').waitFor();
+    await app.page.getByText('These orders will be sent').waitFor();
     const confirmed = await shownOrders(app.page);
     await control(app, 'POST', '/market/pins', { isin: 'DE0005557508', mid: 40, currency: 'EUR' });
     // The sheet itself says so, before anything is pressed.
@@ -242,7 +242,9 @@ describe('a plan under a cost budget', () => {
     await control(app, 'POST', '/clock/advance', { by: '20s' });
     await button('Execute rebalance…').click();
     await app.page
-      .getByText(/\d of \d orders differ from the dry run of [\d:]+, within the tolerance: .*cost/)
+      .getByText(
+        /Prices have moved a little since the dry run of [\d:]+(?:: .*)?\. \d of \d orders differ, within the tolerance/,
+      )
       .waitFor();
     await app.page.getByText(outside).waitFor();
     await app.page.getByRole('table', { name: 'What differs: dry run → this plan' }).waitFor();

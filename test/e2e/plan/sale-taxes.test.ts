@@ -45,7 +45,7 @@ it('the orders of a dry run have it beside their cost, and sum to that of the pl
     .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), column);
   const sells = cells.filter((cell) => /\d/.test(cell));
   const facts = await page.getByLabel('The dry run').innerText();
-  const total = /Est\. gains tax EUR\s*([\d\s.]+)/.exec(facts)?.[1] ?? '';
+  const total = /Est\. gains tax EUR\s*([\d\s]+\.\d{2})/.exec(facts)?.[1] ?? '';
   expect(sells.length).toBeGreaterThan(0);
   expect(sumOf(sells.map(cents))).toBe(cents(total));
   await orders.locator('tbody tr[data-opens]').first().click();

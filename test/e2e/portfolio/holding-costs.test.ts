@@ -49,7 +49,7 @@ async function add(label: 'Add a holding' | 'Add a target'): Promise<void> {
 
 async function begin(form: 'A' | 'B'): Promise<void> {
   await app.show(`/portfolios/new?form=${form}`);
-  await app.page.getByLabel(form === 'A' ? 'Name' : 'Your own id').fill(`Costs ${form}`);
+  await app.page.getByLabel(form === 'A' ? 'Name' : 'Name (client or portfolio)').fill(`Costs ${form}`);
   await add('Add a holding');
   await app.page.getByLabel('Quantity of SAP').fill('12');
   // Form B takes no portfolio without targets.

@@ -54,7 +54,7 @@ describe('a new portfolio of Form B', () => {
     await add('Add a holding', 'sap');
     await press('Create the portfolio');
     await app.page
-      .locator('.mantine-InputWrapper-root', { hasText: 'Your own id' })
+      .locator('.mantine-InputWrapper-root', { hasText: 'Name (client or portfolio)' })
       .locator('.mantine-InputWrapper-error')
       .waitFor();
     await rowOf('Holdings', 'SAP').getByText('Must be a number.').waitFor();
@@ -63,7 +63,7 @@ describe('a new portfolio of Form B', () => {
   });
 
   it('values what is typed by prices of this instant', async () => {
-    await app.page.getByLabel('Your own id').fill('By hand');
+    await app.page.getByLabel('Name (client or portfolio)').fill('By hand');
     await app.page.getByLabel('Cash (EUR)').fill('5000');
     await app.page.getByLabel('Quantity of SAP').fill('100');
     const answer = await app.page.request.get(app.serviceAt('/sim/depth?isin=DE0007164600&exchange=XETR'), {
@@ -105,7 +105,7 @@ describe('what is pasted', () => {
     tags: ['deep'],
   }, async () => {
     await app.show('/portfolios/new?form=B');
-    await app.page.getByLabel('Your own id').fill('Pasted');
+    await app.page.getByLabel('Name (client or portfolio)').fill('Pasted');
     await press('Paste…');
     const text =
       'Anzahl;ISIN;Börse;Ziel %\n1.250,5;DE0007164600;XETR;60\n7;DE0007164601;XETR;\n;IE00B4L5Y983;;40\nx;DE0008404005;XETR;';
@@ -123,7 +123,7 @@ describe('what is pasted', () => {
     await dialog().waitFor({ state: 'detached' });
     expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1\u202f250.5');
     expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
-    expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Pasted');
+    expect(await app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('Pasted');
   });
 
   it('of a broker is told apart into holdings with their lots, cash and sums', { tags: ['deep'] }, async () => {

@@ -89,7 +89,7 @@ describe('the tab Activity', () => {
     await openDialog();
     await dialog().getByText('Fee', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('1.5');
-    await dialog().getByText('repeated', { exact: true }).click();
+    await dialog().getByText('regularly', { exact: true }).click();
     await dialog().getByLabel('Every').selectOption('week');
     await dialog().getByRole('button', { name: 'Schedule it' }).click();
     await table('Scheduled cash flows').waitFor();

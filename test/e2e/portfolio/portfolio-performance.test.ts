@@ -42,7 +42,7 @@ describe('the tab Performance', () => {
     await advance(5 * DAY_MS);
     await sim('POST', `${address}/cash-flows`, { kind: 'deposit', amount: 50_000 });
     await advance(5 * DAY_MS);
-    await fact('Gain').getByText('and +50').waitFor();
+    await fact('Gain').getByText('Paid in: 50').waitFor();
     const told = portfolioPerformance.parse(await sim('GET', `${address}/performance`));
     // What was read while the clock still moved is read once more when it stands.
     const shownOf = async (label: string) => spaced(await fact(label).innerText());

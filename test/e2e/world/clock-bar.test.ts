@@ -82,8 +82,10 @@ describe('the clock bar', () => {
 });
 
 describe('the panel about the world', () => {
-  it('shows seed and holdings, and is gone for good once dismissed', async () => {
+  it('says what can be done, shows holdings and seed, and is gone for good once dismissed', async () => {
     const panel = app.page.getByRole('region', { name: 'What is this world?' });
+    await panel.getByRole('link', { name: 'test them over years' }).waitFor();
+    await panel.getByText('For developers').click();
     await panel.getByText('npx ballast serve --seed 42').waitFor();
     await panel.getByText('portfolios in EUR, GBP and SEK', { exact: false }).waitFor();
     await panel.getByRole('button', { name: 'Dismiss this panel' }).click();

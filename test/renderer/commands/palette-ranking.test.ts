@@ -28,6 +28,9 @@ describe('what an adviser types', () => {
     ['savings plan', 'Book a cash flow…'],
     ['constraint', 'Edit the constraints…'],
     ['policy set', 'Set a policy…'],
+    ['fees', 'Book a cash flow…'],
+    ['percent', 'Settings'],
+    ['capital gains', 'Portfolios'],
   ])('%s finds the command', (typed, title) => {
     const commands = COMMANDS.map((command) => ({ ...command, detail: '' }));
     expect(found(typed, commands)[0]).toBe(title);

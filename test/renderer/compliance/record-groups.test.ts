@@ -60,7 +60,8 @@ describe('the groups of a record', () => {
       '(LEI), central counterparty',
     ]);
     expect(told('/client/client_id')).toMatchObject({ name: 'Client, a person by a pseudonym' });
-    expect(told('/client/category')?.value).toBe('Retail');
+    expect(told('/client/category')?.value).toBe('Retail (assumed by the simulation)');
+    expect(told('/suitability/assessment')?.value).toBe('Suitable (assumed by the simulation)');
   });
 
   it('name each group’s law, and tell times to the microsecond that was recorded', () => {

@@ -52,7 +52,7 @@ describe('the parameters of a plan in an address', () => {
   it('say in words only what is not usual', () => {
     expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
     expect(formatPlan(UNUSUAL)).toBe(
-      'at most 0 bps, 250 bps band, relative band, portfolio trigger, 6 decimals, FX drift counts',
+      'at most 0 bps, 250 bps band, relative band, portfolio trigger, 6 decimals, currency moves count',
     );
   });
 });
@@ -75,7 +75,7 @@ describe('what is compared', () => {
   });
 
   it('takes the narrowest band where the present one has nothing to do', () => {
-    const narrowest = '1 % band, relative band, FX drift counts';
+    const narrowest = '1 % band, relative band, currency moves count';
     expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
       'usual settings',
       narrowest,

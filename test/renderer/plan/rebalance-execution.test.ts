@@ -10,6 +10,7 @@ import {
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
 import {
+  cashGap,
   orderResult,
   realisedTax,
   totalResult,
@@ -46,6 +47,13 @@ function order(change: Partial<OrderWire> = {}): OrderWire {
     ...change,
   };
 }
+
+describe('the cash after an execution', () => {
+  it('differs from the plan by costs and by what moved in between, which add up', () => {
+    const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
+    expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
+  });
+});
 
 describe('the chart of an execution', () => {
   it('has the mids and the fills as rows of one time, so that keys go from one to the other', () => {
@@ -236,6 +244,13 @@ describe('why a rebalance failed', () => {
       ['dl_4', undefined],
       ['dl_2', 'dl_2/2'],
     ]);
+  });
+});
+
+describe('the cash after an execution', () => {
+  it('differs from the plan by costs and by what moved in between, which add up', () => {
+    const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
+    expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
   });
 });
 

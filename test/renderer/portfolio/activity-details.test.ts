@@ -1,13 +1,17 @@
 /** What an entry of the activity says beyond its name. */
 import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../src-renderer/api/activity-api.ts';
-import { detailsOf } from '../../../src-renderer/screens/portfolios/detail/activity/activity-details.ts';
+import {
+  costSplit,
+  detailsOf,
+  withoutRepeated,
+} from '../../../src-renderer/screens/portfolios/detail/activity/activity-details.ts';
 
 const NOTHING: ActivityEntry = {
   ...{ seq: 0, at: '2026-03-02T09:30:00.000Z', kind: 'change', what: 'cash_set', isin: null, exchange: null },
   ...{ fills: null, quantity: null, quantity_before: null, price: null, price_currency: null, amount: null },
   ...{ costs: null, cash: null, reason: null, rebalance_id: null, order_id: null, mifid_record_id: null },
-  ...{ source_id: null, dividend: null, ratio: null, constraints: null },
+  ...{ cost_parts: null, source_id: null, dividend: null, ratio: null, constraints: null },
 };
 const DIVIDEND: NonNullable<ActivityEntry['dividend']> = {
   ...{ dividend_id: 'dv_1', portfolio_id: 'pf_1', isin: 'CH0038863350', source: 'schedule', status: 'paid' },
@@ -22,7 +26,7 @@ describe('the details of an entry', () => {
   it('of a dividend are its gross amount and its tax, with groups of digits', () => {
     const kind = 'dividend';
     expect(details({ kind, what: 'dividend_accrued', dividend: DIVIDEND, reason: '2902.69 CHF before tax' })).toBe(
-      '2 902.69 CHF gross, 35 % tax withheld, payable 2026-03-09',
+      '2 902.69 CHF gross, 35 % tax withheld (1 886.75 net), payable 2026-03-09',
     );
     expect(details({ kind, what: 'dividend', dividend: DIVIDEND })).toBe(
       '3 182.33 EUR gross, 1 113.82 (35 %) tax withheld',
@@ -33,10 +37,26 @@ describe('the details of an entry', () => {
 
   it('of a split are its ratio and the shares before it', () => {
     const split = { quantity: 1_905.3717, quantity_before: 1_270.2478, ratio: { new: 3, old: 2 } };
-    expect(details({ kind: 'corporate_action', what: 'split', ...split })).toBe('3 for 2: 1 270.2478 shares before');
+    expect(details({ kind: 'corporate_action', what: 'split', ...split })).toBe(
+      '3 for 2: 1 270.2478 shares became 1 905.3717',
+    );
     const delisted = { quantity: 0, quantity_before: 3_984.5 };
     expect(details({ kind: 'corporate_action', what: 'delisting', ...delisted })).toBe('3 984.5 shares before');
     expect(details({ kind: 'corporate_action', what: 'isin_change', quantity: 5, quantity_before: 5 })).toBeNull();
+  });
+
+  it('of a trade say which costs are in its amount and which in its price', () => {
+    const parts = { commission: 11.87, spread: 22.1, impact: 18.52, fx: 0, transaction_tax: 0 };
+    expect(costSplit({ cost_parts: parts }, 'EUR')).toBe(
+      'In the amount: commission 11.87 EUR. In the price: spread 22.10 + market impact 18.52 = 40.62 EUR.',
+    );
+    expect(costSplit({ cost_parts: { ...parts, commission: 0, spread: 0, impact: 0 } }, 'EUR')).toBe('No costs.');
+    expect(costSplit({ cost_parts: null }, 'EUR')).toBeUndefined();
+  });
+
+  it('of a dividend come once, although its corporate action is in the log as well', () => {
+    const rows = ['dividend_accrued', 'cash_dividend', 'split'].map((what) => ({ ...NOTHING, what }));
+    expect(withoutRepeated(rows).map(({ what }) => what)).toEqual(['dividend_accrued', 'split']);
   });
 
   it('of constraints name each of them', () => {

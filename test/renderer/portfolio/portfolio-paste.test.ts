@@ -84,7 +84,7 @@ describe('a pasted table', () => {
         { isin: SAP.isin, weight: 0.6 },
         { isin: APPLE.isin, weight: 0.4 },
       ],
-      faults: [],
+      issues: [],
     });
     expect(pasted.remarks).toContain('The comma is read as the decimal mark.');
   });
@@ -113,7 +113,7 @@ describe('a pasted table', () => {
     const text = ['isin,exchange,quantity', 'DE0007164600,XETR,5', 'DE0007164601,XETR,5', '', 'DE0007164600,XLON,-1'];
     const pasted = read([...text, 'US0378331005,XNAS,x', 'DE0007164600,XETR,7', 'US0378331005,XNAS,1,5'].join('\n'));
     expect(pasted.holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 12 }]);
-    expect(pasted.faults).toEqual([
+    expect(pasted.issues).toEqual([
       {
         place: 'Line 3',
         column: 'isin',
@@ -131,17 +131,17 @@ describe('a pasted table', () => {
   });
 
   it('that names no columns, or leaves a quote open, says so at its line', () => {
-    expect(read('DE0007164600,XETR,5').faults[0]?.reason).toMatch(/^The first line must be a header/);
-    expect(read('ISIN,Exchange\nDE0007164600,XETR').faults[0]?.reason).toMatch(
+    expect(read('DE0007164600,XETR,5').issues[0]?.reason).toMatch(/^The first line must be a header/);
+    expect(read('ISIN,Exchange\nDE0007164600,XETR').issues[0]?.reason).toMatch(
       /^There is no Quantity or Target column/,
     );
-    expect(read('ISIN,Quantity\n"DE0007164600,5').faults).toEqual([
+    expect(read('ISIN,Quantity\n"DE0007164600,5').issues).toEqual([
       { place: 'Line 2', column: '', reason: 'The quotation mark here is never closed' },
     ]);
   });
 
   it('says which character of an ISIN is wrong', () => {
-    const whyNot = (isin: string) => read(`ISIN,Quantity\n${isin},1\nUS0378331005,1`).faults[0]?.reason;
+    const whyNot = (isin: string) => read(`ISIN,Quantity\n${isin},1\nUS0378331005,1`).issues[0]?.reason;
     expect(whyNot('DE0007164601')).toBe('“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600');
     // Two neighbours that changed places, a letter in place of a digit, a character too few.
     expect(whyNot('DE0007146600')).toMatch(/has the check digit 0, expected \d; SAP is DE0007164600$/);
@@ -151,6 +151,7 @@ describe('a pasted table', () => {
     expect(whyNot('D00007164600')).toMatch(/has “0” as character 2, where a letter of the country belongs/);
     expect(whyNot('DE000716460')).toBe('“DE000716460” has 11 characters; an ISIN has 12');
     expect(whyNot('DE0008404005')).toBe('“DE0008404005” is a valid ISIN, but not an instrument of this world');
+    expect(whyNot('sap ag')).toBe('“sap ag” is not an instrument of this world');
     expect(whyNot('Siemens')).toBe('“Siemens” is not an instrument of this world');
   });
 
@@ -160,8 +161,8 @@ describe('a pasted table', () => {
       expect(at(name).holdings?.[0]?.exchange).toBe('XETR');
     }
     for (const name of ['Euronext Amsterdam', 'AMS', 'xams']) expect(at(name).holdings?.[0]?.exchange).toBe('XAMS');
-    expect(at('Oslo Børs').faults[0]?.reason).toBe('XOSL does not list SAP; XETR, XAMS do');
-    expect(at('Tradegate').faults[0]?.reason).toBe(
+    expect(at('Oslo Børs').issues[0]?.reason).toBe('XOSL does not list SAP; XETR, XAMS do');
+    expect(at('Tradegate').issues[0]?.reason).toBe(
       '“Tradegate” is not an exchange of this world; SAP is listed at XETR, XAMS',
     );
   });
@@ -181,7 +182,7 @@ describe('a pasted table', () => {
     expect(pasted).toMatchObject({
       cash: 1734.5,
       holdings: [{ isin: SAP.isin, exchange: 'XETR', quantity: 10 }],
-      faults: [],
+      issues: [],
     });
     expect(pasted.remarks).toEqual([
       'The header is line 2; the lines above it are ignored.',
@@ -192,7 +193,7 @@ describe('a pasted table', () => {
       'Line 7 is a total and is ignored.',
     ]);
     const dollars = read('Name,Quantity\nUSD cash,100\nSAP,1');
-    expect(dollars.faults).toEqual([
+    expect(dollars.issues).toEqual([
       { place: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
     ]);
   });
@@ -233,7 +234,7 @@ describe('a pasted table', () => {
       '"DE0007164600";"500,00 Stk.";"98,25 €";"02.01.2020";"XETR"',
     ];
     const pasted = read(german.join('\r\n'));
-    expect(pasted.faults).toEqual([]);
+    expect(pasted.issues).toEqual([]);
     expect(pasted.holdings).toEqual([
       {
         ...{ isin: SAP.isin, exchange: 'XETR', quantity: 1500 },
@@ -288,7 +289,7 @@ describe('a pasted table', () => {
 
   it('refuses days that cannot be, and takes no lot whose cost is missing or in another currency', () => {
     const reasons = (...rows: string[]) =>
-      read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).faults.map(({ reason }) => reason);
+      read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).issues.map(({ reason }) => reason);
     expect(reasons('DE0007164600;1;5;31.02.2024', 'DE0007164600;1;5;03.03.2026', 'DE0007164600;1;-5;2024')).toEqual([
       '“31.02.2024” is not a date; write 2024-03-15 or 15.03.2024',
       '2026-03-03 is in the future; today is 2026-03-02',
@@ -308,7 +309,7 @@ describe('a pasted table', () => {
     expect(once.holdings).toHaveLength(2);
     expect(once.targets).toEqual([{ isin: SAP.isin, weight: 0.7 }]);
     expect(once.remarks).toContain('The target of SAP in lines 2 and 3 counts once.');
-    expect(table('70', '30').faults).toEqual([
+    expect(table('70', '30').issues).toEqual([
       {
         place: 'Line 3',
         column: 'Target %',
@@ -316,7 +317,7 @@ describe('a pasted table', () => {
       },
     ]);
     const twice = [SAP.isin, SAP.isin].map((isin) => ({ isin, weight: 0.7 }));
-    expect(read(JSON.stringify(twice)).faults[0]?.reason).toBe('repeats the target of SAP');
+    expect(read(JSON.stringify(twice)).issues[0]?.reason).toBe('repeats the target of SAP');
   });
 
   it('that was written is read back, whatever the delimiter, the decimal mark and the order of its lines', () => {
@@ -327,7 +328,7 @@ describe('a pasted table', () => {
         fc.constantFrom(',', '.'),
         ({ holdings, targets }, delimiter, decimalMark) => {
           const pasted = read(writeTable(holdings, targets, { delimiter, decimalMark }));
-          expect(pasted.faults).toEqual([]);
+          expect(pasted.issues).toEqual([]);
           expect(pasted.holdings).toEqual(holdings);
           expect(new Map(pasted.targets?.map(({ isin, weight }) => [isin, weight]))).toEqual(
             new Map(targets.map(({ isin, weight }) => [isin, weight])),
@@ -395,12 +396,12 @@ describe('pasted JSON', () => {
       cash: 5,
       holdings: null,
       targets: [{ isin: SAP.isin, weight: 1 }],
-      faults: [],
+      issues: [],
     });
     const a = { name: 'Family', currency: 'SEK', tax_jurisdiction: 'SE', metadata: { desk: '7' } };
     expect(read(JSON.stringify(a))).toMatchObject({
       account: { form: 'A', name: 'Family', currency: 'SEK', tax_jurisdiction: 'SE', metadata: 'desk: 7' },
-      faults: [],
+      issues: [],
     });
   });
 
@@ -415,13 +416,13 @@ describe('pasted JSON', () => {
       { isin: SAP.isin, quantity: 1, price: 3 },
     ];
     const pasted = read(JSON.stringify({ external_id: 'x', holdings: rows, colour: 1 }));
-    expect(pasted.faults.map(({ place, column }) => [place, column])).toEqual([
+    expect(pasted.issues.map(({ place, column }) => [place, column])).toEqual([
       ['/colour', 'colour'],
       ['/holdings/0', 'isin'],
       ['/holdings/0', 'quantity'],
       ['/holdings/1', 'price'],
     ]);
-    expect(read('{"name": "x", "cash": 1}').faults[0]?.reason).toMatch(/^has fields of both forms/);
-    expect(read('{"isin": ').faults[0]?.reason).toMatch(/^This is not valid JSON: /);
+    expect(read('{"name": "x", "cash": 1}').issues[0]?.reason).toMatch(/^has fields of both forms/);
+    expect(read('{"isin": ').issues[0]?.reason).toMatch(/^This is not valid JSON: /);
   });
 });

@@ -12,11 +12,11 @@ const CASES: readonly (readonly [type: string, data: EventData, sentence: string
     { ...PORTFOLIO, when: 'cash_flow', reason: 'below_threshold', message: 'The largest absolute drift is 2.30 %.' },
     'after a cash flow: The largest absolute drift is 2.30 %.',
   ],
-  ['cash_flow.booked', { ...FLOW, cash: 700 }, 'deposit of 500; cash is now 700'],
+  ['cash_flow.booked', { ...FLOW, cash: 700 }, 'deposit of 500.00; cash is now 700.00'],
   [
     'cash_flow.scheduled',
     { ...FLOW, at: '2026-04-01T10:00:00.000Z', every: 'month', until: null },
-    'deposit of 500 every month from 2026-04-01 10:00 UTC',
+    'deposit of 500.00 every month from 2026-04-01 10:00 UTC',
   ],
   [
     'constraints.set',

@@ -29,7 +29,8 @@ const OWN_CURRENCY = { value: '', label: 'the instrument’s own' };
 const CURRENCIES = [OWN_CURRENCY, ...TRADING_CURRENCIES.map((value) => ({ value, label: value }))];
 const CANCELS_ORDERS =
   'Open orders in the instrument are cancelled on the ex-date. You can cancel the action before then.';
-const LEAVES_ORDERS = 'Orders and plans are not affected. You can cancel the action before the ex-date.';
+const LEAVES_ORDERS =
+  'Open orders stay open, and existing plans are not recomputed. You can cancel the action before the ex-date.';
 
 export function CorporateActionDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useClock().data?.now;

@@ -20,6 +20,8 @@ import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
+import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { GainsTaxNote } from '../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
@@ -30,7 +32,7 @@ import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
-import { type GoalAnswer, isOfGoal } from './goal-plan.ts';
+import { type ComparedVariant, type GoalAnswer, isOfGoal } from './goal-plan.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 
@@ -127,6 +129,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
+            <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
             {portfolio.form === 'B' && (
               <Frontier comparison={comparison} found={answer?.kind === 'found' ? answer.plan.name : null} />
             )}
@@ -193,7 +196,8 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
             </Button>
           )}
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
-            Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
+            Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not, and is shown
+            with the plan that is found.
           </Text>
         </Group>
       </Panel>
@@ -215,21 +219,23 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   if (answer.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
-        <strong>No trade that moves the portfolio closer to its targets costs less than {goalBps} bps.</strong> Raise
-        the limit, or see what the plans below cost.
+        <strong>No trade that moves the portfolio closer to its targets costs {goalBps} bps or less.</strong> Every
+        trade has a cost: raise the limit, or see what the plans below cost.
       </Notice>
     );
   }
   const { result, parameters } = answer.plan;
   const { total, total_bps: bps } = result.costs;
+  const { currency } = portfolio;
   return (
     <Notice
       tone="ok"
       side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan found" isPrimary />}
     >
       <strong>
-        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {plural(result.orders, 'order')}.
+        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}), {plural(result.orders, 'order')}.
       </strong>{' '}
+      {taxSentence(result, currency)}
       Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
       {formatDrift(result.portfolio_drift_after)}, and max drift from {formatDrift(comparison.max_drift)} to{' '}
       {formatDrift(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
@@ -237,9 +243,15 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   );
 }
 
+/** The cost limit does not hold for the tax, which can be many times the cost. */
+function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
+  if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
+  return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;
+}
+
 const NARROWED = (
   <Text component="div" c="dimmed">
-    The portfolio is inside the band of variant A, so this plan uses the narrowest band: 1 % of each target, FX drift
-    included.
+    The portfolio is inside the band of variant A, so this plan uses the narrowest band: 1 % of each target, currency
+    moves included.
   </Text>
 );

@@ -43,8 +43,8 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
         <Points points={points} isOnFrontier />
       </ScatterChart>
       <figcaption>
-        The line joins the plans that no other plan beats in cost and drift. Grey: another plan leaves less drift at a
-        lower cost.
+        The line joins the plans that no other plan beats in both cost and drift. Grey: another plan leaves less drift
+        at a lower cost.
       </figcaption>
     </ChartFigure>
   );

@@ -69,7 +69,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     ),
   },
   {
-    header: 'FX overlay',
+    header: 'Ignore currency moves',
     text: ({ fxOverlay }) => labelIn(SWITCH, fxOverlay ? 'on' : 'off'),
     hint: 'On: drift caused by exchange rates does not start a rebalance.',
     field: (label, { fxOverlay }, set) =>

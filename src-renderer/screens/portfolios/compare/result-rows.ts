@@ -64,7 +64,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
     {
       id: 'tax',
       header: `Gains tax, ${currency}`,
-      hint: 'Estimated tax on the gains of the sells, not part of the cost',
+      hint: 'Estimated tax on the gains of the sells, before allowances. Not part of the cost',
       value: (variant) => variant.tax_estimate,
       format: formatMoney,
       isBestLow: true,
@@ -80,6 +80,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
     {
       id: 'cash',
       header: `Cash after, ${currency}`,
+      hint: 'After the orders and their costs. The gains tax is still to be paid from it',
       value: (variant) => variant.cash_after,
       format: formatMoney,
       now: (_, cash) => cash,

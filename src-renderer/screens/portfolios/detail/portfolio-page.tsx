@@ -143,7 +143,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
       </div>
       <h1>{portfolio.label}</h1>
-      <Badge>Form {form}</Badge>
+      <Badge title={FORMS[form]}>Form {form}</Badge>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
       {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
@@ -171,6 +171,12 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
     </PageHeader>
   );
 }
+
+/** What the forms are, for whoever points at the word. */
+const FORMS = {
+  A: 'Form A of the interface: a rebalance brings its target weights, and is planned and executed in one step',
+  B: 'Form B of the interface: a plan is shown first, and executed once you confirm it',
+};
 
 const MAX_DRIFT = 'Weight minus target of the position furthest from its target. This drift is compared with the band.';
 const RECEIVABLE =

@@ -13,6 +13,7 @@ import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
@@ -95,9 +96,11 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
   return (
     <>
       <PageHeader>
+        <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
         <DimmedLink to={paths.portfolio(portfolioId)}>{label}</DimmedLink>
         <h1>Edit {label}</h1>
         <Badge>Form {portfolio.form}</Badge>
+        <LinkButton to={paths.portfolio(portfolioId, { dialog: 'rename' })}>Rename…</LinkButton>
         <PasteButton
           form={null}
           isForContents

@@ -133,7 +133,7 @@ function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
           w={104}
           decimals={6}
           aria-label={`Cost per share of ${symbol}`}
-          placeholder="mid"
+          placeholder="today’s price"
           min={0}
           grouped
         />

@@ -84,7 +84,7 @@ const B = fieldsOf<AccountB>();
 
 const FIELDS_OF_B = (
   <>
-    <B.TextField name="external_id" label="Your own id" />
+    <B.TextField name="external_id" label="Name (client or portfolio)" />
     <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
     <B.SelectField name="tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
   </>

@@ -49,13 +49,13 @@ const CHOICES = [
   {
     form: 'B',
     title: 'Form B: plan first, then execute',
-    text: 'One request sets external id, wrapper, holdings and targets. You plan, review orders and costs, and execute.',
+    text: 'You enter name, tax wrapper, holdings and targets. Every plan is shown to you before anything is traded.',
     values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
   },
   {
     form: 'A',
     title: 'Form A: one request does both',
-    text: 'One request sets name, tax jurisdiction and account type. The rebalance request sets the target weights; the service plans and executes it.',
+    text: 'You enter name, country of tax and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
 ];

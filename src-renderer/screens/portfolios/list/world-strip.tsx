@@ -1,5 +1,6 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
-import { CloseButton, SimpleGrid } from '@mantine/core';
+import { Box, CloseButton, SimpleGrid } from '@mantine/core';
+import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ClockWire } from '../../../../src-server/contract/control/world/clock.ts';
 import { useClock } from '../../../api/clock-api.ts';
@@ -13,6 +14,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { withRemark } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 
 const HINT = 'world';
@@ -39,17 +41,21 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
       title="What is this world?"
       side={<CloseButton size="sm" aria-label="Dismiss this panel" onClick={() => dismissHint(HINT)} />}
     >
-      <SimpleGrid cols={2} spacing="xl" px="md" py="sm">
+      <SimpleGrid cols={2} spacing="xl" px="md" pt="sm">
+        <InspectorFacts facts={WHAT_TO_DO} />
         <InspectorFacts
           facts={{
-            Seed: withRemark(seed, 'the same seed, clock and requests give the same world'),
             'Virtual time': withRemark(<VirtualTime />, clock === undefined ? '' : howTimeMoves(clock)),
             Market: withRemark(exchanges, `${formatCount(instruments)} instruments, simulated prices`),
             Holds: holdings(portfolios),
           }}
         />
+      </SimpleGrid>
+      <Box component="details" px="md" py="sm" c="dimmed" fz="sm">
+        <summary>For developers</summary>
         <InspectorFacts
           facts={{
+            Seed: withRemark(seed, 'the same seed, clock and requests give the same world'),
             'Base URL': <CopyText text={baseUrl} what="the address of both forms" />,
             'API key': <CopyText text={key} what="the key for both forms" shown={masked} />,
             'Try it': (
@@ -61,10 +67,29 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
             ),
           }}
         />
-      </SimpleGrid>
+      </Box>
     </Panel>
   );
 }
+
+/** What can be done here, the daily work first. */
+const WHAT_TO_DO = {
+  'This is': 'a simulated custodian and market: clients, prices and orders are not real',
+  Clients: (
+    <>
+      <Link to={paths.newPortfolio()}>Enter</Link> or <Link to={paths.importPortfolios}>import</Link> a portfolio, with
+      cost and purchase dates
+    </>
+  ),
+  Rebalance: 'open a portfolio: plan, compare plans, see cost and tax, execute, print',
+  Policies: <Link to={paths.lab}>test them over years</Link>,
+  Software: (
+    <>
+      <Link to={paths.faults}>break requests</Link> or <Link to={paths.exchanges}>exchanges</Link>, and watch your
+      client program
+    </>
+  ),
+};
 
 /** How time passes in the mode that the clock is in. */
 function howTimeMoves(clock: ClockWire): string {

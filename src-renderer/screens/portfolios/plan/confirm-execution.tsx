@@ -11,7 +11,7 @@ import { formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { figuresOf, formatDifferences } from '../../../components/plan/compared-plan.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
-import { formatBeyond, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
+import { formatBeyond, formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import classes from '../../../components/plan/plan.module.css';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
@@ -69,7 +69,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
 
 const QUOTA = {
   A: 'Executing it uses one rebalance of your quota. Back discards the plan.',
-  B: 'This plan uses one rebalance of your quota, whether you execute it or not. Back cancels it.',
+  B: 'This plan has already used one rebalance of your quota. Back discards the plan; the quota stays used.',
 } as const;
 
 /** How the plan that is to be confirmed differs from the one that was looked at before. */
@@ -79,7 +79,7 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
   if (!changes.differs) {
     return (
       <Notice tone="ok">
-        <strong>Exactly these orders are sent.</strong> They are the same as in {earlier}, order by order.
+        <strong>These orders will be sent.</strong> They are the same as in {earlier}, order by order.
       </Notice>
     );
   }
@@ -90,15 +90,15 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
     <Stack gap="sm">
       {changes.beyond_tolerance ? (
         <Notice tone="warn">
-          <strong>Exactly these orders are sent, and they differ from {earlier}.</strong> {formatBeyond(changes)}.
-          <div>{formatTolerance(changes)}</div>
+          <strong>These orders will be sent, and they differ from {earlier}.</strong> {formatBeyond(changes)}.
+          <div title={TOLERANCE_RULES}>{formatTolerance(changes)}</div>
         </Notice>
       ) : (
         <Notice tone={others === '' ? 'ok' : 'warn'}>
-          <strong>Exactly these orders are sent{others === '' ? '' : `: ${others}`}.</strong> {differing} of{' '}
-          {plural(changes.orders.length, 'order')} {differing === 1 ? 'differs' : 'differ'} from {earlier}, within the
-          tolerance
-          {figures === '' ? '' : `: ${figures}`}.
+          <strong>These orders will be sent{others === '' ? '' : `: ${others}`}.</strong> Prices have moved a little
+          since {earlier}
+          {figures === '' ? '' : `: ${figures}`}. {differing} of {plural(changes.orders.length, 'order')}{' '}
+          {differing === 1 ? 'differs' : 'differ'}, within the tolerance.
         </Notice>
       )}
       <Paper>

@@ -16,6 +16,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useLots } from '../../../api/portfolios-api.ts';
 import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -57,8 +58,7 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         />
       ) : (
         <NotInThisForm label="Tax method">
-          Sells use tax lots by the rule for the tax wrapper {wrapperName(portfolio.wrapper)}; see Lots. Form B cannot
-          change it.
+          <LotRule />
         </NotInThisForm>
       )}
       <ThresholdField {...asked} form={portfolio.form} />
@@ -81,6 +81,20 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
     </Stack>
   );
 }
+
+/** Which shares are sold first, by the law of the wrapper. */
+function LotRule() {
+  const { portfolio_id: id, wrapper } = useShownPortfolio();
+  const method = useLots(id).data?.tax_method;
+  const rule = method === undefined ? 'The tax lots that are sold' : (SALE_RULES[method] ?? taxMethodName(method));
+  return `${rule}, by the rule for the wrapper ${wrapperName(wrapper)}. Form B has no other; see Lots.`;
+}
+
+const SALE_RULES: Readonly<Record<string, string>> = {
+  FIFO: 'The shares bought first are sold first (FIFO)',
+  average_cost: 'Shares are sold at their average cost',
+  section_104: 'Shares are sold at the average cost of their section 104 pool',
+};
 
 /** Says why there is nothing to choose. */
 function NotInThisForm({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -173,6 +187,8 @@ function WeightFields({ parameters, set, setFault }: Asked) {
 function useWeightsHint(): string {
   const instruments = useInstrumentsByIsin();
   const { targets } = contentsOf(useShownPortfolio());
+  if (targets.length === 0)
+    return 'In percent. The portfolio has no targets yet, so these begin as its present weights without cash. They must add up to 100, with nothing left for cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
   if (scaled === null) return 'In percent. They must add up to 100, with nothing left for cash.';
   return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
@@ -228,7 +244,7 @@ function FieldsOfB({ parameters, set, setFault }: Asked) {
         onChange={(trigger) => set({ trigger })}
       />
       <NumericInput
-        label="Cost budget (bps of NAV)"
+        label="Cost budget (bps of the portfolio value)"
         description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. Compare plans shows other budgets."
         placeholder="no budget"
         waits
@@ -253,7 +269,7 @@ function FieldsOfB({ parameters, set, setFault }: Asked) {
       />
       <Switch
         label="Ignore currency moves"
-        description="FX overlay: drift caused by exchange rates does not start a rebalance."
+        description="Drift caused by exchange rates does not start a rebalance."
         checked={parameters.fxOverlay}
         onChange={(event) => set({ fxOverlay: event.currentTarget.checked })}
       />

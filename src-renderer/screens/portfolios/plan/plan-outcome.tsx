@@ -33,12 +33,13 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
+import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
-import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
+import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
@@ -78,7 +79,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
       {since?.beyond_tolerance === true && since.outcome !== 'none' && (
         <Paper component="details" className={explanationClasses.skippedRows}>
           <summary>Changes by order</summary>
-          <Text c="dimmed" className={classes.planTolerance}>
+          <Text c="dimmed" className={classes.planTolerance} title={TOLERANCE_RULES}>
             {formatTolerance(since)}
           </Text>
           <DifferencesTable changes={since} currency={currency} before="this dry run" after="as planned now" />
@@ -103,7 +104,9 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       <PlanFacts view={view} isConfirmed={confirmed !== null} />
       <StaysOutsideNotice view={view} />
       {children}
-      <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
+      <PlanSummary
+        {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}
+      />
       <ConstraintNotice effect={explanation?.constraints} />
       {plan.warnings.filter(isOfNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
@@ -243,7 +246,7 @@ function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string
 
 function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { readonly isConfirmed: boolean }) {
   const { currency } = useShownPortfolio();
-  const { rebalance: plan, explanation } = view;
+  const { rebalance: plan, explanation, sale_taxes: taxes } = view;
   const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
   const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
   return (
@@ -253,9 +256,14 @@ function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { reado
       <Fact label={`Est. cost ${currency}`}>
         {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
       </Fact>
-      {tax !== null && <Fact label={`Est. gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
+      {tax !== null && (
+        <Fact label={`Est. gains tax ${currency}`}>
+          {formatMoney(tax)} {taxes !== null && <small>{taxBasis(taxes)}</small>}
+        </Fact>
+      )}
       <Fact label={`Cash ${currency}`}>
         {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
+        {tax !== null && tax > 0 && <small> gains tax still to be paid</small>}
       </Fact>
       {!isConfirmed && (
         <Fact label="Max drift">

@@ -1,6 +1,7 @@
 /** What the plans of a bulk rebalance come to by base currency, and what came of the rebalances that are final. */
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { LIMITS_OF_MANY } from '../../../components/orders/gains-tax-limits.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
@@ -36,12 +37,7 @@ const PLANNED: readonly Column<CurrencyRow>[] = [
     ({ planned }) => planned.implicit_costs,
     'Spread and market impact, as planned',
   ),
-  money(
-    'tax',
-    'Estimated gains tax',
-    ({ planned }) => planned.tax_estimate,
-    'Estimated tax on the gains of the sells, as planned',
-  ),
+  money('tax', 'Estimated gains tax', ({ planned }) => planned.tax_estimate, `As planned. ${LIMITS_OF_MANY}`),
 ];
 
 const TRADED: readonly Column<CurrencyRow>[] = [

@@ -64,7 +64,7 @@ function SettingsPanel() {
           <NumberField
             name="costBudget"
             pointer={settingPointer('cost_budget')}
-            label="Cost budget (bps of NAV)"
+            label="Cost budget (bps of the portfolio value)"
             unit="bps"
             description="Empty: none."
             placeholder="no budget"
@@ -75,13 +75,13 @@ function SettingsPanel() {
             <SwitchField
               name="fxOverlay"
               pointer={settingPointer('fx_overlay')}
-              label="FX overlay"
+              label="Ignore currency moves"
               description="On: drift caused by exchange rates does not start a rebalance."
             />
           )}
           <Dimmed>
-            Form A has no band type, trigger, cost budget or FX overlay. If you change one of these, Form A portfolios
-            are left out.
+            Form A has no band type, trigger or cost budget, and counts currency moves. If you change one of these, Form
+            A portfolios are left out.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

@@ -2,7 +2,7 @@
  * What the execution of an order came to against its estimate (decision L83). Estimates are those of the part that was
  * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
  */
-import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import type { Costs, OrderWire, RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { roundedParts, roundTo } from '../../../components/format/rounded-parts.ts';
 
 const BPS = 10_000;
@@ -61,6 +61,16 @@ export function realisedTax(orders: readonly OrderWire[], rate: number): number 
       lots.reduce((sum, lot) => sum + lot.gain, 0),
     ) * rate
   );
+}
+
+/** Why the cash is not what the plan expected: costs that differed, and all else, which is what moved in between. */
+export function cashGap(
+  { cost_estimate: planned, cash_after: expected }: Pick<RebalanceB, 'cost_estimate' | 'cash_after'>,
+  actual: { readonly cash: number; readonly costs: number },
+) {
+  const total = roundTo(actual.cash - expected, 2);
+  const costs = roundTo(planned.total - actual.costs, 2);
+  return { total, costs, moves: roundTo(total - costs, 2) };
 }
 
 export type TotalResult = Omit<OrderResult, 'order' | 'filledShare' | 'averagePrice'>;

@@ -16,7 +16,8 @@ import {
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
-import { orderResult, realisedTax, totalResult } from './execution-result.ts';
+import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { cashGap, orderResult, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -42,7 +43,8 @@ function Aside({ children }: { readonly children: ReactNode }) {
 }
 
 /** Nothing of it has been measured: it is under way, or was never executed. */
-function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+function PlannedFacts({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, portfolio_currency: currency, sale_taxes: saleTaxes } = view;
   const { drift_before: before, drift_after: after, cost_estimate: costs } = rebalance;
   return (
     <>
@@ -57,10 +59,14 @@ function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { r
         <Aside>{formatBudgeted(costs.total_bps, costs.budget_bps)}</Aside>
       </Fact>
       {taxes(rebalance.tax_estimate) && (
-        <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(rebalance.tax_estimate)}</Fact>
+        <Fact label={`Estimated gains tax ${currency}`}>
+          {formatMoney(rebalance.tax_estimate)}
+          {saleTaxes !== null && <Aside>{taxBasis(saleTaxes)}</Aside>}
+        </Fact>
       )}
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
+        {taxes(rebalance.tax_estimate) && <Aside>gains tax still to be paid</Aside>}
       </Fact>
     </>
   );
@@ -73,6 +79,7 @@ interface MeasuredFactsProps {
 
 function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) {
   const { rebalance, portfolio_currency: currency } = view;
+  const gap = cashGap(rebalance, { cash, costs: view.actual_costs.total });
   return (
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
@@ -89,8 +96,14 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
       <Fact label={`Cash ${currency}`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(cash)}
         <Aside>
-          planned {formatMoney(rebalance.cash_after)}, {signedMoney(cash - rebalance.cash_after)}
+          planned {formatMoney(rebalance.cash_after)}, {signedMoney(gap.total)}
         </Aside>
+        {gap.total !== 0 && (
+          <Aside>
+            {signedMoney(gap.costs)} from costs, {signedMoney(gap.moves)} from{' '}
+            {rebalance.status === 'complete' ? 'prices that moved' : 'prices that moved and orders not filled'}
+          </Aside>
+        )}
       </Fact>
     </>
   );
@@ -136,7 +149,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
       {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>Above the budget, which limits the plan but not the fills.</Aside>
+        <Aside>The budget limits only the plan.</Aside>
       )}
     </Fact>
   );

@@ -78,6 +78,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <PlanSummary
         {...{ explanation, currency }}
         tax={rebalance.tax_estimate}
+        portfolioId={rebalance.portfolio_id}
         isPast={rebalance.executed_at !== null}
       />
       <OrdersPanel view={view} />
@@ -99,13 +100,13 @@ function Content({ view }: { readonly view: RebalanceView }) {
 function CostsPanel({ view, hasFills }: { readonly view: RebalanceView; readonly hasFills: boolean }) {
   if (hasFills) {
     return (
-      <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">
+      <Panel title="Costs: estimated and actual" side="of what was filled; bps of the portfolio value">
         <CostDifference view={view} />
       </Panel>
     );
   }
   return (
-    <Panel title="Estimated costs" side="bps of NAV">
+    <Panel title="Estimated costs" side="bps of the portfolio value">
       <CostWaterfall costs={view.rebalance.cost_estimate} currency={view.portfolio_currency} />
     </Panel>
   );

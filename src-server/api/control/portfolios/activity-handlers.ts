@@ -1,6 +1,7 @@
 /** `/sim/portfolios/{id}/activity`: what happened to a portfolio, newest first (decision O10). */
 import type { ActivityList } from '../../../contract/control/portfolios/activity.ts';
 import type { portfolioHistoryOperations } from '../../../contract/control/portfolios/portfolio-history-operations.ts';
+import type { CostParts } from '../../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
@@ -53,7 +54,12 @@ function viewEntry({ market }: World, entry: ActivityEntry): Omit<EntryWire, key
     fills: entry.fills,
     price: quantity(priceMicro),
     price_currency: priceMicro === null ? null : (market.exchanges.get(mic ?? '')?.currency ?? null),
-    ...{ amount: money(entry.amountMinor), costs: money(entry.costsMinor), cash: money(entry.cashMinor) },
+    ...{
+      amount: money(entry.amountMinor),
+      costs: money(entry.costs?.totalMinor ?? null),
+      cash: money(entry.cashMinor),
+    },
+    cost_parts: entry.costs === null ? null : viewCosts(entry.costs),
     ...{ reason: entry.reason, rebalance_id: entry.rebalanceId, order_id: entry.orderId },
     ...{ mifid_record_id: entry.mifidRecordId, source_id: entry.sourceId },
   };
@@ -70,6 +76,16 @@ function viewSource(world: World, entry: ActivityEntry, currency: string): Sourc
     dividend: dividend === null ? null : viewDividend(dividend, currency),
     ratio: ratio === null ? null : { new: ratio.newShares, old: ratio.oldShares },
     constraints: constraints === null ? null : viewConstraints(constraints),
+  };
+}
+
+function viewCosts(costs: CostParts): EntryWire['cost_parts'] {
+  return {
+    commission: fromMinor(costs.commissionMinor),
+    spread: fromMinor(costs.spreadMinor),
+    impact: fromMinor(costs.impactMinor),
+    fx: fromMinor(costs.fxMinor),
+    transaction_tax: fromMinor(costs.transactionTaxMinor),
   };
 }
 

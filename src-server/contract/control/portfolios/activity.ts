@@ -65,6 +65,16 @@ const activityEntry = z
     costs: real(
       'Costs of a trade, in base currency, including spread and impact, which are part of the price.',
     ).nullable(),
+    cost_parts: z
+      .strictObject({
+        commission: real('Commission.'),
+        spread: real('Half-spread, part of the price.'),
+        impact: real('Market impact, part of the price.'),
+        fx: real('Cost of currency conversion.'),
+        transaction_tax: real('Transaction tax.'),
+      })
+      .nullable()
+      .describe('Parts of these costs, in base currency; null for all other entries.'),
     cash: real(
       'Cash afterwards, for several fills after the latest, in base currency; null if it is not known.',
     ).nullable(),

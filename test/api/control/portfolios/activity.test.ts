@@ -46,6 +46,8 @@ describe('the activity of a portfolio', () => {
       expect(trade).toMatchObject({ what: side, isin, order_id, rebalance_id: rebalanceId });
       expect(trade).toMatchObject({ quantity: fill.quantity, price: fill.price, costs: fill.costs.total });
       // 7 218.22 less 2.00 of commission is 7 216.22: spread and impact are part of the price.
+
+      expect(fill.costs).toMatchObject(trade?.cost_parts ?? { commission: null });
       const { commission, fx, transaction_tax: tax } = fill.costs;
       const paid = cents(commission) + cents(fx) + cents(tax);
       expect(cents(trade?.amount ?? null)).toBe((side === 'buy' ? -1 : 1) * cents(fill.value) - paid);

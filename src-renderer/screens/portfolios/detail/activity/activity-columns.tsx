@@ -14,7 +14,7 @@ import { SideBadge } from '../../../../components/orders/side-badge.tsx';
 import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
 import { paths } from '../../../../paths.ts';
-import { detailsOf } from './activity-details.ts';
+import { costSplit, detailsOf } from './activity-details.ts';
 import { happeningOf } from './activity-labels.ts';
 
 export function activityColumns(
@@ -61,19 +61,16 @@ export function activityColumns(
     }),
     numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
       unit,
-      hint: 'All costs of a trade, including spread and impact, which are part of its price',
+      hint: 'All costs of a trade. Point at a figure for its parts: commission, FX and tax are in the amount, spread and impact in the price',
+      cell: (entry) =>
+        entry.costs === null ? '–' : <span title={costSplit(entry, unit)}>{formatMoney(entry.costs)}</span>,
     }),
-    numberColumn('cash', 'Cash after', cashAfter, formatMoney, {
+    numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
       unit,
-      hint: 'Left out for an order with several fills, because fills of other orders lie between them. Open the row to see it after each fill',
+      hint: 'For an order with several fills, the cash after the last of them. Fills of other orders can lie between them: open the row to see the cash after each',
     }),
     { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },
   ];
-}
-
-/** The amount of several fills does not lead from the cash of the row before to that after the last of them. */
-function cashAfter({ cash, fills }: ActivityEntry): number | null {
-  return fills !== null && fills > 1 ? null : cash;
 }
 
 interface HappeningProps {

@@ -5,6 +5,11 @@ import { formatDay } from '../../../../components/format/format-time.ts';
 import type { InstrumentsByIsin } from '../../../../components/orders/order-columns.tsx';
 import { shownConstraints } from '../constraints/shown-constraints.ts';
 
+/** The dividend that accrued says all that its corporate action says. */
+export function withoutRepeated(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  return entries.filter(({ what }) => what !== 'cash_dividend');
+}
+
 /** Null where the name says it all. */
 export function detailsOf(entry: ActivityEntry, unit: string, instruments: InstrumentsByIsin): string | null {
   const { dividend, constraints } = entry;
@@ -20,21 +25,41 @@ export function detailsOf(entry: ActivityEntry, unit: string, instruments: Instr
 /** An amount in a sentence of the service, which does not group its digits. */
 const LONG_AMOUNT = /(?<![\d.])\d{4,}\.\d{2}(?![\d.])/g;
 
+/** `Commission 11.87 is in the amount; spread 22.10 and impact 18.52 are in the price.` Undefined where it is no trade. */
+export function costSplit({ cost_parts: parts }: Pick<ActivityEntry, 'cost_parts'>, unit: string): string | undefined {
+  if (parts === null) return undefined;
+  const explicit = { commission: parts.commission, FX: parts.fx, 'transaction tax': parts.transaction_tax };
+  const sides = [
+    [explicit, 'the amount'],
+    [{ spread: parts.spread, 'market impact': parts.impact }, 'the price'],
+  ] as const;
+  const said = sides.flatMap(([costs, place]) => {
+    const named = Object.entries(costs).filter(([, amount]) => amount !== 0);
+    const total = named.reduce((sum, [, amount]) => sum + amount, 0);
+    const words = named.map(([name, amount]) => `${name} ${formatMoney(amount)}`).join(' + ');
+    return named.length === 0
+      ? []
+      : [`In ${place}: ${words}${named.length > 1 ? ` = ${formatMoney(total)}` : ''} ${unit}.`];
+  });
+  return said.join(' ') || 'No costs.';
+}
+
 function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['dividend']>): string {
   const { gross, currency, pay_at: payAt, base_currency: base, base_gross: paid } = dividend;
   const { withholding_rate: rate, withholding_tax: tax } = dividend;
   if (what === 'dividend_accrued' || paid === null || tax === null) {
-    const withheld = rate === 0 ? 'no tax' : `${formatTaxRate(rate)} tax`;
-    return `${formatMoney(gross)} ${currency} gross, ${withheld} withheld, payable ${formatDay(payAt)}`;
+    const net = rate === 0 ? 'no tax' : `${formatTaxRate(rate)} tax`;
+    const left = rate === 0 ? '' : ` (${formatMoney(gross * (1 - rate))} net)`;
+    return `${formatMoney(gross)} ${currency} gross, ${net} withheld${left}, payable ${formatDay(payAt)}`;
   }
   const withheld = tax === 0 ? 'no' : `${formatMoney(tax)} (${formatTaxRate(rate)})`;
   return `${formatMoney(paid)} ${base} gross, ${withheld} tax withheld`;
 }
 
-/** `3 for 2: 1 270.2478 shares before`. */
+/** `3 for 2: 1 270.2478 shares became 1 905.3717`. */
 function heldDetails({ ratio, quantity }: ActivityEntry, before: number): string | null {
   const shares = quantityFormatter([before, quantity ?? 0]);
   if (ratio === null) return before === quantity ? null : `${shares(before)} shares before`;
   const write = quantityFormatter([ratio.new, ratio.old]);
-  return `${write(ratio.new)} for ${write(ratio.old)}: ${shares(before)} shares before`;
+  return `${write(ratio.new)} for ${write(ratio.old)}: ${shares(before)} shares became ${shares(quantity ?? 0)}`;
 }

@@ -26,7 +26,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   delisting: 'Delisted',
   cash_dividend: 'Went ex dividend',
   dividend: 'Dividend',
-  dividend_accrued: 'Dividend accrued',
+  dividend_accrued: 'Went ex dividend',
   drift_triggered: 'Rebalanced for drift',
   calendar_triggered: 'Rebalanced on a date',
   cash_flow_triggered: 'Rebalanced after a cash flow',

@@ -11,6 +11,7 @@ import { useShownPortfolio } from '../../../../components/portfolios/use-shown-p
 import { paginationOf, type RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { activityColumns } from './activity-columns.tsx';
+import { withoutRepeated } from './activity-details.ts';
 import { ACTIVITY_KIND_NAMES, happeningOf } from './activity-labels.ts';
 import { CashFlowDialog } from './cash-flow-dialog.tsx';
 import { OrderFills } from './order-fills.tsx';
@@ -90,7 +91,7 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
         <ActivityPanel
           {...panel}
           portfolioId={portfolioId}
-          entries={entries}
+          entries={kind === null ? withoutRepeated(entries) : entries}
           isFiltered={kind !== null}
           pagination={paginationOf(read, 'Load older entries')}
           onScrolledAway={setIsScrolledAway}

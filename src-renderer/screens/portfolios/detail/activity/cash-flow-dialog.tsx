@@ -31,8 +31,8 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   { value: 'later', label: 'later', meaning: 'Booked once, at the virtual time you enter.' },
   {
     value: 'repeated',
-    label: 'repeated',
-    meaning: 'Repeats on the same day of the week or month, or the next business day.',
+    label: 'regularly',
+    meaning: 'A savings plan, or a regular withdrawal or fee: on the same day each time, or the next business day.',
   },
 ];
 
@@ -75,7 +75,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         <InstantField
           name="at"
           label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
-          description={time === 'later' ? `For example ${example}.` : 'Empty: now.'}
+          {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
       )}
       {time === 'repeated' && (
@@ -85,7 +85,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
             label="Every"
             data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
           />
-          <InstantField name="until" label="Until (virtual UTC)" description="Empty: no end." />
+          <InstantField name="until" label="Until (virtual UTC)" placeholder="no end" />
         </>
       )}
     </FormDialog>

@@ -34,6 +34,12 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
   const { start_value: start, end_value: end, net_flows: flows, gain } = portfolio;
   return (
     <Facts framed aria-label="Performance in figures">
+      <Fact label={`Value ${currency}`}>
+        {formatMoney(start)} → {formatMoney(end)}
+        <div>
+          <small>since {formatInstant(from)} UTC</small>
+        </div>
+      </Fact>
       <Fact label="Gain">
         <ExplainTooltip
           formula={`Current value − opening value − external flows = ${formatMoney(end)} − ${formatMoney(start)} − ${formatMoney(flows)}, since ${formatInstant(from)} UTC.`}
@@ -42,7 +48,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
         </ExplainTooltip>{' '}
         <small>
           {currency}
-          {flows !== 0 && `, and ${signedMoney(flows)} external flows`}
+          {flows !== 0 && `. Paid ${flows > 0 ? 'in' : 'out'}: ${formatMoney(Math.abs(flows))} ${currency}`}
         </small>
         <GainsTax portfolioId={performance.portfolio_id} from={from} />
       </Fact>
@@ -54,7 +60,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {portfolio.volatility === null ? '–' : formatPercent(portfolio.volatility)}
         </ExplainTooltip>{' '}
         <small>
-          a year, of {plural(portfolio.days, 'day')}
+          a year, from {plural(portfolio.days, 'daily return')}
           {mix !== null && mix.volatility !== null && `; mix ${formatPercent(mix.volatility)}`}
         </small>
       </Fact>

@@ -24,6 +24,7 @@ import {
 } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { flowName } from '../flow-name.ts';
+import { IncomePanel } from './income-panel.tsx';
 import type { ShownPerformance } from './performance-chart.tsx';
 import { PerformanceFacts } from './performance-facts.tsx';
 import {
@@ -79,6 +80,7 @@ export function PerformanceView() {
               <PerformanceFigure key={span} performance={performance} measure={measure} />
             )}
           </Panel>
+          <IncomePanel />
           {performance.from !== performance.to && <PointsPanel performance={performance} />}
         </>
       )}

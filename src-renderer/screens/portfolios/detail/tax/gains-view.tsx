@@ -18,6 +18,7 @@ import { useAddressText } from '../../../../components/format/use-address-choice
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { GainsTaxNote } from '../../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
@@ -30,7 +31,8 @@ import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 export function GainsView() {
   const { portfolio_id: id } = useShownPortfolio();
   const [taxYear, chooseYear] = useAddressText('tax_year');
-  const read = useGains(id, taxYear);
+  const current = useGains(id, taxYear);
+  const read = useGains(id, taxYear === '' ? latestYear(current.data) : taxYear);
   // The address may name a year that the jurisdiction does not have; asking again would not help.
   if (read.error?.status === 400) {
     return (
@@ -38,7 +40,7 @@ export function GainsView() {
         tone="fail"
         side={
           <Button variant="default" onClick={() => chooseYear('')}>
-            Show the current year
+            Show the latest year
           </Button>
         }
       >
@@ -52,6 +54,7 @@ export function GainsView() {
         <>
           <GainsFacts report={report} />
           <UnrealisedPanel report={report} />
+          <GainsTaxNote portfolioId={id} scope="portfolio" />
           {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
           <DisposalsPanel report={report} />
           {report.set_by_hand.length > 0 && <SetByHandPanel report={report} />}
@@ -59,6 +62,12 @@ export function GainsView() {
       )}
     </QueryBoundary>
   );
+}
+
+/** The latest year in which something was sold, where none is asked for; empty: the present one. */
+function latestYear(current: GainsReport | undefined): string {
+  if (current === undefined || current.rows.length > 0) return '';
+  return [...current.tax_years].sort().at(-1) ?? '';
 }
 
 function GainsFacts({ report }: { readonly report: GainsReport }) {

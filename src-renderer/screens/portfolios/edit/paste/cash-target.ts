@@ -8,7 +8,7 @@ export function cashTarget(targets: readonly PastedTarget[]): number | null {
   return sum > 0 ? leftBy(sum) : null;
 }
 
-/** `lost` are the weights of rows that have faults, `stated` is the target of cash in the text, null where it has none. */
+/** `lost` are the weights of rows that have issues, `stated` is the target of cash in the text, null where it has none. */
 export function cashTargetRemarks(
   targets: readonly PastedTarget[],
   { lost, stated }: { readonly lost: readonly number[]; readonly stated: number | null },

@@ -1,18 +1,18 @@
 /** Puts the rows of a pasted table together: lots of one holding, cash, and each target once. Pure. */
 import { plural } from '../../../../components/format/format-number.ts';
 import { cashTargetRemarks } from './cash-target.ts';
-import type { PastedHolding, PastedTarget, PasteFault } from './pasted.ts';
+import type { PastedHolding, PastedTarget, PasteIssue } from './pasted.ts';
 import type { PastedTable, ReadRow, SecurityRow } from './read-row.ts';
 
 type HeldRow = SecurityRow & { readonly held: NonNullable<SecurityRow['held']> };
 
-export function mergeRows({ market, target }: PastedTable, rows: readonly ReadRow[], faults: PasteFault[]) {
+export function mergeRows({ market, target }: PastedTable, rows: readonly ReadRow[], issues: PasteIssue[]) {
   const securities = rows.filter((row) => row.kind === 'security');
   const remarks: string[] = [];
   const holdings = mergeHoldings(securities, market.currency, remarks);
-  const targets = mergeTargets(securities, target?.header ?? '', faults, remarks);
+  const targets = mergeTargets(securities, target?.header ?? '', issues, remarks);
   const wantedCash = rows.flatMap((row) => (row.kind === 'cash' && row.weight !== null ? [row.weight] : []));
-  const lost = rows.flatMap((row) => (row.kind === 'faulty' && row.weight !== null ? [row.weight] : []));
+  const lost = rows.flatMap((row) => (row.kind === 'wrong' && row.weight !== null ? [row.weight] : []));
   const stated = wantedCash.length === 0 ? null : wantedCash.reduce((sum, weight) => sum + weight, 0);
   const cashRows = rows.filter((row) => row.kind === 'cash');
   const cash = Number(cashRows.reduce((sum, { amount }) => sum + amount, 0).toFixed(2));
@@ -67,7 +67,7 @@ function lotsOf(group: readonly HeldRow[], currency: string | null, remarks: str
 }
 
 /** A target belongs to an ISIN, at whichever exchange it is held: the same one on several rows counts once. */
-function mergeTargets(rows: readonly SecurityRow[], column: string, faults: PasteFault[], remarks: string[]) {
+function mergeTargets(rows: readonly SecurityRow[], column: string, issues: PasteIssue[], remarks: string[]) {
   const wanted = rows.flatMap((row) => (row.weight === null ? [] : [{ ...row, weight: row.weight }]));
   return [...Map.groupBy(wanted, ({ instrument }) => instrument.isin)].flatMap(([isin, group]): PastedTarget[] => {
     const [first] = group;
@@ -76,7 +76,7 @@ function mergeTargets(rows: readonly SecurityRow[], column: string, faults: Past
     const others = group.filter(({ weight }) => weight !== first.weight);
     for (const { line } of others) {
       const reason = `differs from the target of ${symbol} in line ${first.line}; an ISIN can have only one target`;
-      faults.push({ place: `Line ${line}`, column, reason });
+      issues.push({ place: `Line ${line}`, column, reason });
     }
     if (group.length > 1 && others.length === 0) {
       remarks.push(`The target of ${symbol} in lines ${linesOf(group)} counts once.`);

@@ -1,4 +1,4 @@
-/** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
+/** Reads pasted text while it is typed. Takes it over once every row is correct, or the wrong rows are to be left out. */
 
 import { Box, Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import classes from '../../../../components/tables/table.module.css';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
 import { PastePreview } from './paste-preview.tsx';
-import { type CostRole, NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket } from './pasted.ts';
+import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
 interface PasteProps {
@@ -74,8 +74,8 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
     () => (read.trim() === '' || market === null ? NOTHING_PASTED : readPaste(read, market, costAs)),
     [read, market, costAs],
   );
-  const { faults } = pasted;
-  const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
+  const { issues } = pasted;
+  const canTake = read === text && hasContents(pasted) && (issues.length === 0 || leavesOut);
   return (
     <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without changes" onClose={onClose}>
       <Stack gap="md" p="lg">
@@ -96,8 +96,8 @@ function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...pro
         />
         <Understood {...props} pasted={pasted} />
         <CostReading pasted={pasted} currency={pasted.account?.currency ?? props.currency} onChange={setCostAs} />
-        {faults.length > 0 && <PasteFaults faults={faults} />}
-        {faults.length > 0 && hasContents(pasted) && (
+        {issues.length > 0 && <PasteIssues issues={issues} />}
+        {issues.length > 0 && hasContents(pasted) && (
           <Checkbox
             size="xs"
             label="Ignore the rows listed above"
@@ -150,7 +150,7 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
   ];
   const other = account !== null && form !== null && account.form !== form ? ` It opens Form ${account.form}.` : '';
   return (
-    <Notice tone={pasted.faults.length === 0 ? 'ok' : 'plain'}>
+    <Notice tone={pasted.issues.length === 0 ? 'ok' : 'plain'}>
       <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong>
       {other}
       {remarks.length > 0 && (
@@ -165,20 +165,20 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
 }
 
 /** Nobody corrects more by hand; the heading says how many there are. */
-const SHOWN_FAULTS = 100;
+const SHOWN_ISSUES = 100;
 
-function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
+function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
   return (
     <div role="alert">
       <Text component="strong" fw="bold" c="fail">
-        ✕ {plural(faults.length, 'fault')}
-        {faults.length > SHOWN_FAULTS && `, the first ${SHOWN_FAULTS} here`}
+        ✕ {plural(issues.length, 'issue')}
+        {issues.length > SHOWN_ISSUES && `, the first ${SHOWN_ISSUES} here`}
       </Text>
       <Box className={classes.tableFrame} mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label="Errors in the pasted text">
           <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
-            {faults.slice(0, SHOWN_FAULTS).map(({ place, column, reason }) => (
+            {issues.slice(0, SHOWN_ISSUES).map(({ place, column, reason }) => (
               <tr key={`${place} ${column} ${reason}`}>
                 <td>{place}</td>
                 <td>{column === '' ? <Dimmed>the whole row</Dimmed> : column}</td>

@@ -1,4 +1,4 @@
-/** What pasted text becomes: correct rows, and faults with their places. Checks what every row has to hold. */
+/** What pasted text becomes: correct rows, and issues with their places. Checks what every row has to hold. */
 import type { ExchangeView } from '../../../../../src-server/contract/control/market/exchange-control.ts';
 import { isinFault } from '../../../../../src-server/contract/fields/isin-fault.ts';
 import type { Schemas } from '../../../../api/api-client.ts';
@@ -8,7 +8,7 @@ import type { AccountDraft } from '../../../../components/portfolios/portfolio-d
 export type PastedHolding = Schemas['PositionInput'];
 export type PastedTarget = Schemas['TargetInput'];
 
-export interface PasteFault {
+export interface PasteIssue {
   /** `Line 4` of a table, `/holdings/2` of JSON. */
   readonly place: string;
   /** The column or field; empty for the whole row. */
@@ -30,7 +30,7 @@ export interface Pasted {
   readonly cost: { readonly header: string; readonly role: CostRole } | null;
   /** How the text was understood, and what of it is no holding, as sentences. */
   readonly remarks: readonly string[];
-  readonly faults: readonly PasteFault[];
+  readonly issues: readonly PasteIssue[];
 }
 
 /** What a text is read against. */
@@ -45,24 +45,24 @@ export interface PasteMarket {
 
 export const NOTHING_PASTED: Pasted = {
   ...{ account: null, cash: null, holdings: null, targets: null },
-  ...{ cost: null, remarks: [], faults: [] },
+  ...{ cost: null, remarks: [], issues: [] },
 };
 
 /** A value, or why there is none, as a predicate. */
 export type Checked<Value> = { readonly value: Value } | { readonly issue: string };
 
-/** Takes the values of one place; what has none becomes a fault. */
-export function takerAt(place: string, faults: PasteFault[]) {
+/** Takes the values of one place; what has none becomes an issue. */
+export function takerAt(place: string, issues: PasteIssue[]) {
   return <Value>(column: string, checked: Checked<Value>): Value | null => {
     if ('value' in checked) return checked.value;
-    faults.push({ place, column, reason: checked.issue });
+    issues.push({ place, column, reason: checked.issue });
     return null;
   };
 }
 
 /** Nothing can be read. */
 export function unreadable(place: string, reason: string): Pasted {
-  return { ...NOTHING_PASTED, faults: [{ place, column: '', reason }] };
+  return { ...NOTHING_PASTED, issues: [{ place, column: '', reason }] };
 }
 
 /** By ISIN, symbol or full name, in any case. A text that is nearly an ISIN is told which character is wrong. */
@@ -75,12 +75,30 @@ export function findInstrument(known: readonly InstrumentRow[], text: string): C
   );
   if (found !== undefined) return { value: found };
   const isin = bare.toUpperCase();
-  if (!LIKE_ISIN.test(isin)) return { issue: `“${text.trim()}” is not an instrument of this world` };
+  if (!LIKE_ISIN.test(isin))
+    return { issue: `“${text.trim()}” is not an instrument of this world${nearHint(known, wanted)}` };
   const meant = known.find((row) => differences(row.isin, isin) <= 2);
   const hint = meant === undefined ? '' : `; ${meant.symbol} is ${meant.isin}`;
   return {
     issue: `“${text.trim()}” ${isinFault(isin) ?? 'is a valid ISIN, but not an instrument of this world'}${hint}`,
   };
+}
+
+const MOST_NEAR = 3;
+
+/** Instruments whose names have all of the words, as names that were cut short do: `; write ALV for Allianz SE`. */
+function nearHint(known: readonly InstrumentRow[], wanted: string): string {
+  const words = wordsOf(wanted);
+  const near = known.filter(({ name, symbol }) => {
+    const own = wordsOf(`${name} ${symbol}`);
+    return words.every((word) => own.some((each) => each.startsWith(word)));
+  });
+  const offers = near.slice(0, MOST_NEAR).map(({ symbol, name }) => `${symbol} for ${name}`);
+  return words.length === 0 || offers.length === 0 ? '' : `; write ${offers.join(', or ')}`;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }
 
 /** Two letters and digits enough that no symbol and no name is meant. */

@@ -1,4 +1,4 @@
-/** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every fault has its pointer. */
+/** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every issue has its pointer. */
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
@@ -18,7 +18,7 @@ import {
   type Pasted,
   type PastedHolding,
   type PastedTarget,
-  type PasteFault,
+  type PasteIssue,
   type PasteMarket,
   takerAt,
   unreadable,
@@ -44,10 +44,10 @@ const FIELDS = {
 
 /** Holdings, or targets where rows have weights and no quantities. */
 function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
-  const faults: PasteFault[] = [];
+  const issues: PasteIssue[] = [];
   return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))
-    ? { ...NOTHING_PASTED, ...readTargets(rows, '', known, faults), faults }
-    : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, faults), faults };
+    ? { ...NOTHING_PASTED, ...readTargets(rows, '', known, issues), issues }
+    : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, issues), issues };
 }
 
 function readBody(body: Body, known: PasteMarket): Pasted {
@@ -57,28 +57,28 @@ function readBody(body: Body, known: PasteMarket): Pasted {
     return unreadable('/', `has ${which}: Form A has ${FIELDS.A.join(', ')}; Form B has ${FIELDS.B.join(', ')}`);
   }
   const form = isA ? 'A' : 'B';
-  const faults: PasteFault[] = [];
+  const issues: PasteIssue[] = [];
   for (const field of Object.keys(body)) {
     if (field !== 'currency' && !FIELDS[form].includes(field))
-      takerAt(`/${field}`, faults)(field, { issue: `is not a field of Form ${form}` });
+      takerAt(`/${field}`, issues)(field, { issue: `is not a field of Form ${form}` });
   }
   const { cash, holdings } = body;
   const { targets, remarks } =
-    body.targets === undefined ? { targets: null, remarks: [] } : readTargets(body.targets, '/targets', known, faults);
+    body.targets === undefined ? { targets: null, remarks: [] } : readTargets(body.targets, '/targets', known, issues);
   return {
-    account: accountOf(form, body, faults),
-    cash: cash === undefined ? null : takerAt('/cash', faults)('cash', numberOf(cash)),
-    holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, faults),
+    account: accountOf(form, body, issues),
+    cash: cash === undefined ? null : takerAt('/cash', issues)('cash', numberOf(cash)),
+    holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, issues),
     targets,
     cost: null,
     remarks: [`The request body of Form ${form}.`, ...remarks],
-    faults,
+    issues,
   };
 }
 
-function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDraft {
+function accountOf(form: 'A' | 'B', body: Body, issues: PasteIssue[]): AccountDraft {
   const take = <Value>(field: string, otherwise: Value, checked: Checked<Value>) =>
-    body[field] === undefined ? otherwise : (takerAt(`/${field}`, faults)(field, checked) ?? otherwise);
+    body[field] === undefined ? otherwise : (takerAt(`/${field}`, issues)(field, checked) ?? otherwise);
   const textOf = (field: string, otherwise: string) => {
     const value = body[field];
     return take(field, otherwise, typeof value === 'string' ? { value } : { issue: 'is not a string' });
@@ -112,8 +112,8 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
   };
 }
 
-function readHoldings(rows: unknown, at: string, known: PasteMarket, faults: PasteFault[]) {
-  return readRows(rows, at, faults, ['isin', 'exchange', 'quantity'], (row, take): PastedHolding | null => {
+function readHoldings(rows: unknown, at: string, known: PasteMarket, issues: PasteIssue[]) {
+  return readRows(rows, at, issues, ['isin', 'exchange', 'quantity'], (row, take): PastedHolding | null => {
     const instrument = take('isin', findInstrument(known.instruments, String(row.isin ?? '')));
     const exchange =
       instrument && take('exchange', findListing(instrument, String(row.exchange ?? ''), known.exchanges));
@@ -122,9 +122,9 @@ function readHoldings(rows: unknown, at: string, known: PasteMarket, faults: Pas
   });
 }
 
-function readTargets(rows: unknown, at: string, known: PasteMarket, faults: PasteFault[]) {
+function readTargets(rows: unknown, at: string, known: PasteMarket, issues: PasteIssue[]) {
   const seen = new Set<string>();
-  const targets = readRows(rows, at, faults, ['isin', 'weight'], (row, take): PastedTarget | null => {
+  const targets = readRows(rows, at, issues, ['isin', 'weight'], (row, take): PastedTarget | null => {
     const instrument = take('isin', findInstrument(known.instruments, String(row.isin ?? '')));
     const weight = take('weight', numberOf(row.weight, checkWeight));
     if (instrument !== null && seen.has(instrument.isin)) {
@@ -139,23 +139,23 @@ function readTargets(rows: unknown, at: string, known: PasteMarket, faults: Past
 function readRows<Row>(
   rows: unknown,
   at: string,
-  faults: PasteFault[],
+  issues: PasteIssue[],
   fields: readonly string[],
   read: (row: Body, take: ReturnType<typeof takerAt>) => Row | null,
 ): Row[] {
   if (!Array.isArray(rows)) {
-    faults.push({ place: at, column: '', reason: 'is not an array' });
+    issues.push({ place: at, column: '', reason: 'is not an array' });
     return [];
   }
   return rows.flatMap((row: unknown, index) => {
-    const before = faults.length;
-    const take = takerAt(`${at}/${index}`, faults);
+    const before = issues.length;
+    const take = takerAt(`${at}/${index}`, issues);
     const body = isRecord(row) ? row : {};
     for (const field of Object.keys(body)) {
       if (!fields.includes(field)) take(field, { issue: `is not one of ${fields.join(', ')}` });
     }
     const value = read(body, take);
-    return value === null || faults.length > before ? [] : [value];
+    return value === null || issues.length > before ? [] : [value];
   });
 }
 

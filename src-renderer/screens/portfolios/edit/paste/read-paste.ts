@@ -1,7 +1,7 @@
-/** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its faults. */
+/** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its issues. */
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
-import { type CostRole, NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket, unreadable } from './pasted.ts';
+import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
 import { readJsonPaste } from './read-json-paste.ts';
 import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
 import { missingColumns, namedColumns } from './table-columns.ts';
@@ -24,17 +24,17 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
   const table = tableOf(columns, body, market, costAs);
-  const faults: PasteFault[] = [];
+  const issues: PasteIssue[] = [];
   const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
   const read = body.flatMap((row, place) => {
-    if (row.cells.length <= head.cells.length) return readRow(table, row, place === body.length - 1, faults) ?? [];
+    if (row.cells.length <= head.cells.length) return readRow(table, row, place === body.length - 1, issues) ?? [];
     const reason = `has ${row.cells.length} cells, but the first line has ${head.cells.length}${hint}`;
-    faults.push({ place: `Line ${row.line}`, column: '', reason });
+    issues.push({ place: `Line ${row.line}`, column: '', reason });
     return [];
   });
-  const merged = mergeRows(table, read, faults);
+  const merged = mergeRows(table, read, issues);
   return {
-    ...{ account: null, faults, cash: merged.cash },
+    ...{ account: null, issues, cash: merged.cash },
     holdings: columns.has('quantity') ? merged.holdings : null,
     targets: table.target === undefined ? null : merged.targets,
     cost: merged.holdings.some(({ lots }) => lots !== undefined) ? (table.cost ?? null) : null,

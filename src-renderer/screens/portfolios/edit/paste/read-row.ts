@@ -1,4 +1,4 @@
-/** Reads one row of a pasted table: a security, cash, or a sum. Every fault has its line and its column. */
+/** Reads one row of a pasted table: a security, cash, or a sum. Every issue has its line and its column. */
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { type DecimalMark, decimalMarkOf, readDecimal } from '../../../../components/forms/read-decimal.ts';
 import { findListing } from './find-exchange.ts';
@@ -8,7 +8,7 @@ import {
   checkQuantity,
   checkWeight,
   findInstrument,
-  type PasteFault,
+  type PasteIssue,
   type PasteMarket,
   takerAt,
 } from './pasted.ts';
@@ -47,7 +47,7 @@ export type ReadRow =
       readonly weight: number | null;
     }
   /** Its instrument, exchange or quantity is wrong, its target is not. */
-  | { readonly kind: 'faulty'; readonly weight: number | null }
+  | { readonly kind: 'wrong'; readonly weight: number | null }
   | { readonly kind: 'sum'; readonly line: number; readonly name: string };
 
 export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket, costAs: CostRole | null) {
@@ -83,7 +83,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
 }
 
 /** Null where nothing of it can be read. A last row that names nothing is the sum of those above. */
-export function readRow(table: PastedTable, row: CellRow, isLast: boolean, faults: PasteFault[]): ReadRow | null {
+export function readRow(table: PastedTable, row: CellRow, isLast: boolean, issues: PasteIssue[]): ReadRow | null {
   const { line } = row;
   const { what, textOf } = cellsOf(table, row);
   const names = row.cells.filter((cell) => cell !== '' && !/\d/.test(cell));
@@ -91,7 +91,7 @@ export function readRow(table: PastedTable, row: CellRow, isLast: boolean, fault
   if (sum !== undefined) return { kind: 'sum', line, name: sum };
   if (isLast && textOf(what) === '' && names.length === 0) return { kind: 'sum', line, name: '' };
   const cash = identifiersOf(table).map(textOf).find(isCashName);
-  return cash === undefined ? readSecurity(table, row, faults) : readCash(table, row, cash, faults);
+  return cash === undefined ? readSecurity(table, row, issues) : readCash(table, row, cash, issues);
 }
 
 function identifiersOf({ columns }: PastedTable) {
@@ -104,16 +104,16 @@ function cellsOf(table: PastedTable, { cells }: CellRow) {
   return { textOf, what: identifiers.find((column) => textOf(column) !== '') ?? identifiers.find(Boolean) };
 }
 
-function takerOf(line: number, faults: PasteFault[]) {
-  const takeOf = takerAt(`Line ${line}`, faults);
+function takerOf(line: number, issues: PasteIssue[]) {
+  const takeOf = takerAt(`Line ${line}`, issues);
   return <Value>(column: NamedColumn | undefined, checked: Checked<Value>) => takeOf(column?.header ?? '', checked);
 }
 
 /** Its amount is its value, or else what stands where others have their quantity. */
-function readCash(table: PastedTable, row: CellRow, name: string, faults: PasteFault[]): ReadRow | null {
+function readCash(table: PastedTable, row: CellRow, name: string, issues: PasteIssue[]): ReadRow | null {
   const { columns, market, mark } = table;
   const { textOf } = cellsOf(table, row);
-  const take = takerOf(row.line, faults);
+  const take = takerOf(row.line, issues);
   const at = [columns.get('value'), columns.get('quantity')].find((column) => textOf(column) !== '');
   const currency = currencyIn(textOf(columns.get('currency'))) ?? currencyIn(name) ?? currencyIn(textOf(at));
   if (currency !== null && market.currency !== null && currency !== market.currency) {
@@ -132,10 +132,10 @@ function toWeight(table: PastedTable, row: CellRow): (weight: number) => Checked
   return (weight) => checkWeight(Number((weight * scale).toPrecision(12)));
 }
 
-function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): ReadRow {
+function readSecurity(table: PastedTable, row: CellRow, issues: PasteIssue[]): ReadRow {
   const { columns, market, mark, target } = table;
-  const before = faults.length;
-  const take = takerOf(row.line, faults);
+  const before = issues.length;
+  const take = takerOf(row.line, issues);
   const { what, textOf } = cellsOf(table, row);
   const instrument = take(what, findInstrument(market.instruments, textOf(what)));
   const at = columns.get('exchange');
@@ -145,8 +145,8 @@ function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): R
   const quantity = isHeld ? take(many, numberIn(textOf(many), mark, checkQuantity)) : null;
   const isWanted = target !== undefined && (textOf(target) !== '' || many === undefined);
   const weight = isWanted ? take(target, numberIn(textOf(target), mark, toWeight(table, row))) : null;
-  const lot = quantity === null ? null : readLot(table, row, quantity, faults);
-  if (instrument === null || exchange === null || faults.length > before) return { kind: 'faulty', weight };
+  const lot = quantity === null ? null : readLot(table, row, quantity, issues);
+  if (instrument === null || exchange === null || issues.length > before) return { kind: 'wrong', weight };
   return {
     ...{ kind: 'security', line: row.line, instrument, lot, weight },
     held: quantity === null ? null : { exchange, quantity },
@@ -155,11 +155,11 @@ function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): R
 }
 
 /** Null where the row has no cost. Without a date it counts as bought now. */
-function readLot(table: PastedTable, row: CellRow, quantity: number, faults: PasteFault[]): SecurityRow['lot'] {
+function readLot(table: PastedTable, row: CellRow, quantity: number, issues: PasteIssue[]): SecurityRow['lot'] {
   const { cost, days, mark, market, dayOrder } = table;
   const { textOf } = cellsOf(table, row);
   if (textOf(cost) === '' || quantity === 0) return null;
-  const take = takerOf(row.line, faults);
+  const take = takerOf(row.line, issues);
   const shares = cost?.role === 'total_cost' ? quantity : 1;
   const toUnitCost = (amount: number) => checkAmount(Number((amount / shares).toFixed(6)));
   const unitCost = take(cost, numberIn(textOf(cost), mark, toUnitCost));

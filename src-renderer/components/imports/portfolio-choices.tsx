@@ -1,0 +1,98 @@
+/** What files of portfolios do not say: form, tax and cash. Each choice is read anew at once. */
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
+import type { PortfolioImportReport } from '../../api/portfolios-api.ts';
+import { NumericInput } from '../forms/numeric-input.tsx';
+import type { ImportDraft } from './import-draft.ts';
+
+interface PortfolioChoicesProps {
+  readonly draft: ImportDraft;
+  readonly portfolios: PortfolioImportReport['portfolios'];
+  readonly onChange: (part: Partial<ImportDraft>) => void;
+}
+
+const FORMS = [
+  { value: '', label: 'B with target weights, else A' },
+  { value: 'A', label: 'A: the rebalance brings the weights' },
+  { value: 'B', label: 'B: the file has the weights' },
+] as const;
+
+export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoicesProps) {
+  const { form, cash } = draft;
+  const [first] = portfolios;
+  const made = first?.form ?? (form === 'B' ? 'B' : 'A');
+  return (
+    <Group align="flex-end" gap="md" role="group" aria-label="What the file does not say">
+      <NativeSelect
+        label="Form"
+        size="xs"
+        data={[...FORMS]}
+        value={form}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ form: FORMS.find((each) => each.value === value)?.value ?? '' })
+        }
+      />
+      {made === 'A' ? <TaxOfA {...{ draft, onChange }} /> : <TaxOfB {...{ draft, onChange }} />}
+      {portfolios.length <= 1 && (
+        <NumericInput
+          label={`Cash${first === undefined ? '' : ` (${first.currency})`}`}
+          size="xs"
+          w={150}
+          min={0}
+          max={1_000_000_000}
+          decimals={2}
+          waits
+          placeholder="as in the file"
+          value={cash}
+          onChange={(value) => onChange({ cash: typeof value === 'number' ? value : '' })}
+        />
+      )}
+    </Group>
+  );
+}
+
+type TaxProps = Pick<PortfolioChoicesProps, 'draft' | 'onChange'>;
+
+function TaxOfA({ draft: { country: read, accountType }, onChange }: TaxProps) {
+  // Read as a country once it has two letters.
+  const [country, setCountry] = useState(read);
+  return (
+    <>
+      <TextInput
+        label="Country of tax"
+        size="xs"
+        w={110}
+        maxLength={2}
+        value={country}
+        onChange={({ currentTarget: { value } }) => {
+          setCountry(value);
+          if (/^[a-z]{2}$/i.test(value)) onChange({ country: value });
+        }}
+      />
+      <NativeSelect
+        label="Account type"
+        size="xs"
+        data={[...ACCOUNT_TYPES]}
+        value={accountType}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ accountType: ACCOUNT_TYPES.find((each) => each === value) ?? accountType })
+        }
+      />
+    </>
+  );
+}
+
+function TaxOfB({ draft: { wrapper }, onChange }: TaxProps) {
+  return (
+    <NativeSelect
+      label="Tax wrapper"
+      size="xs"
+      data={[...TAX_WRAPPERS]}
+      value={wrapper}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ wrapper: TAX_WRAPPERS.find((each) => each === value) ?? wrapper })
+      }
+    />
+  );
+}

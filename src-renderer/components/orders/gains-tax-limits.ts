@@ -1,0 +1,58 @@
+/** What the estimate of gains tax leaves out, country by country, as `fixtures/market/gains-tax.json` has its rates. Pure. */
+import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
+import { formatMoney, formatTaxRate } from '../format/format-number.ts';
+import type { SaleTaxes } from './sale-taxes.ts';
+
+/** By country with a rate: what its law has beside the one rate that is applied. */
+export const UNCOUNTED: Readonly<Record<string, string>> = {
+  AT: 'the yearly tax on undistributed income of funds',
+  BE: 'the annual exemption, the value of 31 December 2025 as cost',
+  DE: 'the saver’s allowance, the partial exemption of equity funds, the advance tax on funds, church tax, the separate pot for losses on shares',
+  DK: 'the higher rate above the threshold, the yearly taxation of funds',
+  ES: 'the other bands of the savings rate',
+  FI: 'the higher rate above the threshold, the presumed acquisition cost',
+  FR: 'the choice of the income tax bands, the surtax on high incomes',
+  GB: 'the annual exempt amount, the lower rate of basic-rate taxpayers',
+  IE: 'the annual exemption, the exit tax on funds',
+  IT: 'the rule that losses are not set off against gains on funds',
+  NO: 'the shielding deduction',
+  PT: 'the reliefs for long holding periods, the choice of the income tax bands',
+  SE: 'the flat tax of investment savings accounts',
+  US: 'the other rates by income and holding period, state taxes',
+};
+
+/** Countries that do not tax such gains as they are realised. */
+const UNTAXED = new Set(['CH', 'LU', 'NL']);
+
+const ANYWHERE = 'allowances, tax bands and exemptions';
+
+/** What the estimate covers: the sells of one plan, or the tax year of one portfolio. */
+export type EstimateScope = 'plan' | 'portfolio';
+
+/** `null`: the report could not be read, so only what holds everywhere is said. */
+export function gainsTaxLimits(
+  report: Pick<GainsReport, 'tax_jurisdiction' | 'tax_rate'> | null,
+  scope: EstimateScope,
+): string {
+  const { tax_jurisdiction: country = null, tax_rate: rate = null } = report ?? {};
+  if (rate === 0 && country !== null && !(country in UNCOUNTED) && !UNTAXED.has(country)) {
+    return `Gains count as untaxed, because no rate is known for ${country}.`;
+  }
+  if (rate === 0) {
+    return 'Gains in this portfolio are not taxed when they are realised. Tax on withdrawals or on a presumed yield is not counted.';
+  }
+  const at = rate === null ? 'one rate' : `${formatTaxRate(rate)}${country === null ? '' : ` (${country})`}`;
+  const own = (country === null ? undefined : UNCOUNTED[country]) ?? ANYWHERE;
+  return `Gains tax is estimated at ${at} of the net gain. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
+}
+
+/** For a list of portfolios of several countries. */
+export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. Not counted: ${ANYWHERE}, and losses of earlier years.`;
+
+/** How the tax of a plan comes about, for beside its figure; also why there is none. */
+export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTaxes): string {
+  if (rate === 0) return 'gains are not taxed here';
+  if (sells.length === 0) return 'nothing is sold';
+  if (tax === 0) return gain < 0 ? `net loss of ${formatMoney(-gain)}` : 'no gain';
+  return `${formatTaxRate(rate)} of ${formatMoney(gain)}, before allowances`;
+}
