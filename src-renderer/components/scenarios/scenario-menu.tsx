@@ -53,11 +53,7 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
             Copy its path
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFilePencil size={14} aria-hidden />}
-            disabled={text === undefined}
-            onClick={editing.open}
-          >
+          <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={editing.open}>
             Edit a copy…
           </Menu.Item>
           {origin === 'own' && (
@@ -76,12 +72,18 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {editing.isOpen && text !== undefined && (
-        <OpenScenarioDialog copied={{ name: copyName(file), text }} onClose={editing.close} />
-      )}
+      {editing.isOpen && text !== undefined && <EditCopy file={file} text={text} onClose={editing.close} />}
       {renaming.isOpen && origin === 'own' && <RenameDialog scenario={scenario} onClose={renaming.close} />}
     </>
   );
+}
+
+interface EditCopyProps extends Record<'file' | 'text', string> {
+  readonly onClose: () => void;
+}
+
+function EditCopy({ file, text, onClose }: EditCopyProps) {
+  return <OpenScenarioDialog copied={{ name: copyName(file), text }} onClose={onClose} />;
 }
 
 /** `interface/errors.yaml` is copied as `errors-copy.yaml`. */

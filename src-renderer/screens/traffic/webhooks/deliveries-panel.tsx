@@ -82,25 +82,29 @@ export function DeliveriesPanel() {
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
             onScrolledAway={whole.onScrolledAway}
-            bulk={(selected) => (
-              <ActionButton
-                variant="default"
-                leftSection={<IconSend size={14} aria-hidden />}
-                action={eachOf({
-                  doing: 'Sending the deliveries again',
-                  rows: selected,
-                  run: (row) => redeliver(row.delivery_id),
-                  done: (count) => `${plural(count, 'delivery is', 'deliveries are')} sent again`,
-                })}
-              >
-                Send again
-              </ActionButton>
-            )}
+            bulk={(selected) => <SendAgain selected={selected} />}
             empty={isNarrowed ? <NoMatch /> : <NothingSent />}
           />
         )}
       </Panel>
     </>
+  );
+}
+
+function SendAgain({ selected }: { readonly selected: readonly ListedDelivery[] }) {
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconSend size={14} aria-hidden />}
+      action={eachOf({
+        doing: 'Sending the deliveries again',
+        rows: selected,
+        run: (row) => redeliver(row.delivery_id),
+        done: (count) => `${plural(count, 'delivery is', 'deliveries are')} sent again`,
+      })}
+    >
+      Send again
+    </ActionButton>
   );
 }
 
