@@ -1,7 +1,9 @@
 /** The journal: its rows, one request whole, the trace of an entity, and the commands that empty, verify and replay it. */
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
+import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
+import { ownWorld } from '../state/own-world.ts';
+import { answerOf, control, controlAt, inPath, read, type Schemas } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
@@ -74,8 +76,9 @@ export const clearJournal = () => answerOf(control.DELETE('/journal'));
 /** Whether the expected requests came. Changes nothing. */
 export const verifyRequests = (body: Schemas['VerifyRequests']) => answerOf(control.POST('/journal/verify', { body }));
 
-/** Sends the requests of an HTTP archive to the service again, in their order, with the key of the run. */
-export const replayArchive = (body: Schemas['ForeignArchive']) => answerOf(control.POST('/journal/replay', { body }));
+/** Sends the requests of an HTTP archive to a world again, in their order, with the key of its run. */
+export const replayArchive = (body: Schemas['ForeignArchive'], world: string = ownWorld) =>
+  answerOf(controlAt(addressOfWorld(world)).POST('/journal/replay', { body }));
 
 /** One request and its answer as an HTTP archive. */
 export const readArchiveOf = (requestId: string) =>

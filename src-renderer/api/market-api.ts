@@ -36,6 +36,16 @@ export const useMarketEvents = () =>
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
+/** Whether prices were loaded from a file, by now. */
+export const useHasOwnSeries = () =>
+  useQuery({
+    queryKey: KEYS.loadedSeries,
+    queryFn: async ({ signal }) => {
+      const query = { type: 'market.series_loaded', limit: 1 } as const;
+      return (await answerOf(control.GET('/events', { params: { query }, signal }))).events.length > 0;
+    },
+  }).data === true;
+
 export const usePins = () => useQuery(read(KEYS.pins, '/market/pins'));
 
 export const useRates = () =>

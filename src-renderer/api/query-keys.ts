@@ -10,6 +10,7 @@ export const KEYS = {
   faults: ['faults'],
   unmetFaults: ['faults', 'unmet'],
   marketEvents: ['market-events'],
+  loadedSeries: ['market-events', 'loaded-series'],
   corporateActions: ['corporate-actions'],
   marketDividends: ['market-dividends'],
   pins: ['pins'],

@@ -5,6 +5,8 @@ import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_DELIVERIES = 200;
+/** Older ones are read once, by somebody who scrolls through them or orders them. */
+const OLDER_DELIVERIES = 1000;
 
 export const webhooksQuery = readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page));
 
@@ -28,10 +30,10 @@ export function useDeliveryPages({ webhookId, status, type, q }: DeliveryFilter,
       // The filter comes from an address that anybody can write, so the service validates it.
       const asked = { webhook_id: webhookId, status, type, q, cursor };
       const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
-      query.set('limit', String(SHOWN_DELIVERIES));
+      query.set('limit', String(cursor === '' ? SHOWN_DELIVERIES : OLDER_DELIVERIES));
       return answerOf(control.GET('/deliveries', { querySerializer: () => query.toString(), signal }));
     },
-    select: (pages) => pages.flatMap(({ deliveries }) => deliveries),
+    select: (pages) => ({ deliveries: pages.flatMap(({ deliveries }) => deliveries), total: pages[0]?.total ?? 0 }),
     isPaused,
   });
 }

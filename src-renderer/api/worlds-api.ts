@@ -7,6 +7,7 @@ import { KEYS } from './query-keys.ts';
 
 /** Worlds come and go by requests of clients, which only the first world's stream tells of. */
 const REFRESH_MS = 3_000;
+const MOST_ENTRIES = 200;
 
 const server = (signal: AbortSignal | null = null) => controlAt('', signal);
 
@@ -40,6 +41,19 @@ export const useWorldComparison = (first: string, second: string) =>
     queryFn: ({ signal }) =>
       answerOf(
         server(signal).GET('/worlds/{name}/comparison', { params: { path: { name: first }, query: { with: second } } }),
+      ),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Entries of the log of any world of the service behind `after`, each in a few words; as many as a page has. */
+export const useEntriesAfter = (world: string, after: number) =>
+  useQuery({
+    queryKey: KEYS.otherWorld(world, `entries after ${after}`),
+    queryFn: ({ signal }) =>
+      answerOf(
+        controlAt(addressOfWorld(world), signal).GET('/timeline/events', {
+          params: { query: { after, limit: MOST_ENTRIES } },
+        }),
       ),
     refetchInterval: REFRESH_MS,
   });

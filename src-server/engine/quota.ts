@@ -41,7 +41,7 @@ function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyLimit, t
   return monthlyLimit ?? accounts.tierLimit(tier);
 }
 
-/** An account's limit and usage of this month; every rebalance or plan that is no dry run counts as one event. */
+/** An account's limit and usage of this month; every rebalance or plan that is no dry run counts as one rebalance. */
 export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
   const month = monthOf(world.kernel.nowMs);
   const used = world.rebalances.countBilled(account.accountId, month.fromMs);
@@ -49,7 +49,7 @@ export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
 }
 
 /**
- * 402 where the account has no event left this month, else `null`. The events of an unlimited account are not counted.
+ * 402 where the account has no rebalance left this month, else `null`. Those of an unlimited account are not counted.
  */
 export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusal | null {
   const account = world.accounts.find(accountId);
@@ -60,7 +60,7 @@ export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusa
   const whose = account.monthlyLimit === null ? `tier ${account.tier}` : 'its own limit';
   return refused(
     'quota_exceeded',
-    `The account ${accountId} has used up its quota of ${month.name}: ${used} of ${countOf(limit, 'event')} (${whose}). The next month begins at ${formatInstant(month.untilMs)}.`,
+    `The account ${accountId} has used up its quota of ${month.name}: ${used} of ${countOf(limit, 'rebalance')} (${whose}). The next month begins at ${formatInstant(month.untilMs)}.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { countOf } from '../domain/numbers/count-of.ts';
 import { escapeMarkup, printableLines } from '../scenario/load/printable.ts';
 import { REPORT_STYLE } from '../scenario/reports/report-style.ts';
-import { describeScheduled, type ScheduledFault } from './schedule.ts';
+import { describeScheduled, kindOfFault, type ScheduledFault } from './schedule.ts';
 import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
 import type { TrialStory } from './trial-task.ts';
 import { RULES, type RuleBreach } from './verdict.ts';
@@ -28,7 +28,7 @@ export function storyPage(told: FindingStory): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Finding ${number}: ${text(finding.text)}</title><style>${REPORT_STYLE}${STORY_STYLE}</style></head><body><main>
-<p><span class="badge failed">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
+<p><span class="badge ${BADGES[verdict]}">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
 <h1>${text(finding.text)}</h1>
 <div class="panel"><div class="body">
 <h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it behaves like this even without faults</li>'}</ul>
@@ -36,7 +36,7 @@ export function storyPage(told: FindingStory): string {
 <h3>How to fix it</h3><p>${text(remedy)}</p>
 </div></div>
 <h3>What the client did</h3>
-${requestTable(finding, record)}
+${requestTable(finding, record, schedule)}
 ${record.attempts.length === 0 ? '' : `<h3>Webhooks sent to it</h3>${attemptTable(record)}`}
 <h3>Outcome of its requests</h3>
 ${intentTable(record, sound)}
@@ -50,17 +50,32 @@ npx ballast replay scenario.yaml</pre>
 `;
 }
 
-function requestTable({ request: shown }: RuleBreach, { requests }: TrialRecord): string {
+/** As the app colours them. */
+const BADGES = { wrong: 'failed', misbehaving: 'stopped', weak: 'weak' } as const;
+
+function requestTable(
+  { request: shown }: RuleBreach,
+  { requests }: TrialRecord,
+  schedule: readonly ScheduledFault[],
+): string {
   const firstMs = requests[0]?.receivedMs ?? 0;
   const sinceFirst = (atMs: number) => `${Math.round(atMs - firstMs)} ms`;
   const rows = foldRepeats(requests).map(({ request, index, times }) => {
     const isHit = request.fault !== null;
     const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
     const fault =
-      request.fault === null ? '' : `${request.fault.kind}${request.fault.isProcessed ? ', processed anyway' : ''}`;
+      request.fault === null
+        ? ''
+        : `${faultText(schedule, request.fault.kind)}${request.fault.isProcessed ? ', processed anyway' : ''}`;
     return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.answeredMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
+}
+
+/** As the story says it above. */
+function faultText(schedule: readonly ScheduledFault[], kind: string): string {
+  const planned = schedule.find((each) => kindOfFault(each) === kind);
+  return planned === undefined ? kind.replaceAll('_', ' ') : describeScheduled(planned);
 }
 
 /** Requests that repeat the one before, and were answered alike, are one row. */
@@ -136,6 +151,7 @@ function text(words: string): string {
 }
 
 const STORY_STYLE = `
+.weak{background:var(--raised);color:var(--ink-2)}
 .panel .body{padding:4px 16px 12px}
 .panel h3{margin-top:12px}
 .panel ul{margin:0;padding-left:20px}

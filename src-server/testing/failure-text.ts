@@ -52,5 +52,5 @@ export function verificationText({
 
 /** Says which world it was, and that the same seed and commands reproduce it. */
 export function reproduceText({ seed, now, events, head }: Fingerprint): string {
-  return `World: seed ${seed}, at ${now}, ${countOf(events, 'event')}, head ${head.slice(0, 16)}…; the same seed and the same calls reproduce it.`;
+  return `World: seed ${seed}, at ${now}, ${countOf(events, 'log entry', 'log entries')}, head ${head.slice(0, 16)}…; the same seed and the same calls reproduce it.`;
 }

@@ -30,7 +30,7 @@ describe('two runs', () => {
       const { exit, text } = await diff(first, second);
       expect([exit, text]).toEqual([
         0,
-        expect.stringMatching(/^both runs are the same: 30 events, head [0-9a-f]{12}$/),
+        expect.stringMatching(/^both runs are the same: 30 log entries, head [0-9a-f]{12}$/),
       ]);
     }
     expect(readdirSync(folder)).toEqual(before);

@@ -52,7 +52,7 @@ describe('ballast record', () => {
     recording.child.kill('SIGINT');
     expect((await recording.ended).exitCode, recording.stderr()).toBe(0);
     const lines = recording.stdout().trimEnd().split('\n');
-    expect(lines.at(-1)).toMatch(/^replayed to the same head \(\d+ steps, \d+ events\)$/);
+    expect(lines.at(-1)).toMatch(/^replayed to the same head \(\d+ steps, \d+ log entries\)$/);
     expect(readFileSync(out, 'utf8')).toContain('name: My session');
     expect(existsSync(out.replace('.yaml', '.start.db'))).toBe(true);
     expect(readFileSync(out.replace('.yaml', '.golden.ndjson'), 'utf8')).toContain(await server.head());

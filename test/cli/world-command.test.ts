@@ -31,8 +31,8 @@ describe('ballast world', () => {
     await makeWorldOn(server, { name: 'mine', seed: 5 });
     const listed = await world('list');
     expect(listed.stdout.split('\n').slice(0, 2)).toEqual([
-      'default: seed 8, 1 event, 2026-03-02T09:30:00.000Z',
-      'mine: seed 5, 1 event, 2026-03-02T09:30:00.000Z',
+      'default: seed 8, 1 log entry, 2026-03-02T09:30:00.000Z',
+      'mine: seed 5, 1 log entry, 2026-03-02T09:30:00.000Z',
     ]);
     const forked = await world('fork', 'mine', '--name', 'copy', '--json');
     expect(createdWorld.parse(JSON.parse(forked.stdout))).toMatchObject({ name: 'copy', fork_of: 'mine', seed: 5 });

@@ -205,7 +205,7 @@ describe('time', () => {
     expect(error.message).toMatch(/^Expected rb_\w+ to become complete within 10s, but it is partially_filled$/m);
     expect(error.message).toMatch(/^ {2}- buy [\d.]+ DE0007164600 at XETR: new, 0 filled$/m);
     expect(error.message).toMatch(/POST \/v1\/rebalance answered 201/);
-    expect(error.message).toMatch(/^World: seed 7, at 2026-03-02T09:30:10\.000Z, \d+ events, head [0-9a-f]{16}…/m);
+    expect(error.message).toMatch(/^World: seed 7, at 2026-03-02T09:30:10\.000Z, \d+ log entries, head [0-9a-f]{16}…/m);
     expect(error.trace?.nodes.length).toBeGreaterThan(5);
     expect(Object.keys(error)).toEqual(['name']);
   });

@@ -31,6 +31,10 @@ describe('an endpoint with an order', () => {
     const plans = await planSome(server, 4);
     await quick.received(4);
     expect(slow.requests).toHaveLength(1);
+    const { deliveries: pending } = (await server.sim.get('/deliveries?status=pending')).as(deliveryList);
+    const [last, tried] = [pending.at(0)?.delivery_id ?? '', pending.at(-1)?.delivery_id ?? ''];
+    expect(await waitOf(server, last)).toEqual(['earlier_delivery', tried]);
+    expect(await waitOf(server, tried)).toEqual(['retry', null]);
     await server.advance('10m');
     const [first, second, third, fourth] = plans;
     expect(slow.requests.map(rebalanceOf)).toEqual([first, first, first, second, third, fourth]);
@@ -80,7 +84,7 @@ describe('an endpoint without an order', () => {
     await receiver.received(16);
     const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
     const waits = await Promise.all(deliveries.map(({ delivery_id: each }) => waitOf(server, each)));
-    expect(waits.filter((each) => each === 'receiver')).toHaveLength(16);
+    expect(waits.filter(([what]) => what === 'receiver')).toHaveLength(16);
     expect((await server.sim.get(`/webhooks/${id}`)).as(webhookEndpoint).waiting).toBe(20);
   });
 
@@ -177,6 +181,11 @@ describe('the list of deliveries', () => {
     expect(await list(`q=${latest?.rebalance_id?.toLowerCase()}`)).toHaveLength(2);
     expect(await list(`q=${encodeURIComponent(latest?.portfolio_label ?? '')}`)).toHaveLength(6);
     expect(await list('q=no%20such%20text')).toEqual([]);
+    const total = async (query: string) => (await server.sim.get(`/deliveries?${query}`)).as(deliveryList).total;
+    expect([await total('limit=1'), await total(`limit=1&webhook_id=${id}`), await total('status=failed')]).toEqual([
+      6, 3, 0,
+    ]);
+    expect(await total(`cursor=${all[3]?.delivery_id}`)).toBe(6);
     const first = await list('limit=4');
     expect([...first, ...(await list(`limit=4&cursor=${first.at(-1)?.delivery_id}`))]).toEqual(all);
     for (const query of ['status=lost', 'cursor=dl_none', 'limit=0', 'type=a&type=b']) {
@@ -253,7 +262,8 @@ async function planSome(server: TestServer, count: number): Promise<string[]> {
 }
 
 async function waitOf(server: TestServer, deliveryId: string) {
-  return (await server.sim.get(`/deliveries/${deliveryId}`)).as(deliveryView).waits_for;
+  const delivery = (await server.sim.get(`/deliveries/${deliveryId}`)).as(deliveryView);
+  return [delivery.waits_for, delivery.waits_for_delivery];
 }
 
 function rebalanceOf({ body }: ReceivedRequest): string {

@@ -3861,6 +3861,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description Whether time was taken back to before it, so that the world has nothing of what it did. */
+            _undone: boolean;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             _idempotency: components["schemas"]["KeyReuse"] | null;
         };
@@ -6617,6 +6619,11 @@ export interface components {
              */
             fork_of?: string;
             /**
+             * @description With `fork_of`: whether the copy begins as that world is now (the default), or as it began.
+             * @enum {string}
+             */
+            fork_at?: "now" | "beginning";
+            /**
              * @description Time without requests, by the clock of this machine, after which the world expires; if left out, it never does.
              * @example 90m
              * @example PT90M
@@ -6828,6 +6835,8 @@ export interface components {
             deliveries: components["schemas"]["ListedDelivery"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
+            /** @description Number of all matching deliveries. */
+            total: number;
         };
         /** @description Summary of the delivery of an event to an endpoint. */
         DeliverySummary: {
@@ -6907,6 +6916,8 @@ export interface components {
              * @enum {string|null}
              */
             waits_for: "receiver" | "retry" | "earlier_delivery" | "endpoint" | null;
+            /** @description The delivery to the same endpoint that has to be over first; null: it waits for none. */
+            waits_for_delivery: string | null;
             /** @description Attempts, oldest first. */
             attempt_log: components["schemas"]["Attempt"][];
             /** @description Signature of the last attempt that was sent. */
@@ -7378,6 +7389,8 @@ export interface components {
             trials_per_second: number;
             /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
+            /** @description Host time left for the search, ms; null: it is over, or has no budget. */
+            search_left_ms: number | null;
             /**
              * @description Limit that ended the search; null: none did, or the search has not ended.
              * @enum {string|null}
@@ -7387,6 +7400,8 @@ export interface components {
             single_faults: number;
             /** @description Number of single faults that have been tried. */
             single_faults_done: number;
+            /** @description Number of findings that were seen and are being rerun; each becomes a finding, or is unconfirmed. */
+            suspected: number;
             /** @description Number of findings that were seen once but not reproduced; they are not reported. */
             unconfirmed: number;
             /** @description Reason an exploration that is over proves nothing about the client, such as that no fault hit anything. Null: it proves something, or it is not over. */
@@ -7409,7 +7424,7 @@ export interface components {
             /** @description Occurrence of its target that the fault hits, from 1. */
             occurrence: number;
             /**
-             * @description `sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.
+             * @description `finding`: the client broke a rule; several faults may show one finding. `sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.
              * @enum {string}
              */
             state: "waiting" | "sound" | "missed" | "finding";
@@ -7460,6 +7475,8 @@ export interface components {
             trials_per_second: number;
             /** @description Host time since the exploration started, ms. */
             elapsed_ms: number;
+            /** @description Host time left for the search, ms; null: it is over, or has no budget. */
+            search_left_ms: number | null;
             /**
              * @description Limit that ended the search; null: none did, or the search has not ended.
              * @enum {string|null}
@@ -7469,6 +7486,8 @@ export interface components {
             single_faults: number;
             /** @description Number of single faults that have been tried. */
             single_faults_done: number;
+            /** @description Number of findings that were seen and are being rerun; each becomes a finding, or is unconfirmed. */
+            suspected: number;
             /** @description Number of findings that were seen once but not reproduced; they are not reported. */
             unconfirmed: number;
             /** @description Reason an exploration that is over proves nothing about the client, such as that no fault hit anything. Null: it proves something, or it is not over. */
@@ -7553,9 +7572,9 @@ export interface components {
             set: number;
             /** @description Number of their hits. */
             hits: number;
-            /** @description Whether any of them ever hit. */
+            /** @description Whether any of them ever hit a request or a receiver of yours; built-in sinks do not count. */
             met: boolean;
-            /** @description Reactions in the encounters that are listed: the number of each. */
+            /** @description Reactions in the encounters that are listed: the number of each, without those of built-in sinks. */
             reactions: {
                 [key: string]: number;
             };
@@ -11641,6 +11660,8 @@ export interface components {
             portfolio_id: string;
             /** @description Name of the portfolio in the scenario; null if it has none. */
             alias: string | null;
+            /** @description Its name (Form A) or external_id (Form B). */
+            label?: string;
             /** @description Base currency, in which the amounts of the portfolio are given. */
             currency: string;
             /** @description NAV, including receivables. */
@@ -13608,6 +13629,8 @@ export interface components {
             verdict: string;
             /** @description Whether it reacted correctly; null: unknown. */
             ok: boolean | null;
+            /** @description Name of the built-in sink that received it, which is not judged; null: another receiver. */
+            sink: string | null;
         };
         /** @description An endpoint that receives events. */
         WebhookEndpoint: {

@@ -4,21 +4,26 @@ import {
   IconBolt,
   IconChartCandle,
   IconDeviceDesktop,
+  IconGitFork,
   IconMoon,
   IconSearch,
   IconSun,
   IconTransfer,
+  IconWorld,
   IconX,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import { useFaults } from '../../api/faults-api.ts';
 import { useRecordings } from '../../api/recordings-api.ts';
+import { useWorlds } from '../../api/worlds-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
 import { Hint } from '../../components/layout/hint.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
+import { ownWorld } from '../../state/own-world.ts';
 import { useCommand } from '../commands/use-command.ts';
 import classes from './app-shell.module.css';
 import { ClockControls } from './clock-controls.tsx';
@@ -42,6 +47,7 @@ export function TopBar() {
         </svg>
         <span>Ballast</span>
       </Link>
+      <WorldName />
       <VirtualClock />
       <ClockControls />
       <ExchangeStates />
@@ -50,6 +56,22 @@ export function TopBar() {
       <PaletteButton />
       <ThemeSwitch />
     </header>
+  );
+}
+
+/** Of another world than the first one, which looks the same. */
+function WorldName() {
+  const shown = useWorlds().data?.worlds.find(({ name }) => name === ownWorld);
+  if (ownWorld === DEFAULT_WORLD) return null;
+  const origin = shown?.fork_of ?? null;
+  const what = origin === null ? `The world ${ownWorld}` : `The world ${ownWorld}, a fork of ${origin}`;
+  return (
+    <Hint label={`${what}. Open the list of worlds.`} maw={300}>
+      <Link to={paths.worlds} className={classes.worldName} aria-label={what}>
+        {origin === null ? <IconWorld size={14} aria-hidden /> : <IconGitFork size={14} aria-hidden />}
+        <span>{ownWorld}</span>
+      </Link>
+    </Hint>
   );
 }
 

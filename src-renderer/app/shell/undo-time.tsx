@@ -5,6 +5,7 @@ import { formatEpoch } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { RepeatedIds } from '../../components/webhooks/repeated-ids.tsx';
 import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 import { formatGoal, type UndoLevel, undoLevels } from './undo-levels.ts';
@@ -64,8 +65,12 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
       }}
       onClose={onClose}
     >
-      This restores the world from before that advance and undoes {level.takesBack}. Every other change since then is
-      undone, too. The request journal and all snapshots are kept.
+      <p>
+        This restores the world from before that advance and undoes {level.takesBack}. Every other change since then is
+        undone, too, and webhook deliveries and what sinks received since then are gone. The request journal and all
+        snapshots are kept.
+      </p>
+      <RepeatedIds />
     </ConfirmDialog>
   );
 }

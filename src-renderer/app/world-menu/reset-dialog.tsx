@@ -11,6 +11,7 @@ import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import classes from '../../components/layout/dialog.module.css';
+import { RepeatedIds } from '../../components/webhooks/repeated-ids.tsx';
 import { paths } from '../../paths.ts';
 
 interface ResetDraft {
@@ -50,6 +51,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
         <p>The world returns to its initial state{seed !== undefined && `, from seed ${seed}`}. You lose:</p>
         <Lost />
         <p>Snapshots, this run’s API key and all addresses are kept, so clients need no change.</p>
+        <RepeatedIds />
       </Box>
       <SwitchField
         name="isSaved"

@@ -13,6 +13,7 @@ import classes from '../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
+import { RepeatedIds } from '../../components/webhooks/repeated-ids.tsx';
 import { paths } from '../../paths.ts';
 
 const ACTIONS = [
@@ -128,8 +129,12 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
       action={restoring}
       onClose={onClose}
     >
-      The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'entry', 'entries')} in its event
-      log. Everything since then is lost unless another snapshot has it. The request journal and all snapshots are kept.
+      <p>
+        The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'entry', 'entries')} in its event
+        log. Everything since then is lost unless another snapshot has it. The request journal and all snapshots are
+        kept.
+      </p>
+      <RepeatedIds />
     </ConfirmDialog>
   );
 }

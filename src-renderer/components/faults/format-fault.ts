@@ -47,7 +47,7 @@ export function formatSpan(fault: Pick<MarketFaultView, 'status' | 'from' | 'unt
   if (fault.status === 'cancelled') return `${from}, ended before it began`;
   if (fault.ended_at !== null) return `${from} to ${until(fault.from, fault.ended_at)}, ended early`;
   if (fault.until !== null) return `${from} to ${until(fault.from, fault.until)}`;
-  return fault.count === null ? `${from} until it is ended` : `${from} until its last hit`;
+  return `from ${from} until ${fault.count === null ? 'it is ended' : plural(fault.count, 'hit')}`;
 }
 
 /** The time of day alone, where the day is the same. */

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUndo } from '../../state/undo-store.ts';
+import { showDone } from './show-done.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 
@@ -29,7 +30,7 @@ export function useAction<Input, Answer>(
       const message = action.done?.(answer);
       const undoing = action.undo?.(answer, input) ?? null;
       if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
-      else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+      else if (message !== undefined) showDone(message);
       action.after?.(answer);
     },
     onError: (error) => {

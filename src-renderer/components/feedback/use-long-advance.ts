@@ -14,7 +14,7 @@ export interface LongAdvance {
   readonly share: number | null;
   /** What was asked for: `to 2026-03-02 10:30:00 UTC`. */
   readonly goal: string;
-  /** Where it is: `09:33:12, 4 120 events`, with the day where it is another one than at the beginning. */
+  /** Where it is: `09:33:12, 4 120 log entries`, with the day where it is another one than at the beginning. */
   readonly reached: string;
 }
 
@@ -41,6 +41,6 @@ function describeAdvance(progress: NonNullable<ClockWire['progress']>, isAwaited
   return {
     share: isAwaited ? null : (at - begin) / Math.max(1, end - begin),
     goal: isAwaited ? 'until the rebalance is final' : `to ${formatInstant(to)} UTC`,
-    reached: `${isSameDay ? formatTimeOfDay(now) : formatInstant(now)}, ${plural(events, 'event')}`,
+    reached: `${isSameDay ? formatTimeOfDay(now) : formatInstant(now)}, ${plural(events, 'log entry', 'log entries')}`,
   };
 }

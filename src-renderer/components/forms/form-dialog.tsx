@@ -21,6 +21,8 @@ interface FormDialogProps {
   readonly problems?: readonly string[] | undefined;
   /** The way back where sending loses something, "Keep it": it has the focus. */
   readonly keep?: string;
+  /** What else can be done with what the form says, such as to copy it. */
+  readonly also?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -36,6 +38,7 @@ export function FormDialog({ form, title, size, problems, canSend = true, onClos
           <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
             {props.outcome}
           </Dimmed>
+          {props.also}
           <Button variant="default" data-autofocus={props.keep !== undefined || undefined} onClick={onClose}>
             {props.keep ?? 'Close'}
           </Button>

@@ -1,9 +1,9 @@
 /** A form that is sent to the service: its values, what the service refused, and the toast when the service took it. */
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { noteFinal, useUndo } from '../../state/undo-store.ts';
+import { showDone } from '../feedback/show-done.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
 
@@ -93,7 +93,7 @@ function finish<Values, Answer>(
   const undoing = undo?.(answer, values) ?? null;
   const message = done?.(answer, values);
   if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
-  else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+  else if (message !== undefined) showDone(message);
   const why = whyFinal?.(answer) ?? null;
   if (why !== null) noteFinal(why);
   after?.(answer);

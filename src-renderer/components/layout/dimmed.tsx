@@ -11,7 +11,7 @@ export function Dimmed(props: ComponentProps<'span'>) {
 /** For a value that there is none of. */
 export const DASH = <Dimmed>–</Dimmed>;
 
-export function withRemark(fact: ReactNode, remark: string) {
+export function withRemark(fact: ReactNode, remark: ReactNode) {
   return (
     <>
       {fact} <Dimmed>{remark}</Dimmed>

@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFilePencil, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { deleteScenario, renameScenario, restoreScenario, useScenarioText } from '../../api/runs/scenarios-api.ts';
@@ -13,6 +13,8 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { useAddressDialog } from '../layout/use-address-dialog.ts';
 
+import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
+
 interface ScenarioProps {
   readonly scenario: ListedScenario;
 }
@@ -22,7 +24,8 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
   const renaming = useAddressDialog('rename');
   const navigate = useNavigate();
   const clipboard = useClipboard();
-  const path = useScenarioText(file).data?.path;
+  const { path, text } = useScenarioText(file).data ?? {};
+  const editing = useAddressDialog('edit-copy');
   const deleting = useAction({
     doing: 'Deleting the scenario',
     run: () => deleteScenario(file),
@@ -50,6 +53,9 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
             Copy its path
           </Menu.Item>
+          <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={editing.open}>
+            Edit a copy…
+          </Menu.Item>
           {origin === 'own' && (
             <>
               <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
@@ -66,9 +72,23 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {editing.isOpen && text !== undefined && <EditCopy file={file} text={text} onClose={editing.close} />}
       {renaming.isOpen && origin === 'own' && <RenameDialog scenario={scenario} onClose={renaming.close} />}
     </>
   );
+}
+
+interface EditCopyProps extends Record<'file' | 'text', string> {
+  readonly onClose: () => void;
+}
+
+function EditCopy({ file, text, onClose }: EditCopyProps) {
+  return <OpenScenarioDialog copied={{ name: copyName(file), text }} onClose={onClose} />;
+}
+
+/** `interface/errors.yaml` is copied as `errors-copy.yaml`. */
+function copyName(file: string): string {
+  return file.replace(/^.*\//, '').replace(/(\.ballast)?\.ya?ml$/, '-copy$&');
 }
 
 const { TextField } = fieldsOf<{ file: string }>();

@@ -11,7 +11,7 @@ type PagedList = Pick<DataTableProps<never>, 'initialSort' | 'pagination' | 'onS
   readonly isFiltered: boolean;
 };
 
-/** `isReading`: what is looked for may still come. */
+/** `isReading`: what is looked for may still come; `isStill`: nothing new is shown, by its order, its filter or its reader. */
 export function useWholeList({ label, isFiltered, initialSort, pagination, onScrolledAway }: PagedList) {
   const sort = useLayout(({ layout }) => layout.sorts[label]);
   const isSorted =
@@ -31,5 +31,16 @@ export function useWholeList({ label, isFiltered, initialSort, pagination, onScr
   useEffect(() => {
     if (isReading && !isLoading) load();
   }, [isReading, isLoading]);
-  return { isReading, onScrolledAway: setScrolled };
+  return { isReading, isStill, isOrdered: isSorted, onScrolledAway: setScrolled };
+}
+
+/** Why a list stands still, beside it; empty where it does not. */
+export function formatStandstill({
+  isReading,
+  isStill,
+  isOrdered,
+}: Omit<ReturnType<typeof useWholeList>, 'onScrolledAway'>) {
+  if (isReading) return 'Reading all rows to order them …';
+  if (isOrdered) return 'Paused while it is in this order';
+  return isStill ? 'Paused while you read further down' : '';
 }

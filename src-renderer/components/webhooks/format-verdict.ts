@@ -23,7 +23,7 @@ export const CHECK_LABELS: Readonly<Record<Check['name'], string>> = {
   headers: 'Headers',
   timestamp: 'Timestamp',
   version: 'Version',
-  form: 'Form',
+  form: 'Encoding',
   match: 'Signature',
   body: 'Body',
   age: 'Age',

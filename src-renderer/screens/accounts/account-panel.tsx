@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
+import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
 import { fieldsOf } from '../../components/forms/fields.tsx';
@@ -49,11 +50,21 @@ const COLUMNS: readonly Column<AccountView>[] = [
     header: 'Requests a minute',
     hint: 'Limit of each API key of the account',
     accessor: (row) => row.rate_limit,
-    cell: ({ rate_limit: limit }) => (limit === null ? <Dimmed>server’s limit</Dimmed> : formatLimit(limit)),
+    cell: ({ rate_limit: limit }) => (limit === null ? <ServerLimit /> : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
   { id: 'change', header: 'Actions', align: 'right', cell: (row) => <ChangeButton account={row} /> },
 ];
+
+/** As the keys of the account show it, with where it comes from. */
+function ServerLimit() {
+  const limits = useLimits().data;
+  return (
+    <>
+      {limits !== undefined && formatLimit(limits.server ?? 'off')} <Dimmed>server’s limit</Dimmed>
+    </>
+  );
+}
 
 function ChangeButton({ account }: { readonly account: AccountView }) {
   const [isOpen, { open, close }] = useDisclosure();

@@ -1,5 +1,5 @@
 /** The table of records, and what to do where there is none. */
-import { Box, Code } from '@mantine/core';
+import { Box, Code, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -27,12 +27,14 @@ import {
   VIRTUAL_UTC,
 } from '../../components/tables/table-column.ts';
 import { TableTools } from '../../components/tables/table-tools.tsx';
+import { formatStandstill, useWholeList } from '../../components/tables/use-whole-list.ts';
 import { paths } from '../../paths.ts';
 import classes from './compliance.module.css';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
 const LABEL = 'MiFID II records';
+const LATEST_FIRST = { column: 'created_at', descending: true };
 /** Each is a page, and an address has room for no more. */
 const MOST_PRINTED = 200;
 
@@ -55,18 +57,27 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
     now === undefined ? null : retentionLeft(until, Date.parse(now)).label;
   const symbolOf = (isin: string) => instruments.get(isin)?.symbol ?? isin;
   const columns = recordColumns(records, { symbolOf, addressOf, retentionOf });
-  const content = { label: LABEL, columns, rows: records, pagination: paginationOf(read, 'Load older records') };
+  const content = {
+    ...{ label: LABEL, columns, rows: records, initialSort: LATEST_FIRST },
+    pagination: paginationOf(read, 'Load older records'),
+  };
+  const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway });
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Panel
       title={`${formatTotal(total, isFiltered)}${isFiltered ? ` ${total === 1 ? 'matches' : 'match'}` : ''}`}
-      side={<TableTools {...content} place={{ path: paths.compliance(), filters }} />}
+      side={
+        <Group component="span" gap="sm">
+          <span role="status">{formatStandstill(whole)}</span>
+          <TableTools {...content} place={{ path: paths.compliance(), filters }} />
+        </Group>
+      }
     >
       <DataTable
         {...content}
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(addressOf(row))}
-        onScrolledAway={onScrolledAway}
+        onScrolledAway={whole.onScrolledAway}
         bulk={(selected) => (
           <>
             {selected.length <= MOST_PRINTED && (

@@ -1,9 +1,16 @@
 /** Two worlds side by side: where their logs part, and value, drift and orders of the portfolios that either has. */
 import { Box, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { PastEvent } from '../../../src-server/contract/control/world/history.ts';
+import { addressOfWorld } from '../../../src-server/contract/control/worlds/world-address.ts';
 import type { WorldComparison } from '../../../src-server/contract/control/worlds/worlds.ts';
-import { usePortfoliosOf, useRebalancesOf, useWorldComparison } from '../../api/worlds-api.ts';
-import { JsonView } from '../../components/code/json-view.tsx';
+import {
+  useEntriesAfter,
+  usePortfoliosOf,
+  useRebalancesOf,
+  useWorldComparison,
+  useWorlds,
+} from '../../api/worlds-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import {
   formatCount,
@@ -16,10 +23,20 @@ import {
 import { formatMillisecond } from '../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
 import { signedColumn } from '../../components/tables/signed-column.tsx';
-import { BPS, type Column, numberColumn, PERCENT } from '../../components/tables/table-column.ts';
+import {
+  BPS,
+  type Column,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+  VIRTUAL_UTC,
+} from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
+import { paths } from '../../paths.ts';
 import { describeClocks } from './compared-clocks.ts';
+import { withoutFork } from './without-fork.ts';
 
 interface WorldsComparisonProps {
   readonly names: readonly string[];
@@ -69,8 +86,8 @@ function Logs({ first, second }: Pair) {
             <Dimmed>Both worlds have the same history.</Dimmed>
           ) : (
             <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Next side={compared.first} />
-              <Next side={compared.second} />
+              <Since side={compared.first} after={compared.same_events} other={compared.second.name} />
+              <Since side={compared.second} after={compared.same_events} other={compared.first.name} />
             </SimpleGrid>
           )}
         </Panel>
@@ -85,8 +102,16 @@ function headline({ same_events: same, are_equal: areEqual }: WorldComparison): 
     : `diverge after ${plural(same, 'entry', 'entries')}`;
 }
 
-/** The first entry that the other world has not. */
-function Next({ side: { name, next, now, events } }: { readonly side: WorldComparison['first'] }) {
+interface SinceProps {
+  readonly side: WorldComparison['first'];
+  /** Entries that both logs begin with. */
+  readonly after: number;
+  readonly other: string;
+}
+
+/** What happened in a world since the logs part, each with a link to it; what making a fork itself wrote is left out. */
+function Since({ side: { name, now, events }, after, other }: SinceProps) {
+  const origin = useWorlds().data?.worlds.find((world) => world.name === name)?.fork_of ?? null;
   return (
     <Box component="section" aria-label={`Log of ${name}`} miw={0}>
       <Group gap="xs" mb="xs">
@@ -95,18 +120,56 @@ function Next({ side: { name, next, now, events } }: { readonly side: WorldCompa
           {plural(events, 'entry', 'entries')}, clock at {formatMillisecond(now)}
         </Dimmed>
       </Group>
-      {next === null ? (
-        <Dimmed>Nothing has happened in this world since.</Dimmed>
-      ) : (
-        <>
-          <p>
-            Entry {formatCount(next.seq)}, {formatMillisecond(next.at)} virtual UTC: <code>{next.type}</code>
-          </p>
-          <JsonView text={JSON.stringify(next.data)} label={`entry ${next.seq} of ${name}`} maxHeight={220} />
-        </>
+      <QueryBoundary read={useEntriesAfter(name, after)} doing={`Loading the log of ${name}`}>
+        {({ events: entries }) => (
+          <Entries
+            world={name}
+            entries={origin === other ? withoutFork(entries) : entries}
+            more={events - after - entries.length}
+          />
+        )}
+      </QueryBoundary>
+    </Box>
+  );
+}
+
+interface EntriesProps {
+  readonly world: string;
+  readonly entries: readonly PastEvent[];
+  /** How many later ones there are. */
+  readonly more: number;
+}
+
+function Entries({ world, entries, more }: EntriesProps) {
+  if (entries.length === 0) return <Dimmed>Nothing has happened in this world since.</Dimmed>;
+  const last = entries.at(-1)?.seq ?? 0;
+  return (
+    <Box mah={320} style={{ overflow: 'auto' }}>
+      <DataTable
+        label={`Entries of ${world} since then`}
+        columns={entryColumns(world)}
+        rows={entries}
+        rowKey={({ seq }) => String(seq)}
+        empty={null}
+      />
+      {more > 0 && (
+        <p>
+          <a href={timelineOf(world, last)}>{plural(more, 'later entry', 'later entries')} on its timeline</a>
+        </p>
       )}
     </Box>
   );
+}
+
+const timelineOf = (world: string, seq: number) => `${addressOfWorld(world)}${paths.timelineAt(seq)}`;
+
+function entryColumns(world: string): readonly Column<PastEvent>[] {
+  return [
+    fieldColumn('seq', 'Entry', (seq) => <a href={timelineOf(world, seq)}>{formatCount(seq)}</a>, { align: 'right' }),
+    fieldColumn('at', 'Time', formatMillisecond, VIRTUAL_UTC),
+    fieldColumn('type', 'Type', (type) => <code>{type}</code>),
+    fieldColumn('words', 'What', String, { overflow: 'clip' }),
+  ];
 }
 
 /** A portfolio of either world; `null` where one of them has it not. */

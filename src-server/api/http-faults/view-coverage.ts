@@ -8,7 +8,11 @@ import {
   type WebhookEncounter,
 } from '../../contract/control/http-faults/fault-coverage.ts';
 import { webhookFault } from '../../contract/control/http-faults/http-faults.ts';
-import type { ReceiverVerdict } from '../../contract/control/http-faults/receiver-verdicts.ts';
+import {
+  ofBuiltInSink,
+  type ReceiverVerdict,
+  sinkNameOf,
+} from '../../contract/control/http-faults/receiver-verdicts.ts';
 import {
   WEBHOOK_FAULT_KINDS,
   type WebhookFault,
@@ -59,9 +63,15 @@ function coverageOf(
   const faults = world.httpFaults.all().filter(({ terms }) => terms.kind === kind);
   const hits = faults.reduce((sum, fault) => sum + fault.hits, 0);
   const names = scope === 'interface' ? CLIENT_REACTIONS : RECEIVER_REACTIONS;
-  const own = encounters.filter((encounter) => encounter.kind === kind);
+  const own = encounters.filter((encounter) => encounter.kind === kind && !isOfSink(encounter));
   const counts = names.map((name) => [name, own.filter((each) => reactionOf(each) === name).length]);
-  return { kind, scope, set: faults.length, hits, met: hits > 0, reactions: Object.fromEntries(counts) };
+  // What a built-in sink got says nothing about a client. Attempts that are not listed any more have been met by somebody.
+  const isAllSinks = own.length === 0 && encounters.some((encounter) => encounter.kind === kind && isOfSink(encounter));
+  return { kind, scope, set: faults.length, hits, met: hits > 0 && !isAllSinks, reactions: Object.fromEntries(counts) };
+}
+
+function isOfSink(encounter: Encounter): boolean {
+  return encounter.scope === 'webhook' && encounter.sink !== null;
 }
 
 function reactionOf(encounter: Encounter): string {
@@ -88,9 +98,12 @@ function receiverEncounter(broken: BrokenAttempt, { faultId, terms }: HttpFault)
     event_id: eventId,
     answered: responseStatus === null ? `nothing${error === null ? '' : `: ${error}`}` : String(responseStatus),
     ...verdictOfAttempt(broken, fault),
+    sink: sinkNameOf(broken.url),
   };
 }
 
 function verdictOfAttempt({ responseStatus: status, ...attempt }: BrokenAttempt, fault: WebhookFault): ReceiverVerdict {
+  const sink = sinkNameOf(attempt.url);
+  if (sink !== null) return ofBuiltInSink(sink, status);
   return webhookFaultKind(fault.kind).verdictOn(status === null ? null : { ...attempt, status }, fault);
 }

@@ -18,13 +18,14 @@ interface ArchiveTerms {
   readonly limit: number;
   readonly origin: string;
   readonly version: string;
+  readonly isUndone: (row: JournalRow) => boolean;
 }
 
 /** The text of an archive, oldest entry first, in pieces: numbers are asked for first, contents a few at a time. */
 export async function* archivePieces(
   journal: Pick<JournalRecorder, 'ask'>,
   filter: JournalFilter,
-  { limit, origin, version }: ArchiveTerms,
+  { limit, origin, version, isUndone }: ArchiveTerms,
 ): AsyncGenerator<string> {
   const head: Omit<Archive['log'], 'entries'> = {
     version: '1.2',
@@ -45,14 +46,14 @@ export async function* archivePieces(
       limit: part.length,
     });
     for (const row of rows.toReversed()) {
-      yield `${separator}${JSON.stringify(entryOf(row, origin))}`;
+      yield `${separator}${JSON.stringify(entryOf(row, origin, isUndone(row)))}`;
       separator = ',';
     }
   }
   yield ']}}';
 }
 
-function entryOf(row: JournalRow, origin: string): ArchiveEntry {
+function entryOf(row: JournalRow, origin: string, isUndone: boolean): ArchiveEntry {
   const { faultId, faultKind } = row;
   const { requestHeaders, requestBody, responseHeaders, responseBody } = bodyContentsOf(row);
   const words = STATUS_CODES[row.status ?? 0] ?? '';
@@ -69,6 +70,7 @@ function entryOf(row: JournalRow, origin: string): ArchiveEntry {
     _operation: row.operation,
     _key_id: row.keyId,
     _injected_ms: row.injectedMs,
+    _undone: isUndone,
     _idempotency: viewKeyReuse(row.keyReuse),
     _fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
   };

@@ -40,10 +40,10 @@ export const journalHandlers: HandlersFor<
     return accepted(viewDetail(row, isUndone(row), originOf(session)));
   },
 
-  getArchive({ journal, session, query: { limit, ...filters } }) {
+  getArchive({ journal, session, isUndone, query: { limit, ...filters } }) {
     const filter = filterOf(filters);
     if (!filter.ok) return filter;
-    const terms = { limit, origin: originOf(session), version: session().version };
+    const terms = { limit, origin: originOf(session), version: session().version, isUndone };
     return fileAnswer('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
   },
 

@@ -13,6 +13,7 @@ import type {
   WorldStay,
   WorldsService,
 } from '../../api/control/worlds/worlds-service.ts';
+import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
@@ -196,9 +197,20 @@ export class HostedWorlds implements WorldsService {
     }
     const entry = this.#registry.find(source.world);
     if (entry === null) return this.#noWorld(source.world);
-    const { image } = await imageOf(entry);
+    const image = source.isBeginning ? await this.#beginningOf(entry) : accepted((await imageOf(entry)).image);
+    if (!image.ok) return image;
     const { options: base } = entry.parts;
-    return accepted({ ...this.#copy(image), base, apiKey: base.apiKey, isFork: true, forkOf: source.world });
+    return accepted({ ...this.#copy(image.value), base, apiKey: base.apiKey, isFork: true, forkOf: source.world });
+  }
+
+  /** What a reset of it goes back to. */
+  async #beginningOf({ name, parts }: RegistryEntry): Promise<Outcome<Buffer>> {
+    const stored = parts.snapshots.find(INITIAL_SNAPSHOT);
+    if (stored === null) return refused('invalid_request', `The beginning of the world ${name} was not stored.`);
+    const image = await soundImage(stored, this.#shared.root);
+    return image.ok
+      ? image
+      : refused('invalid_request', `The beginning of the world ${name} cannot be used: ${image.message}.`);
   }
 
   #copy(image: Buffer | null): Origin {

@@ -124,6 +124,8 @@ export interface WebhookStore {
   findDelivery(deliveryId: string): DeliveryRecord | null;
   /** Newest first. */
   deliveries(filter: DeliveryQuery): DeliveryRecord[];
+  /** How many match, whatever page is asked for. */
+  countDeliveries(filter: Omit<DeliveryQuery, 'beforeDeliveryId' | 'limit'>): number;
   /** Deliveries whose attempt is due or was under way when the process ended. */
   sendingDeliveries(): DeliveryRecord[];
   /** How many of an endpoint have an attempt that is due or under way. */

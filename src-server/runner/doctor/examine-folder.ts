@@ -49,7 +49,8 @@ const SHOWN = 20;
 function linesOf({ name, file, world, findings, unreadable, kind }: ExaminedFile): string[] {
   const label = printable(name === '' ? file : name);
   if (unreadable !== null) return [`${label}: cannot be read: ${printable(unreadable)}`];
-  const what = world === null ? '' : `, ${countOf(world.events, 'event')}, head ${world.head.slice(0, 12)}`;
+  const what =
+    world === null ? '' : `, ${countOf(world.events, 'log entry', 'log entries')}, head ${world.head.slice(0, 12)}`;
   if (findings.count === 0) return [`${label}: sound${kind === 'journal' ? '' : what}`];
   const left = findings.count - Math.min(SHOWN, findings.list.length);
   return [

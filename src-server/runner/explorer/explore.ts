@@ -53,6 +53,8 @@ const WAITING_OF_ONE = 4;
 export class Exploration {
   readonly coverage = new ContextCoverage();
   readonly findings: ExploredFinding[] = [];
+  /** Findings that were seen and are still to be seen again, or shrunk. */
+  suspected = 0;
   /** Findings that were seen once and never again. */
   unconfirmed = 0;
   /** The limit that ended the search; `null`: none did, or it has not ended. */
@@ -235,6 +237,7 @@ export class Exploration {
       const cause = causeOfBreach(finding, schedule, hits);
       if (this.#causes.has(cause) || (schedule.length > 1 && isExplained(finding, schedule, this.#causes))) continue;
       this.#causes.add(cause);
+      this.suspected += 1;
       const before = this.#investigations.at(-1) ?? Promise.resolve();
       // Few at once: the first is reported soon.
       const investigated = this.#investigators.inTurn(false, () =>
@@ -246,6 +249,7 @@ export class Exploration {
       const investigation = investigated.then(async (found) => {
         // They have the same order each time.
         await before;
+        this.suspected -= 1;
         if (this.#signal.aborted) return;
         if (found !== null) return this.#add(found);
         this.unconfirmed += 1;

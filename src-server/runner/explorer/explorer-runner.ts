@@ -174,7 +174,8 @@ function reportOf({ started, loaded, wanted }: ServedExploration): ExplorationRe
   const { name, task } = loaded;
   return {
     ...{ name, command: [...task.command], folder: task.folder, seed: wanted.seed, phase: 'without_faults', trials: 0 },
-    ...{ trials_per_second: 0, elapsed_ms: 0, ended_by: null, single_faults: 0, single_faults_done: 0, unconfirmed: 0 },
+    ...{ trials_per_second: 0, elapsed_ms: 0, search_left_ms: null, ended_by: null },
+    ...{ single_faults: 0, single_faults_done: 0, suspected: 0, unconfirmed: 0 },
     ...{ unproven: null, broken: 0, broken_reason: null, cells: [], findings: [] },
   };
 }

@@ -111,7 +111,7 @@ function openTrialExecutor(
 
 function viewOf(
   { name, task }: LoadedExploration,
-  { seed }: ExplorationOptions,
+  { seed, budgetMs }: ExplorationOptions,
   exploration: Exploration,
 ): StartedExploration & { end(): void } {
   const startedMs = hostClock.monotonicMs();
@@ -128,8 +128,13 @@ function viewOf(
         ...{ name, command: [...task.command], folder: task.folder, seed, phase, trials },
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
         elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
+        search_left_ms:
+          budgetMs === null || phase === 'shrinking' || phase === 'over'
+            ? null
+            : Math.max(0, Math.round(budgetMs - (nowMs - startedMs))),
         ended_by: exploration.endedBy,
-        ...{ single_faults: cells.total, single_faults_done: cells.done, unconfirmed: exploration.unconfirmed },
+        ...{ single_faults: cells.total, single_faults_done: cells.done },
+        ...{ suspected: exploration.suspected, unconfirmed: exploration.unconfirmed },
         unproven: exploration.unproven(),
         ...{ broken: exploration.runs.broken.length, broken_reason: exploration.runs.broken[0] ?? null },
         cells: exploration.coverage.cells(),

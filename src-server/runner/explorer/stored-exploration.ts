@@ -36,6 +36,8 @@ export function readExploration(folder: string): StartedExploration | null {
     // Earlier versions did not say it.
     unproven: report.unproven ?? null,
     ended_by: report.ended_by ?? null,
+    suspected: 0,
+    search_left_ms: null,
     findings: report.findings.map((finding) => ({ ...finding, verdict: renamedVerdict(finding.verdict) })),
   };
   return { report: () => shown, findingFile: (number, file) => files[number - 1]?.[file] ?? null };

@@ -51,7 +51,7 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
   const facts = await client.ask(recordingOperations.stopRecording, { params: { id } });
   await writeFiles(options, client, facts);
   write(
-    `${out}: ${countOf(facts.commands, 'request')}, ${countOf(facts.events, 'event')}, head ${facts.head.slice(0, 12)}`,
+    `${out}: ${countOf(facts.commands, 'request')}, ${countOf(facts.events, 'log entry', 'log entries')}, head ${facts.head.slice(0, 12)}`,
   );
   await client.ask(recordingOperations.deleteRecording, { params: { id } });
   return replay(options, facts, startWorld);
@@ -114,14 +114,14 @@ async function replay({ out, write }: RecordOptions, facts: RecordingWire, start
   for (const line of [...outcome.faults, ...failures]) write(`  ${line}`);
   if (hasSameHead && outcome.status === 'passed') {
     write(
-      `replayed to the same head (${countOf(outcome.steps.length, 'step')}, ${countOf(outcome.eventCount, 'event')})`,
+      `replayed to the same head (${countOf(outcome.steps.length, 'step')}, ${countOf(outcome.eventCount, 'log entry', 'log entries')})`,
     );
     return 0;
   }
   write(
     hasSameHead
       ? 'replayed to the same head, but some responses differed'
-      : `replayed to another head: ${outcome.head.slice(0, 12)} after ${countOf(outcome.eventCount, 'event')}; "ballast replay ${out}" shows where`,
+      : `replayed to another head: ${outcome.head.slice(0, 12)} after ${countOf(outcome.eventCount, 'log entry', 'log entries')}; "ballast replay ${out}" shows where`,
   );
   return 1;
 }

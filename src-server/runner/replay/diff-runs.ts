@@ -105,9 +105,12 @@ function linesOf(
   divergence: Divergence | null,
   differences: readonly RunDifference[],
 ): string[] {
-  const same = `both runs are the same: ${countOf(one.events.length, 'event')}, head ${one.events.at(-1)?.hash.slice(0, 12) ?? 'none'}`;
+  const same = `both runs are the same: ${countOf(one.events.length, 'log entry', 'log entries')}, head ${one.events.at(-1)?.hash.slice(0, 12) ?? 'none'}`;
   if (divergence === null && differences.length === 0) return [same];
-  const lines = divergence === null ? [`the event logs are the same, ${countOf(other.events.length, 'event')}`] : [];
+  const lines =
+    divergence === null
+      ? [`the event logs are the same, ${countOf(other.events.length, 'log entry', 'log entries')}`]
+      : [];
   if (divergence !== null) lines.push(formatDivergence(divergence));
   if (differences.length === 0) lines.push('all figures are the same');
   let area: string | null = null;

@@ -170,7 +170,7 @@ function sightLines(index: number, { title, file, line, nowMs, events }: StepCon
   const shown = events.slice(-MOST_EVENTS);
   const left = events.length - shown.length;
   return [
-    ...(left > 0 ? [`  ${countOf(left, 'event')}, and then`] : []),
+    ...(left > 0 ? [`  ${countOf(left, 'log entry', 'log entries')}, and then`] : []),
     ...shown.map((event) => `  ${eventLabel(event)}`),
     `${formatInstant(nowMs)}  step ${index + 1}, ${file}:${line}: ${printable(title)}`,
   ];

@@ -87,7 +87,7 @@ function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: H
     ...(stored ? ['stored'] : []),
     ...(expires === null ? [] : [`expires ${expires}`]),
   ];
-  return [`${name}: seed ${seed}, ${countOf(events, 'event')}, ${now}`, ...notes].join(', ');
+  return [`${name}: seed ${seed}, ${countOf(events, 'log entry', 'log entries')}, ${now}`, ...notes].join(', ');
 }
 
 /** With what a client needs. */

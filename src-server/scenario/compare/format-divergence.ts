@@ -40,7 +40,7 @@ function whatAndWhen({ type, atMs }: LoggedEvent): string {
 }
 
 function describeSide({ name, event, length }: DivergentSide): string {
-  return `${name}: ${event === null ? `ends after ${countOf(length, 'event')}` : whatAndWhen(event)}`;
+  return `${name}: ${event === null ? `ends after ${countOf(length, 'log entry', 'log entries')}` : whatAndWhen(event)}`;
 }
 
 /** One line for each field with both values; at most ten, then the number of the others. */

@@ -80,11 +80,9 @@ function formatPlan({
   return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${Number(costs.toFixed(2))} bps`;
 }
 
-function formatStatus({
-  failure,
-  status,
-}: Pick<EventOf<'rebalance.failed'>, 'failure'> & { readonly status: string }): string {
-  return failure?.message ?? choiceLabel(status);
+/** Its type says the status. */
+function formatStatus({ failure }: Pick<EventOf<'rebalance.failed'>, 'failure'>): string {
+  return failure?.message ?? '';
 }
 
 /** Its short facts other than ids. */

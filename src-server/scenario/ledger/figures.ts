@@ -30,6 +30,8 @@ export interface PortfolioFigures {
   readonly portfolioId: string;
   /** Its name in the scenario; `null` where it has none. */
   readonly alias: string | null;
+  /** Its name or external_id. */
+  readonly label: string;
   readonly currency: string;
   /** With what is receivable, which drift leaves out. */
   readonly navMinor: number;
@@ -115,6 +117,7 @@ function figuresOf(
   return {
     portfolioId,
     alias: names.get(portfolioId) ?? null,
+    label: portfolio.form === 'B' ? portfolio.externalId : portfolio.name,
     currency,
     navMinor: valuation.totalMinor + receivableMinor,
     ...{ cashMinor, receivableMinor },

@@ -14,7 +14,7 @@ export function sectionOf(result: ScenarioResult, anchor: string, isOpen: boolea
   const { outcome, golden, again } = result;
   const { name, description, file, seed, figures, series, steps } = outcome;
   const charts = series === null ? [] : chartsOf(series);
-  const facts = `${countOf(steps.length, 'step')} · ${countOf(outcome.eventCount, 'event')} · seed ${seed} · golden log: ${golden}`;
+  const facts = `${countOf(steps.length, 'step')} · ${countOf(outcome.eventCount, 'log entry', 'log entries')} · seed ${seed} · golden log: ${golden}`;
   return [
     `<details id="${anchor}"${isOpen ? ' open' : ''}><summary>${badgeOf(result)} <h2>${text(name)}</h2>`,
     `<span class="facts">${facts}</span></summary><div class="body">`,

@@ -111,6 +111,7 @@ function costsReport(costs: CostParts) {
 function portfolioReport({
   portfolioId,
   alias,
+  label,
   currency,
   navMinor,
   cashMinor,
@@ -121,6 +122,7 @@ function portfolioReport({
   return {
     portfolio_id: portfolioId,
     alias,
+    label,
     currency,
     nav: fromMinor(navMinor),
     cash: fromMinor(cashMinor),

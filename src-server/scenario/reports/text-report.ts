@@ -16,7 +16,7 @@ export function resultLines(result: ScenarioResult): string[] {
   const { name, steps, eventCount, head } = outcome;
   const verdict = resultVerdict(result);
   const isBad = outcome.status === 'bad';
-  const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
+  const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'log entry', 'log entries')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
   const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
   for (const step of steps) lines.push(...printedStep(step));

@@ -192,10 +192,9 @@ async function takeStep(
   if (!walk.hasFailed) await afterStep?.(index);
 }
 
-/** The author's own title with the names that have a value, or else what the step does, as it is written. */
+/** The author's own title, or else what the step does; as it is written where a name has no value yet. */
 function titleOf(walk: Walk, step: ScenarioStep): string {
   const title = describeStep(step);
-  if (!('title' in step) || step.title === undefined) return title;
   try {
     return asText(runOf(walk).fill(title));
   } catch (error) {

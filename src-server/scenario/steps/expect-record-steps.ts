@@ -39,7 +39,9 @@ export async function expectState(run: StepRun, { expect_state: expected }: Expe
 
 export function describeExpectState({ expect_state: expected }: ExpectStateStep): string {
   const view = viewOf(expected);
-  return expected[view] === true ? `expect state of ${view}` : `expect state of ${view} ${expected[view]}`;
+  const what = expected[view] === true ? view : `${view} ${expected[view]}`;
+  const status = Object.entries(expected.body).find(([pointer]) => pointer.endsWith('/status'))?.[1];
+  return typeof status === 'string' ? `expect ${what} to be ${status.replaceAll('_', ' ')}` : `expect state of ${what}`;
 }
 
 export async function expectJournal(run: StepRun, step: ExpectJournalStep): Promise<string[]> {

@@ -50,7 +50,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
 
 export function describeExpectWebhook({ expect_webhook: { type, sink } }: ExpectWebhookStep): string {
   const what = type === undefined ? 'expect webhooks' : `expect webhook ${type}`;
-  return sink === undefined ? what : `${what} at ${sink}`;
+  return sink === undefined ? what : `${what} at the sink “${sink}”`;
 }
 
 function isMeant(

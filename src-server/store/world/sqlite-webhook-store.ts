@@ -23,7 +23,13 @@ export function createSqliteWebhookStore(kernel: RollbackSource, database: Datab
 
 type DeliveryRows = Pick<
   WebhookStore,
-  'insertDelivery' | 'updateDelivery' | 'findDelivery' | 'deliveries' | 'sendingDeliveries' | 'countDelivered'
+  | 'insertDelivery'
+  | 'updateDelivery'
+  | 'findDelivery'
+  | 'deliveries'
+  | 'countDeliveries'
+  | 'sendingDeliveries'
+  | 'countDelivered'
 >;
 
 function deliveryRows(database: Database): DeliveryRows {
@@ -52,6 +58,12 @@ function deliveryRows(database: Database): DeliveryRows {
         .orderBy(desc(deliveries.seq))
         .limit(filter.limit)
         .all(),
+    countDeliveries: (filter) =>
+      db
+        .select({ matching: count() })
+        .from(deliveries)
+        .where(and(...conditionsOf({ ...filter, beforeDeliveryId: null })))
+        .get()?.matching ?? 0,
     sendingDeliveries: () => sending(),
     countDelivered: (type) =>
       db
@@ -62,7 +74,8 @@ function deliveryRows(database: Database): DeliveryRows {
   };
 }
 
-function conditionsOf({ webhookId, status, type, eventId, text, beforeDeliveryId }: DeliveryQuery): SQL[] {
+function conditionsOf(query: Omit<DeliveryQuery, 'limit'>): SQL[] {
+  const { webhookId, status, type, eventId, text, beforeDeliveryId } = query;
   const conditions: SQL[] = [];
   if (webhookId !== null) conditions.push(eq(deliveries.webhookId, webhookId));
   if (status !== null) conditions.push(eq(deliveries.status, status));

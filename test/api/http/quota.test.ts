@@ -52,7 +52,7 @@ describe('beyond the limit', () => {
       expect(answer.error()).toMatchObject({
         code: 'quota_exceeded',
         message:
-          'The account default has used up its quota of 2026-03: 2 of 2 events (its own limit). The next month begins at 2026-04-01T00:00:00.000Z.',
+          'The account default has used up its quota of 2026-03: 2 of 2 rebalances (its own limit). The next month begins at 2026-04-01T00:00:00.000Z.',
         details: [],
       });
       expect(await server.head()).toBe(head);
@@ -70,7 +70,7 @@ describe('beyond the limit', () => {
       const head = await server.head();
       const answer = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
       expect([answer.status, answer.error().code]).toEqual([402, 'quota_exceeded']);
-      expect(answer.error().message).toContain('1 of 1 event (its own limit)');
+      expect(answer.error().message).toContain('1 of 1 rebalance (its own limit)');
       expect(await server.head()).toBe(head);
       expect((await server.sim.get(`/portfolios/${two}`)).text).toContain('"has_targets":false');
     },
@@ -80,7 +80,7 @@ describe('beyond the limit', () => {
     const server = await startBallast({ tier: 'starter' });
     await server.sim.patch('/tiers/starter', { monthly_limit: 0 });
     const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
-    expect(answer.error().message).toContain('0 of 0 events (tier starter)');
+    expect(answer.error().message).toContain('0 of 0 rebalances (tier starter)');
   });
 
   test('everything that costs no event goes on: dry runs, executing, cancelling, reading, new portfolios', async () => {

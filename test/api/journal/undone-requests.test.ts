@@ -1,5 +1,6 @@
 /** The journal marks requests of a time that was taken back: they wrote nothing that this world has. */
 import { afterEach, expect, test } from 'vitest';
+import type { Archive } from '../../../src-server/contract/control/world/archive.ts';
 import { journalDetail, journalList } from '../../../src-server/contract/control/world/journal.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -35,6 +36,16 @@ test('what was answered later is undone and names no entries of the log', proves
   expect(plan).toMatchObject({ first_event: null, last_event: null });
   const detail = (await server.sim.get(`/journal/${plan?.request_id}`)).as(journalDetail);
   expect(detail).toMatchObject({ undone: true, first_event: null });
+});
+
+test('an archive says which requests were undone', proves('L37'), async () => {
+  const { server } = await takenBack();
+  const { log } = JSON.parse((await server.sim.get('/journal.har')).text) as Archive;
+  expect(log.entries.map(({ _operation: operation, _undone: undone }) => [operation, undone])).toEqual([
+    ['createPortfolio', false],
+    ['createPlan', true],
+    ['getPortfolio', true],
+  ]);
 });
 
 test('a plan whose number others have again is of this world', proves('L35'), async () => {

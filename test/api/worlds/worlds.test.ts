@@ -202,6 +202,18 @@ describe('a fork', () => {
     expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
   });
 
+  test('can begin as the other world began, so that what was done there repeats', proves('N1'), async () => {
+    const first = await startBallast({ seed: 5 });
+    const begun = (await first.sim.get('/fingerprint')).as(fingerprint);
+    const id = await createSample(first);
+    await first.advance('1h');
+    const copy = await makeWorldOn(first, { fork_of: 'default', fork_at: 'beginning' });
+    expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(begun);
+    expect(await createSample(copy)).toBe(id);
+    const alone = await first.sim.post('/worlds', { fork_at: 'beginning' });
+    expect([alone.status, alone.error().details?.[0]?.path]).toEqual([400, '/fork_at']);
+  });
+
   test('tells no receiver of another server what it was told before', proves('N1'), async () => {
     const first = await startBallast();
     const received: string[] = [];

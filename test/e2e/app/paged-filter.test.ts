@@ -33,3 +33,24 @@ it('finds the oldest request of a sink, beyond those that are read at first', pr
   await page.reload();
   await inspector.getByText('the very first').waitFor();
 });
+
+it(
+  'shows the oldest request first, beyond those that are read at first, where the list is ordered by time',
+  proves('L139'),
+  async () => {
+    const { page } = app;
+    const { controlUrl, adminToken, baseUrl, apiKey } = app.ballast;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    await fetch(`${baseUrl}/portfolios/pf_oldest`, { headers });
+    for (let number = 1; number <= 300; number += 1) await fetch(`${baseUrl}/portfolios/pf_${number}`, { headers });
+    const list = await fetch(`${controlUrl}/journal?limit=1`, { headers: { authorization: `Bearer ${adminToken}` } });
+    const { total } = (await list.json()) as { total: number };
+    expect(total).toBe(301);
+    await app.show('/traffic/requests');
+    await page.getByRole('heading', { name: '301 requests' }).waitFor();
+    await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click();
+    const first = page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr').first();
+    await first.getByText('/portfolios/pf_oldest').waitFor();
+    await page.getByText('Paused while it is in this order').waitFor();
+  },
+);

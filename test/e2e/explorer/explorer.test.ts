@@ -151,7 +151,7 @@ describe('a client that holds', () => {
   it('is reported plainly, with what was tried', { ...proves('Q6.4'), tags: ['deep'] }, async () => {
     await explore('node sound.mjs', '3');
     await app.page
-      .getByText(/^(No fault broke the client|No findings so far)\.$/)
+      .getByText(/^(No fault broke the client|No confirmed findings so far)\.$/)
       .first()
       .waitFor(PATIENCE);
     await status('complete').waitFor(PATIENCE);

@@ -110,7 +110,7 @@ it('says how far the clock is while a bulk rebalance executes, and stops it', {
   await page.getByRole('button', { name: '+1 h', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Progress' });
   await panel.getByText(/^The clock advances to 2026-03-/).waitFor();
-  await panel.getByText(/\d\d:\d\d, \d+ events?$/).waitFor();
+  await panel.getByText(/\d\d:\d\d, \d+ log entr(y|ies)$/).waitFor();
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Advancing to 2026-03-' }).waitFor();
   await page.mouse.move(640, 600);
   await page.getByRole('tooltip').waitFor({ state: 'detached' });

@@ -332,7 +332,13 @@ describe('the journal as a whole', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
     await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
-    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByRole('button', { name: 'Send into a new world' }).click();
+    await dialog.getByText('1 request sent again, 0 ignored.').waitFor();
+    await dialog.getByRole('link', { name: /^Open the world / }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog.getByText('This world', { exact: true }).click();
+    await dialog.getByText('use up the quota and the rate limit').waitFor();
+    await dialog.getByRole('button', { name: 'Send into this world' }).click();
     await dialog.getByText('1 request sent again, 0 ignored.').waitFor();
     await dialog.getByText('Every response matches the recording.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -346,7 +352,7 @@ describe('the journal as a whole', () => {
     const file = { name: 'notes.har', mimeType: 'text/plain', buffer: Buffer.from('not an archive') };
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(file);
     await dialog.getByText('This file is not an HTTP archive, because it is not JSON').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Send into a new world' }).isDisabled()).toBe(true);
     await app.page.keyboard.press('Escape');
   });
 

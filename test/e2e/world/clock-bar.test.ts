@@ -69,7 +69,7 @@ describe('the clock bar', () => {
     await press('+1 d');
     const bar = app.page.getByRole('status').filter({ hasText: 'Advancing to 2026-03-04 08:00:00 UTC' });
     await bar.waitFor();
-    expect(await bar.innerText()).toMatch(/08:00:00, \d+ events?$/);
+    expect(await bar.innerText()).toMatch(/08:00:00, \d+ log entr(y|ies)$/);
     // The tooltip of the button just pressed hangs outside every landmark, and goes with the pointer.
     await app.page.mouse.move(640, 600);
     await app.page.getByRole('tooltip').waitFor({ state: 'detached' });

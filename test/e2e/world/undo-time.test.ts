@@ -51,6 +51,7 @@ it('takes back what was done meanwhile, once that is confirmed', { ...proves('J1
   await levels().filter({ hasText: '1 fault' }).nth(2).click();
   const question = app.page.getByRole('dialog', { name: /^Take time back to 2026-03-02.09:38:00 UTC\?$/ });
   await question.getByText('undoes 3 m: 1 fault').waitFor();
+  await question.getByText('webhooks sent after this have the same ids again').waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await question.getByRole('button', { name: 'Yes, take it back' }).click();
   await clockAt('09:38:00');

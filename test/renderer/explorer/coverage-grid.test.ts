@@ -62,7 +62,7 @@ describe('the tables', () => {
     const entry = coverageTables(many)[0]?.rows[0]?.entries[0];
     expect(entry?.shown).toHaveLength(26);
     expect(entry?.shown.at(-1)).toMatchObject({ occurrence: 91, state: 'finding' });
-    expect(entry?.more).toBe('and 74 more: 26 did well, 48 not tried');
+    expect(entry?.more).toBe('and 74 more: 26 passed, 48 not tried');
     const alike = many.map((each) => ({ ...each, state: 'waiting' as const }));
     expect(coverageTables(alike)[0]?.rows[0]?.entries[0]?.more).toBe('and 75 more: not tried');
   });
@@ -84,7 +84,7 @@ describe('the tables', () => {
 test.each([
   [cell('startRebalance', 'api_hang', 2), 'startRebalance, the 2nd: no response (api_hang): the client passed'],
   [cell('XETR', 'exchange_down', 1, 'missed'), 'XETR: down (exchange_down): the fault had no effect'],
-  [cell('getX', 'brand_new', 1, 'finding'), 'getX, the 1st: brand_new: finding'],
+  [cell('getX', 'brand_new', 1, 'finding'), 'getX, the 1st: brand_new: the client failed'],
 ])('a square is called %j', (square, description) => {
   expect(describeCell(square)).toBe(description);
 });
@@ -133,6 +133,7 @@ describe('nothing found', () => {
     trials: 212,
     single_faults: 200,
     single_faults_done: 180,
+    suspected: 0,
     unconfirmed: 0,
     unproven: null,
     findings: [],
@@ -141,10 +142,15 @@ describe('nothing found', () => {
   it.each([
     ['complete', 'No fault broke the client.'],
     ['stopped', 'It was stopped before it found anything.'],
-    ['running', 'No findings so far.'],
+    ['running', 'No confirmed findings so far.'],
     ['queued', 'Nothing has been tried yet.'],
   ] as const)('is said plainly where it is %s', (status, title) => {
     expect(describeNothing({ ...tried, status })?.title).toBe(title);
+  });
+
+  it('says how many findings are suspected while they are rerun', () => {
+    const { text } = describeNothing({ ...tried, status: 'running', suspected: 3 }) ?? { text: '' };
+    expect(text).toMatch(/^3 suspected findings are being rerun\. The client was run 212 times/);
   });
 
   it('says what was tried', () => {

@@ -1,6 +1,10 @@
 /** Which limit ended an exploration, and what it left untried. */
 import { expect, it } from 'vitest';
-import { describeUntried, formatLimit } from '../../../src-renderer/screens/explorer/run/search-limit.ts';
+import {
+  describeUntried,
+  formatLimit,
+  formatSearchLeft,
+} from '../../../src-renderer/screens/explorer/run/search-limit.ts';
 
 const REQUEST = { file: null, budget: '50s', trials: 40, only: null, jobs: null };
 const ENDED: Parameters<typeof describeUntried>[0] = {
@@ -26,6 +30,14 @@ it('is no matter while the search goes on, and where every single fault was trie
   expect(describeUntried({ ...ENDED, phase: 'single_faults' })).toBeNull();
   expect(describeUntried({ ...ENDED, single_faults_done: 66 })).toBeNull();
   expect(describeUntried(ended(null))).toBeNull();
+});
+
+it('is told while it runs: what is left of its budget, and then of its findings', () => {
+  const running = { status: 'running', phase: 'random', search_left_ms: 71_200, suspected: 2 } as const;
+  expect(formatSearchLeft(running)).toBe('1 min 12 s of the search');
+  expect(formatSearchLeft({ ...running, search_left_ms: null })).toBeNull();
+  expect(formatSearchLeft({ ...running, phase: 'shrinking', search_left_ms: null })).toBe('2 findings to rerun');
+  expect(formatSearchLeft({ ...running, status: 'complete', phase: 'over' })).toBeNull();
 });
 
 function ended(limit: 'trials' | null) {

@@ -15,7 +15,7 @@ const kind = (name: Kind['kind'], hits: number, reactions: Kind['reactions']): K
 
 const webhook = (name: WebhookEncounter['kind'], ok: boolean | null): WebhookEncounter => ({
   ...{ scope: 'webhook', fault_id: 'ft_1', kind: name, at: '2026-03-02T09:30:00.000Z', webhook_id: 'wh_1' },
-  ...{ delivery_id: 'dl_1', attempt: 1, event_id: 'ev_1', answered: '200', verdict: 'A sentence.', ok },
+  ...{ delivery_id: 'dl_1', attempt: 1, event_id: 'ev_1', answered: '200', verdict: 'A sentence.', ok, sink: null },
 });
 
 const client = (reaction: Partial<InterfaceEncounter['reaction']>): InterfaceEncounter => ({
@@ -58,5 +58,15 @@ describe('the tile of a kind of fault', () => {
     const own = [true, null, true, null].map((ok) => webhook('webhook_duplicate', ok));
     const { outcome } = coverageTile(kind('webhook_duplicate', 2, { as_it_should: 2, undecided: 2 }), own);
     expect(outcome).toBe('met · 2 hits · 4 attempts: 2 correct, 2 unclear');
+  });
+
+  it('is plain where only built-in sinks were hit, and leaves them out beside others', () => {
+    const hitSink = { ...webhook('webhook_bad_signature', null), sink: 'demo' };
+    const unmet = { ...kind('webhook_bad_signature', 1, {}), met: false };
+    expect(coverageTile(unmet, [hitSink])).toEqual({
+      ...{ tone: 'dimmed', mark: '○', outcome: 'not yet · 1 hit on built-in sinks' },
+    });
+    const right = webhook('webhook_bad_signature', true);
+    expect(coverageTile(kind('webhook_bad_signature', 2, { as_it_should: 1 }), [hitSink, right]).tone).toBe('ok');
   });
 });

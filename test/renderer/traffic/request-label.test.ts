@@ -7,7 +7,7 @@ import {
   formatWireFault,
   pathBelowBase,
 } from '../../../src-renderer/screens/traffic/requests/format-request.ts';
-import { readArchive } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
+import { readArchive, withoutFailed } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
 import { newVerifyDraft, verifyBody } from '../../../src-renderer/screens/traffic/requests/verify-draft.ts';
 
 describe('the words of a request', () => {
@@ -70,5 +70,15 @@ describe('a file that may be an archive', () => {
     const urls = ['http://127.0.0.1:1/v1/prices', '/form-a/v1/portfolio', 'https://example.com/', '/sim/clock', 7];
     const text = JSON.stringify({ log: { entries: urls.map((url) => ({ request: { url } })) } });
     expect(readArchive(text)).toMatchObject({ entries: 5, ofService: 2 });
+  });
+
+  it('can leave out what was undone, and what was rejected', () => {
+    const request = { url: 'http://127.0.0.1:1/worlds/fork-a/v1/prices' };
+    const answers = [200, 401, 429, 201].map((status) => ({ request, response: { status } }));
+    const entries = [...answers, { request, response: { status: 429 }, _undone: true }, { request, _undone: true }];
+    const read = readArchive(JSON.stringify({ log: { entries } }));
+    if (typeof read === 'string') throw new Error(read);
+    expect(read).toMatchObject({ ofService: 6, undone: 2, rejected: 2 });
+    expect(withoutFailed(read).content.log.entries).toEqual([answers[0], answers[3]]);
   });
 });

@@ -7,6 +7,7 @@ import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-k
 import {
   NEW_MATCH,
   NEW_WIRE_FAULT,
+  ownEndpoint,
   requestMatch,
   webhookMatch,
   wireFaultBody,
@@ -36,6 +37,14 @@ const LATE: Schemas['WebhookFault'] = {
 };
 
 describe('the form that sets a fault of the wire', () => {
+  it('begins with a receiver of your own where a built-in sink would take the only hit', () => {
+    const sink = { webhook_id: 'wh_1', url: 'http://127.0.0.1:7788/sim/sink/demo', status: 'enabled' as const };
+    const gone = { webhook_id: 'wh_2', url: 'http://127.0.0.1:3000/gone', status: 'disabled' as const };
+    const own = { webhook_id: 'wh_3', url: 'http://127.0.0.1:3000/hooks', status: 'enabled' as const };
+    expect(ownEndpoint([sink, gone, own])).toBe('wh_3');
+    expect([ownEndpoint([sink]), ownEndpoint([own]), ownEndpoint([])]).toEqual(['', '', '']);
+  });
+
   it('offers every kind there is, under its scope', () => {
     expect([...KINDS].sort()).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].sort());
     expect(KINDS.filter((kind) => WIRE_KINDS[kind].scope === 'webhook').sort()).toEqual(
@@ -126,7 +135,7 @@ describe('a fault of the wire in words', () => {
   it('says the share with what it came to, and the hits of how many', () => {
     expect(formatShare(ERROR)).toBe('25 % (3 of 12)');
     expect(formatShare(LATE)).toBe('all');
-    expect(formatShare({ ...LATE, skip: 2 })).toBe('all after 2');
+    expect(formatShare({ ...LATE, skip: 2 })).toBe('all, after the first 2');
     expect(formatWireHit(ERROR)).toBe('3 of 10');
     expect(formatWireHit(LATE)).toBe('0');
   });

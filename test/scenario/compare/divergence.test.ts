@@ -110,7 +110,7 @@ describe('two event logs', () => {
     expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is in the run only\n  golden log: ends after`);
     const longer = rechain([...run.events, { ...eventAt(SENT), seq: last + 1 }]);
     expect(divergence(longer)).toContain(`event ${last + 1} is in the golden log only\n  golden log: order.sent at`);
-    expect(divergence(longer)).toContain(`\n  run: ends after ${last} events\n  led there: `);
+    expect(divergence(longer)).toContain(`\n  run: ends after ${last} log entries\n  led there: `);
     expect(divergence([])).toContain('nothing in common');
   });
 

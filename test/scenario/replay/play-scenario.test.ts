@@ -36,7 +36,7 @@ describe('an outcome', () => {
     const [first] = outcome.steps;
     expect(first).toMatchObject({
       index: 0,
-      title: 'GET /portfolios/${portfolio}',
+      title: expect.stringMatching(/^GET \/portfolios\/pf_\w+$/),
       pointer: '/steps/0',
       file: scenario('rebalancing/first-rebalance'),
     });

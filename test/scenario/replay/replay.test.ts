@@ -18,7 +18,7 @@ describe('replaying a scenario', () => {
   it('passes the first rebalance against its golden event log', async () => {
     const { exit, lines } = await replay([FIRST]);
     expect(lines.join('\n')).toMatch(
-      /^passed {2}First rebalance {2}\(13 steps, \d+ events, head [0-9a-f]{12}, \d+\.\d\d s\)$/,
+      /^passed {2}First rebalance {2}\(13 steps, \d+ log entries, head [0-9a-f]{12}, \d+\.\d\d s\)$/,
     );
     expect(exit).toBe(0);
   });

@@ -41,8 +41,7 @@ export function SearchFields() {
         <NumberField name="seed" label="Seed" description="Seed of the random faults" {...WHOLE} />
       </SimpleGrid>
       <Dimmed>
-        Both limits apply to the search. Each finding is then repeated until only the faults that matter remain, which
-        is part of neither.
+        Both limits apply to the search. Shrinking the findings afterwards takes extra time, which neither limit counts.
       </Dimmed>
       <Field name="only">{(input) => <ChoiceField label="Only" choices={ONLY} {...input} />}</Field>
     </Stack>

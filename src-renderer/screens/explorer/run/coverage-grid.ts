@@ -36,7 +36,7 @@ export interface CoverageTable {
 
 /** In the order of what is best known. */
 export const STATE_LABELS: Readonly<Record<CellState, string>> = {
-  finding: 'finding',
+  finding: 'the client failed',
   sound: 'the client passed',
   missed: 'the fault had no effect',
   waiting: 'not tried yet',
@@ -44,8 +44,8 @@ export const STATE_LABELS: Readonly<Record<CellState, string>> = {
 
 /** After a count; findings are always shown. */
 const SHORT_LABELS: Readonly<Record<CellState, string>> = {
-  finding: 'findings',
-  sound: 'did well',
+  finding: 'failed',
+  sound: 'passed',
   missed: 'hit nothing',
   waiting: 'not tried',
 };

@@ -5,7 +5,7 @@ import { formatCount, plural } from '../../../components/format/format-number.ts
 
 type Tried = Pick<
   Exploration,
-  'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'unconfirmed' | 'unproven'
+  'status' | 'trials' | 'single_faults' | 'single_faults_done' | 'suspected' | 'unconfirmed' | 'unproven'
 > & {
   readonly findings: readonly unknown[];
 };
@@ -19,7 +19,10 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
     case 'queued':
       return { title: 'Nothing has been tried yet.', text: 'Findings appear here.' };
     case 'running':
-      return { title: 'No findings so far.', text: `${tried} Findings appear here.` };
+      return {
+        title: 'No confirmed findings so far.',
+        text: `${describeSuspected(exploration)}${tried} Findings appear here.`,
+      };
     case 'complete':
       if (exploration.unproven !== null)
         return { title: 'The exploration is inconclusive.', text: `${asSentence(exploration.unproven)} ${tried}` };
@@ -27,6 +30,11 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
     case 'stopped':
       return { title: 'It was stopped before it found anything.', text: tried };
   }
+}
+
+function describeSuspected({ suspected }: Tried): string {
+  if (suspected === 0) return '';
+  return `${plural(suspected, 'suspected finding is', 'suspected findings are')} being rerun. `;
 }
 
 function describeTried({ trials, single_faults: total, single_faults_done: done, unconfirmed }: Tried): string {

@@ -10,7 +10,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import classes from '../explorer.module.css';
-import { describeUntried, formatLimit } from './search-limit.ts';
+import { describeUntried, formatLimit, formatSearchLeft } from './search-limit.ts';
 
 interface ExplorationProps {
   readonly exploration: Exploration;
@@ -43,6 +43,7 @@ export function ExplorationProgress({ exploration }: ExplorationProps) {
 
 function ProgressFacts({ exploration }: ExplorationProps) {
   const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
+  const left = formatSearchLeft(exploration);
   return (
     <Facts aria-label="Progress">
       {phase === 'over' ? (
@@ -64,17 +65,29 @@ function ProgressFacts({ exploration }: ExplorationProps) {
       <Fact label="Trials" hint="Number of times the client was run">
         {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
       </Fact>
-      <Fact label="Findings">{formatCount(exploration.findings.length)}</Fact>
+      <FindingsFact exploration={exploration} />
       {broken > 0 && (
         <Fact label="Not run" hint="Trials that could not be run">
           <Toned tone="fail">{formatCount(broken)}</Toned>
         </Fact>
       )}
       <Fact label="Time">{formatTimeLeft(exploration.elapsed_ms / 1000)}</Fact>
+      {left !== null && <Fact label="Left">{left}</Fact>}
       <Fact label="Seed" hint="Seed of the random faults">
         {exploration.seed}
       </Fact>
     </Facts>
+  );
+}
+
+/** While it runs, those that are seen are suspected, until reruns confirm them. */
+function FindingsFact({ exploration: { status, findings, suspected } }: ExplorationProps) {
+  const confirmed = formatCount(findings.length);
+  if (!isSweeping(status)) return <Fact label="Findings">{confirmed}</Fact>;
+  return (
+    <Fact label="Findings" hint="A finding is suspected until the client has failed in the same way again">
+      {confirmed} confirmed <small>{formatCount(suspected)} suspected</small>
+    </Fact>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Which limit ended the search of an exploration, and what that left untried. Pure. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatTimeLeft } from '../../../components/format/format-time.ts';
 
 type Searched = Pick<Exploration, 'status' | 'phase' | 'ended_by' | 'request' | 'single_faults' | 'single_faults_done'>;
 
@@ -8,6 +9,15 @@ type Searched = Pick<Exploration, 'status' | 'phase' | 'ended_by' | 'request' | 
 export function formatLimit({ ended_by: limit, request: { budget, trials } }: Pick<Searched, 'ended_by' | 'request'>) {
   if (limit === null) return 'nothing left to try';
   return limit === 'budget' || trials === null ? `budget of ${budget}` : `limit of ${plural(trials, 'trial')}`;
+}
+
+type Running = Pick<Exploration, 'status' | 'phase' | 'search_left_ms' | 'suspected'>;
+
+/** What is left while it runs: of the budget of the search, then of its findings; `null` where nothing is known. */
+export function formatSearchLeft({ status, phase, search_left_ms: leftMs, suspected }: Running): string | null {
+  if (status !== 'running' || phase === 'over') return null;
+  if (phase === 'shrinking') return `${plural(suspected, 'finding')} to rerun`;
+  return leftMs === null ? null : `${formatTimeLeft(leftMs / 1000)} of the search`;
 }
 
 /** As a sentence with what to do; `null` while it searches, and where every single fault was tried. */

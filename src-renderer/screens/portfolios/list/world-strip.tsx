@@ -1,10 +1,17 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
-import { Box, CloseButton, SimpleGrid } from '@mantine/core';
+import { Box, CloseButton, Code, SimpleGrid } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ClockWire } from '../../../../src-server/contract/control/world/clock.ts';
+import { DEFAULT_WORLD } from '../../../../src-server/contract/control/worlds/world-address.ts';
 import { useClock } from '../../../api/clock-api.ts';
-import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import {
+  useExchanges,
+  useHasOwnSeries,
+  useInstrumentsByIsin,
+  useMarketEvents,
+  usePins,
+} from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { countExchanges } from '../../../components/faults/format-exchange.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -15,6 +22,7 @@ import { withRemark } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
+import { ownWorld } from '../../../state/own-world.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 
 const HINT = 'world';
@@ -30,7 +38,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
   const { data: market, error } = useExchanges();
   const instruments = [...useInstrumentsByIsin().values()].filter(({ test }) => test !== true).length;
   if (dismissedHints.includes(HINT) || session === undefined) return null;
-  const { seed, api_key: key, base_url: baseUrl, form_b_url: url } = session;
+  const { seed, api_key: key, base_url: baseUrl, form_b_url: url, control_url: controlUrl } = session;
   const masked = `••••${key.slice(-KEY_TAIL)}`;
   const exchanges = market
     ? `${market.exchanges.length} exchanges: ${countExchanges(market.exchanges).words.join(', ')}`
@@ -58,12 +66,16 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
             Seed: withRemark(seed, 'the same seed, clock and requests give the same world'),
             'Base URL': <CopyText text={baseUrl} what="the address of both forms" />,
             'API key': <CopyText text={key} what="the key for both forms" shown={masked} />,
+            'Control plane': withRemark(
+              <CopyText text={controlUrl} what="the address of the control plane" />,
+              <AdminToken />,
+            ),
             'Try it': (
               <CopyText text={request(key, url)} what="the request with its key" shown={request(masked, '…')} />
             ),
             'In a test': withRemark(
               <CopyText text={`npx ballast serve --seed ${seed}`} what="the command" />,
-              'same prices, no portfolios',
+              <ServedPrices />,
             ),
           }}
         />
@@ -90,6 +102,32 @@ const WHAT_TO_DO = {
     </>
   ),
 };
+/** Whether a world of this seed alone has the same prices: what was done to the market of this one is not in it. */
+function ServedPrices() {
+  const pins = usePins().data?.pins.length ?? 0;
+  const events = useMarketEvents().data?.market_events.filter(({ status }) => status !== 'cancelled').length ?? 0;
+  const hasOwnSeries = useHasOwnSeries();
+  const changes = [
+    pins > 0 ? plural(pins, 'pin') : null,
+    events > 0 ? plural(events, 'market event') : null,
+    hasOwnSeries ? 'the loaded prices' : null,
+  ].filter((change) => change !== null);
+  if (changes.length === 0) return 'same prices, no portfolios';
+  return `other prices, because it lacks ${new Intl.ListFormat('en-GB').format(changes)} of this world; no portfolios`;
+}
+
+/** A page never has it: whoever took the page over could take it along. */
+function AdminToken() {
+  const ofFork = <Link to={paths.worlds}>a fork</Link>;
+  if (ownWorld !== DEFAULT_WORLD)
+    return <>needs the admin token that was shown when the world was made; {ofFork} has one of its own</>;
+  return (
+    <>
+      needs the admin token, which is not shown here: set one with <Code>--admin-token</Code>, or make {ofFork}, which
+      shows one of its own
+    </>
+  );
+}
 
 /** How time passes in the mode that the clock is in. */
 function howTimeMoves(clock: ClockWire): string {

@@ -16,6 +16,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { OpenScenarioDialog } from '../../../components/scenarios/open-scenario-dialog.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
@@ -26,7 +27,6 @@ import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { matchesScenarioFilters, scenarioFiltersIn } from './match-scenario-filters.ts';
-import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
 import { RunAllPanel } from './run-all-panel.tsx';
 import { ScenarioFilters } from './scenario-filters.tsx';
 

@@ -170,7 +170,7 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
       title="Start recording"
       size={480}
       submitLabel="Record"
-      outcome="Records every request that changes the world. Recording itself changes nothing."
+      outcome="Records every request that changes the world, and every advance of the clock. Recording itself changes nothing."
       onClose={onClose}
     >
       <TextField

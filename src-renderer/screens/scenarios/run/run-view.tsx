@@ -247,6 +247,6 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
   }),
 ];
 
-function nameOf({ alias, portfolio_id: id }: Portfolios[number]): string {
-  return alias ?? `${id.slice(0, 10)}…`;
+function nameOf({ alias, label, portfolio_id: id }: Portfolios[number]): string {
+  return alias ?? label ?? `${id.slice(0, 10)}…`;
 }

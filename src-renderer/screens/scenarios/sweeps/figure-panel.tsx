@@ -81,6 +81,7 @@ function binColumns(figure: Figure): Column<Figure['histogram'][number]>[] {
   ];
 }
 
+const RUNS_OF_P95 = 20;
 const MEDIAN = { stroke: 'var(--sell)', strokeDasharray: '0' };
 const P95 = { stroke: 'var(--fail)', strokeDasharray: '4 3' };
 
@@ -88,6 +89,9 @@ function Histogram({ figure }: { readonly figure: Figure }) {
   const { unit, format: ownFormat } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const all = barsOf(figure);
+  // Of fewer runs, one is more than 5 %.
+  const isMany = figure.count >= RUNS_OF_P95;
+  const upper = isMany ? figure.p95 : figure.max;
   const zoom = useChartZoom({ from: all[0]?.from ?? 0, to: all.at(-1)?.to ?? 1 });
   const { from, to } = zoom.shown;
   const bars = all.filter((bar) => bar.to > from && bar.from < to);
@@ -121,18 +125,14 @@ function Histogram({ figure }: { readonly figure: Figure }) {
         />
         <Bars perAxis={all.length / ((zoom.all.to - zoom.all.from) / (to - from))} />
         <ReferenceLine x={figure.median} strokeWidth={1.5} {...MEDIAN} />
-        <ReferenceLine x={figure.p95} strokeWidth={1.5} {...P95} />
+        <ReferenceLine x={upper} strokeWidth={1.5} {...P95} />
       </ComposedChart>
       <ChartLegend
         lines={[
           { name: `median ${format(figure.median)}`, ...MEDIAN },
-          { name: `95 % of runs up to ${format(figure.p95)}`, ...P95 },
+          { name: `${isMany ? '95 % of runs up to' : 'highest'} ${format(upper)}`, ...P95 },
         ]}
-      >
-        <span>
-          {plural(figure.count, 'run')} in {plural(all.length, 'bar')}
-        </span>
-      </ChartLegend>
+      />
     </ChartFigure>
   );
 }

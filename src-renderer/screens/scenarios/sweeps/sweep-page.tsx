@@ -9,7 +9,7 @@ import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/runs/sw
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
@@ -182,7 +182,7 @@ function Progress({ sweep }: SweepProps) {
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
     ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
-    [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTimeLeft(seconds)],
+    [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTook(seconds, isRunning)],
     ['At a time', formatCount(threads)],
   ] as const;
   return (
@@ -202,6 +202,11 @@ function Progress({ sweep }: SweepProps) {
       )}
     </Paper>
   );
+}
+
+/** What is over is said so exactly that it agrees with the jobs a second. */
+function formatTook(seconds: number, isRunning: boolean): string {
+  return isRunning || seconds >= 60 ? formatTimeLeft(seconds) : `${formatDecimals(seconds, 1)} s`;
 }
 
 function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepProps) {

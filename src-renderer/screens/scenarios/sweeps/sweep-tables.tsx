@@ -84,7 +84,7 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: Sweep; readonl
 }
 
 export const VARIATION_COLUMNS: readonly Column<Variation>[] = [
-  valueColumn('vary', 'With', variedIn, (vary) => <Code title={vary}>{vary}</Code>, { overflow: 'clip' }),
+  valueColumn('vary', 'With', variedIn, (vary) => <Code title={vary}>{vary}</Code>, { overflow: 'wrap' }),
   numberColumn('passed', 'Passed', ({ passed }) => passed, formatCount),
   fieldColumn('failed', 'Failed', failedCount, { align: 'right' }),
   ...statisticsColumns<Variation>(({ figure }) => figure),
@@ -160,8 +160,7 @@ function worstColumns({ file, vary: varied }: Sweep, figure: Figure): Column<Run
   const { seed, run, command } = jobColumns(file);
   const value = numberColumn<Run>('value', 'Value', (row) => row.value, figureFormat(figure), unitOf(figure));
   const vary = valueColumn('vary', 'With', variedIn, (text) => <span title={text}>{text}</span>, {
-    overflow: 'clip',
-    className: classes.clippedRest,
+    overflow: 'wrap',
   });
   return [seed, value, run, command, ...(Object.keys(varied).length === 0 ? [] : [vary])];
 }

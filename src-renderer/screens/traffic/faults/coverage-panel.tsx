@@ -5,13 +5,14 @@ import { Link, useParams } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
-import { coverageTile } from './coverage-tile.ts';
+import { coverageTile, isOfSink } from './coverage-tile.ts';
 import classes from './wire-faults.module.css';
 
 type KindCoverage = FaultCoverage['kinds'][number];
@@ -130,6 +131,7 @@ function What(row: Encounter) {
 }
 
 function Then(row: Encounter) {
+  if (isOfSink(row)) return <Dimmed>{formatThen(row)}</Dimmed>;
   if (row.scope === 'webhook') {
     const { mark, tone, word } = JUDGED[`${row.ok}`];
     return (

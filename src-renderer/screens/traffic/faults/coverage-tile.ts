@@ -25,12 +25,18 @@ const MARKS = { dimmed: '○', ok: '✓', warn: '!', fail: '✕' };
 
 /** `encounters`: of every kind, as far as they are listed. */
 export function coverageTile(kind: KindCoverage, encounters: readonly Encounter[]): CoverageTile {
-  const own = encounters.filter((encounter) => encounter.kind === kind.kind);
+  const own = encounters.filter((encounter) => encounter.kind === kind.kind && !isOfSink(encounter));
   const tone = kind.met ? toneOf(own) : 'dimmed';
   return { tone, mark: MARKS[tone], outcome: kind.met ? metOutcome(kind, own) : notYet(kind) };
 }
 
-function notYet({ set }: KindCoverage): string {
+/** A built-in sink responds as it was told to, so it is no receiver that could do right or wrong. */
+export function isOfSink(encounter: Encounter): boolean {
+  return encounter.scope === 'webhook' && encounter.sink !== null;
+}
+
+function notYet({ set, hits }: KindCoverage): string {
+  if (hits > 0) return `not yet · ${plural(hits, 'hit')} on built-in sinks`;
   return set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
 }
 

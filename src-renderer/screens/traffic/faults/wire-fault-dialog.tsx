@@ -3,6 +3,9 @@ import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
 import { setFault } from '../../../api/faults-api.ts';
+import { useWebhooks } from '../../../api/webhooks-api.ts';
+import type { ControlCall } from '../../../components/code/control-call.ts';
+import { CopyCall } from '../../../components/code/copy-call.tsx';
 import { FaultKindPicker } from '../../../components/faults/fault-kind-picker.tsx';
 import { WIRE_GROUPS, WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -12,13 +15,24 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
-import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
+import { NEW_WIRE_FAULT, ownEndpoint, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
 import { formatExtent } from './wire-fault-label.ts';
 import classes from './wire-faults.module.css';
 
-export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
+interface WireFaultDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Waits for the endpoints, because the form begins with one that is yours. */
+export function WireFaultDialog({ onClose }: WireFaultDialogProps) {
+  const { data, isPending } = useWebhooks();
+  if (isPending) return null;
+  return <WireFaultForm endpoint={ownEndpoint(data?.webhooks ?? [])} onClose={onClose} />;
+}
+
+function WireFaultForm({ endpoint, onClose }: WireFaultDialogProps & { readonly endpoint: string }) {
   const form = useServerForm({
-    initial: NEW_WIRE_FAULT,
+    initial: { ...NEW_WIRE_FAULT, match: { ...NEW_WIRE_FAULT.match, webhook_id: endpoint } },
     send: (draft) => setFault(wireFaultBody(draft)),
     done: (fault, { kind }) =>
       `The fault “${WIRE_KINDS[kind].label}” was ${fault.status === 'active' ? 'set' : 'scheduled'}.`,
@@ -33,6 +47,7 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
       size={920}
       submitLabel="Set it"
       outcome={formatExtent(draft)}
+      also={<CopyCall callOf={() => callOf(wireFaultBody(draft))} />}
       onClose={onClose}
     >
       <div className={classes.form}>
@@ -50,6 +65,13 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </FormDialog>
   );
+}
+
+/** A stub has a helper of its own. */
+function callOf(body: ReturnType<typeof wireFaultBody>): ControlCall {
+  const { kind, ...terms } = body;
+  const isStub = kind === 'api_stub';
+  return { path: '/faults', body, helper: isStub ? 'stub' : 'fault', argument: isStub ? terms : body };
 }
 
 const { TextField, InstantField, LongTextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
@@ -201,7 +223,7 @@ function ExtentFields() {
           step={10}
         />
         <NumberField name="skip" label="Skip first" description="Matches to skip." />
-        <NumberField name="count" label="Hits" description="Empty: no limit." />
+        <NumberField name="count" label="Hits" description="How many; empty: no limit." />
       </FieldRow>
       <FieldRow>
         <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />

@@ -1,4 +1,6 @@
 /** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
+import { sinkNameOf } from '../../../../src-server/contract/control/http-faults/receiver-verdicts.ts';
+import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
@@ -74,6 +76,16 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
   stub_priority: 0,
   ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, skip: 0, count: 1, from: '', duration: '' },
 };
+
+/**
+ * The endpoint that a new webhook fault is for: where built-in sinks are told of webhooks too, they would take its only hit, so
+ * it is the first that is none. Empty: any.
+ */
+export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_id' | 'url' | 'status'>[]): string {
+  const own = endpoints.filter(({ url, status }) => sinkNameOf(url) === null && status !== 'disabled');
+  const hasSink = endpoints.some(({ url }) => sinkNameOf(url) !== null);
+  return hasSink ? (own[0]?.webhook_id ?? '') : '';
+}
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
 export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {

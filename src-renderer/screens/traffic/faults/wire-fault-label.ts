@@ -55,9 +55,10 @@ export function formatWireHit({ hits, count }: Extent): string {
   return count === null ? formatCount(hits) : `${formatCount(hits)} of ${formatCount(count)}`;
 }
 
-/** `all`, or the share, with what it came to so far; `all after 2` where the first two are spared. */
+/** `all`, or the share, with what it came to so far; `all, after the first 2` where those are spared. */
 export function formatShare({ skip, share, chances, hits }: Extent): string {
-  const part = `${share === 1 ? 'all' : percent(share)}${skip === 0 ? '' : ` after ${formatCount(skip)}`}`;
+  const after = skip === 0 ? '' : `, after the first${skip === 1 ? '' : ` ${formatCount(skip)}`}`;
+  const part = `${share === 1 ? 'all' : percent(share)}${after}`;
   return share === 1 || chances === 0 ? part : `${part} (${formatCount(hits)} of ${formatCount(chances)})`;
 }
 

@@ -87,7 +87,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
     [keys, endpoints, isOnlyUnmet, unmet],
   );
   const rows = useMemo(
-    () => openFirst(isOnlyUnmet ? faults.filter(({ fault_id: id }) => unmet?.has(id)) : faults),
+    () => openFirst(byBeginning(isOnlyUnmet ? faults.filter(({ fault_id: id }) => unmet?.has(id)) : faults)),
     [faults, isOnlyUnmet, unmet],
   );
   const open = faults.filter(isOpen).length;
@@ -116,6 +116,11 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
       empty={faults.length > 0 ? EVERY_FAULT_WAS_MET : NOTHING_BROKEN}
     />
   );
+}
+
+/** The service lists those of webhooks behind all others. */
+function byBeginning(faults: readonly WireFaultView[]): readonly WireFaultView[] {
+  return faults.toSorted((left, right) => Date.parse(left.from) - Date.parse(right.from));
 }
 
 function EndAllButton({ open }: { readonly open: number }) {

@@ -3,9 +3,13 @@
 import { Code, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ArchiveReplay } from '../../../../src-server/contract/control/world/archive.ts';
+import { addressOfWorld } from '../../../../src-server/contract/control/worlds/world-address.ts';
 import { replayArchive } from '../../../api/journal-api.ts';
+import { appOfWorld, makeWorld } from '../../../api/worlds-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -15,42 +19,83 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { type ReadArchive, readArchive } from './read-archive.ts';
+import { ownWorld } from '../../../state/own-world.ts';
+import { type ReadArchive, readArchive, withoutFailed } from './read-archive.ts';
 
-/** The file that was chosen, or what is wrong with it. */
-const NO_ARCHIVE: { readonly archive: ReadArchive | string | null } = { archive: null };
+interface ReplayDraft {
+  /** The file that was chosen, or what is wrong with it. */
+  readonly archive: ReadArchive | string | null;
+  readonly into: 'new' | 'shown';
+  readonly isCleaned: boolean;
+}
+
+const NO_ARCHIVE: ReplayDraft = { archive: null, into: 'new', isCleaned: false };
+
+const INTO: readonly { readonly value: ReplayDraft['into']; readonly label: string; readonly meaning: string }[] = [
+  {
+    ...{ value: 'new', label: 'A new world' },
+    meaning:
+      'It begins as this world began, with its seed and start, so identifiers repeat. Its clock stands still and it has no rate limit; prices and fills are those of its start. It ends after a day without requests.',
+  },
+  {
+    ...{ value: 'shown', label: 'This world' },
+    meaning:
+      'The requests count like those of a client: they make what they made before once more, and use up the quota and the rate limit of the key of this run.',
+  },
+];
+
+const { Field, SwitchField } = fieldsOf<ReplayDraft>();
 
 export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useServerForm({
-    initial: NO_ARCHIVE,
-    send: async ({ archive }) => {
-      if (archive === null || typeof archive === 'string') throw new Error('No archive has been chosen.');
-      return replayArchive(archive.content);
-    },
-    forgetsOnChange: true,
-  });
+  const form = useServerForm({ initial: NO_ARCHIVE, send: replayInto, forgetsOnChange: true });
   const choose = async (file: File) => form.set({ archive: readArchive(await file.text()) });
-  const { archive: chosen } = form.values;
-  const [archive, problems] = typeof chosen === 'string' ? [null, [chosen]] : [chosen, []];
+  const { archive: chosen, into } = form.values;
+  const [whole, problems] = typeof chosen === 'string' ? [null, [chosen]] : [chosen, []];
+  const sent = archiveToSend(form.values);
   return (
     <FormDialog
       form={form}
       title="Replay an HTTP archive"
       size={880}
-      submitLabel="Send again"
-      outcome={formatOutcome(archive)}
-      canSend={archive !== null && archive.ofService > 0}
+      submitLabel={into === 'new' ? 'Send into a new world' : 'Send into this world'}
+      outcome={formatOutcome(sent)}
+      canSend={sent !== null && sent.ofService > 0}
       problems={problems}
       onClose={onClose}
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
-      <Dimmed>
-        Choose an archive downloaded here, or recorded by a browser or proxy. Identifiers repeat in a world with the
-        same seed, so a recorded session gets the same responses again.
-      </Dimmed>
-      {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
+      <Dimmed>Choose an archive downloaded here, or recorded by a browser or proxy.</Dimmed>
+      <Field name="into">{(input) => <ChoiceField label="Send it into" choices={INTO} {...input} />}</Field>
+      {whole !== null && whole.undone + whole.rejected > 0 && (
+        <SwitchField name="isCleaned" label="Leave out what had no effect" description={formatFailed(whole)} />
+      )}
+      {form.answer !== undefined && <ReplayResults {...form.answer} onLeave={onClose} />}
     </FormDialog>
   );
+}
+
+function archiveToSend({ archive, isCleaned }: ReplayDraft): ReadArchive | null {
+  if (archive === null || typeof archive === 'string') return null;
+  return isCleaned ? withoutFailed(archive) : archive;
+}
+
+async function replayInto(draft: ReplayDraft): Promise<Replayed> {
+  const archive = archiveToSend(draft);
+  if (archive === null) throw new Error('No archive has been chosen.');
+  if (draft.into === 'shown') return { replay: await replayArchive(archive.content), world: null };
+  const { name } = await makeWorld({
+    ...{ fork_of: ownWorld, fork_at: 'beginning', clock_mode: 'manual' },
+    ...{ rate_limit: 'off', expires_after: '1d', keep: false },
+  });
+  return { replay: await replayArchive(archive.content, name), world: name };
+}
+
+function formatFailed({ undone, rejected }: ReadArchive): string {
+  const parts = [
+    undone === 0 ? null : `${plural(undone, 'request was', 'requests were')} undone when time was taken back`,
+    rejected === 0 ? null : `${plural(rejected, 'request was', 'requests were')} rejected with 401 or 429`,
+  ];
+  return `${parts.filter((part) => part !== null).join('; ')}.`;
 }
 
 function formatOutcome(archive: ReadArchive | null): string {
@@ -61,10 +106,16 @@ function formatOutcome(archive: ReadArchive | null): string {
   return `Sends ${plural(ofService, 'request')}, with the key of this run.${others}`;
 }
 
+interface Replayed {
+  readonly replay: ArchiveReplay;
+  /** Where it was sent; null: into the world that is shown. */
+  readonly world: string | null;
+}
+
 type Result = ArchiveReplay['results'][number];
 
 /** `onLeave` is called when a link leads away from the dialog. */
-function ReplayResults({ replay, onLeave }: { readonly replay: ArchiveReplay; readonly onLeave: () => void }) {
+function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave: () => void }) {
   const { replayed, skipped, results } = replay;
   const different = results.filter((result) => !result.same_status || result.same_body === false).length;
   return (
@@ -75,12 +126,13 @@ function ReplayResults({ replay, onLeave }: { readonly replay: ArchiveReplay; re
         </strong>{' '}
         {different === 0
           ? 'Every response matches the recording.'
-          : `${plural(different, 'response differs', 'responses differ')} from the recording.`}
+          : `${plural(different, 'response differs', 'responses differ')} from the recording.`}{' '}
+        {world !== null && <a href={appOfWorld(world)}>Open the world {world}</a>}
       </Notice>
       <Paper mah={320} style={{ overflow: 'auto' }}>
         <DataTable
           label="Requests sent again"
-          columns={[...COLUMNS, requestColumn(onLeave)]}
+          columns={[...COLUMNS, requestColumn(world, onLeave)]}
           rows={results}
           rowKey={(row) => String(row.index)}
           empty={<strong>Nothing was sent.</strong>}
@@ -120,12 +172,16 @@ const COLUMNS: readonly Column<Result>[] = [
   },
 ];
 
-const requestColumn = (onLeave: () => void): Column<Result> =>
-  fieldColumn('request_id', 'Request', (id) => (
-    <Link to={paths.request(id)} onClick={onLeave}>
-      Open the request
-    </Link>
-  ));
+const requestColumn = (world: string | null, onLeave: () => void): Column<Result> =>
+  fieldColumn('request_id', 'Request', (id) =>
+    world === null ? (
+      <Link to={paths.request(id)} onClick={onLeave}>
+        Open the request
+      </Link>
+    ) : (
+      <a href={`${addressOfWorld(world)}${paths.request(id)}`}>Open the request</a>
+    ),
+  );
 
 function formatBody({ same_body: same }: Result): string {
   if (same === null) return 'not recorded';

@@ -26,6 +26,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { ClearFilters } from '../../../components/tables/filter-box.tsx';
 import { paginationOf } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { formatStandstill, useWholeList } from '../../../components/tables/use-whole-list.ts';
 import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -51,49 +52,63 @@ export function RequestsPage() {
 }
 
 function RequestList({ selectedId }: { readonly selectedId: string | undefined }) {
-  const navigate = useNavigate();
-  const { filters, search, clear } = useJournalFilters();
+  const { filters } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
   // Older rows that somebody looks at stay where they are.
-  const [isScrolledAway, setScrolledAway] = useState(false);
-  const read = useJournal(filters, !isFollowing || isScrolledAway);
+  const [isPaused, setPaused] = useState(false);
+  const read = useJournal(filters, !isFollowing || isPaused);
+  return (
+    <QueryBoundary read={read} doing="Loading the journal">
+      {(journal) => <RequestTable {...{ journal, read, selectedId, isFollowing, setFollowing, setPaused }} />}
+    </QueryBoundary>
+  );
+}
+
+interface RequestTableProps {
+  readonly journal: NonNullable<ReturnType<typeof useJournal>['data']>;
+  readonly read: ReturnType<typeof useJournal>;
+  readonly selectedId: string | undefined;
+  readonly isFollowing: boolean;
+  readonly setFollowing: (follows: boolean) => void;
+  readonly setPaused: (isPaused: boolean) => void;
+}
+
+function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, setPaused }: RequestTableProps) {
+  const { entries, total } = journal;
+  const navigate = useNavigate();
+  const { filters, search, clear } = useJournalFilters();
   const keyNames = useKeyNames();
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
   const isNarrow = useMediaQuery('(max-width: 1280px)') ?? false;
-  const leftOut = LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'];
   const isFiltered = Object.keys(filters).length > 0;
+  const content = {
+    ...{ label: 'Requests', columns, rows: entries, initialSort: NEWEST_FIRST },
+    leftOut: LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'],
+    pagination: paginationOf(read, 'Load older requests'),
+  };
+  const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
   return (
-    <QueryBoundary read={read} doing="Loading the journal">
-      {({ entries, total }) => {
-        const content = {
-          ...{ label: 'Requests', columns, leftOut, rows: entries, initialSort: NEWEST_FIRST },
-          pagination: paginationOf(read, 'Load older requests'),
-        };
-        return (
-          <Panel
-            title={formatTotal(total, isFiltered)}
-            side={
-              <Group component="span" gap="xs">
-                <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
-                <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
-                <TableTools {...content} place={{ path: paths.requests(), filters }} />
-              </Group>
-            }
-          >
-            {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
-            <DataTable
-              {...content}
-              rowKey={(row) => row.request_id}
-              selectedKey={selectedId}
-              onOpen={(row) => navigate(paths.request(row.request_id, search))}
-              onScrolledAway={setScrolledAway}
-              bulk={(selected) => <RequestSelection selected={selected} />}
-              empty={isFiltered ? <NoMatch clear={clear} /> : NOTHING_YET}
-            />
-          </Panel>
-        );
-      }}
-    </QueryBoundary>
+    <Panel
+      title={formatTotal(total, isFiltered)}
+      side={
+        <Group component="span" gap="xs">
+          <span role="status">{formatFollow(isFollowing, whole)}</span>
+          <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
+          <TableTools {...content} place={{ path: paths.requests(), filters }} />
+        </Group>
+      }
+    >
+      {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
+      <DataTable
+        {...content}
+        rowKey={(row) => row.request_id}
+        selectedKey={selectedId}
+        onOpen={(row) => navigate(paths.request(row.request_id, search))}
+        onScrolledAway={whole.onScrolledAway}
+        bulk={(selected) => <RequestSelection selected={selected} />}
+        empty={isFiltered ? <NoMatch clear={clear} /> : NOTHING_YET}
+      />
+    </Panel>
   );
 }
 
@@ -130,9 +145,10 @@ function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChang
   );
 }
 
-function formatFollow(isFollowing: boolean, isScrolledAway: boolean): string {
-  if (!isFollowing) return 'Paused: new requests are not shown';
-  return isScrolledAway ? 'Paused while you read further down' : 'Following, newest first';
+function formatFollow(isFollowing: boolean, whole: ReturnType<typeof useWholeList>): string {
+  const standstill = formatStandstill(whole);
+  if (!isFollowing && !whole.isReading) return 'Paused: new requests are not shown';
+  return standstill === '' ? 'Following, newest first' : standstill;
 }
 
 function formatTotal(total: number, isFiltered: boolean): string {

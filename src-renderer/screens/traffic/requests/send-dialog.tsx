@@ -7,6 +7,7 @@ import { useKeyNames } from '../../../api/accounts-api.ts';
 import { sendWritten, type WrittenAnswer } from '../../../api/api-client.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
+import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -65,7 +66,7 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
         <Text component={Link} td="underline" to={paths.request(entry.request_id)}>
           {entry.method} {entry.path}
         </Text>
-        , which got the response {entry.status ?? 'by nothing'}.
+        {formatResponse(entry)}
       </Dimmed>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <DraftFields form={form} entry={entry} headerFaults={faults} />
@@ -73,6 +74,12 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       </SimpleGrid>
     </FormDialog>
   );
+}
+
+function formatResponse({ status, fault }: JournalDetail): string {
+  if (status !== null) return `, which got the response ${status}.`;
+  if (fault === null) return ', which got no response.';
+  return `, which got no response because of the fault “${formatWireKind(fault.kind).label}”.`;
 }
 
 /** Another answer is shown at once, also where nothing came. */

@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { type JournalFilters, useHeaderNames, verifyRequests } from '../../../api/journal-api.ts';
+import type { ControlCall } from '../../../components/code/control-call.ts';
+import { CopyCall } from '../../../components/code/copy-call.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -30,6 +32,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
       size={720}
       submitLabel="Verify"
       outcome="Searches the journal and changes nothing."
+      also={<CopyCall callOf={() => callOf(form.values)} />}
       onClose={onClose}
     >
       <SimpleGrid cols={4}>
@@ -47,6 +50,12 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
       {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}
     </FormDialog>
   );
+}
+
+function callOf(draft: VerifyDraft): ControlCall {
+  const body = verifyBody(draft);
+  const { match, ...times } = body;
+  return { path: '/journal/verify', body, helper: 'verify', argument: { ...match, ...times } };
 }
 
 const WIDE = { gridColumn: 'span 2' };

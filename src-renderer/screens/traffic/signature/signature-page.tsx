@@ -133,7 +133,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
         <TextField
           name="at"
           flex={1}
-          label="Received at (UTC)"
+          label="Received at (real UTC)"
           description="Used to compute its age. Empty: now."
           placeholder="now"
         />

@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Row>[] = [
   INJECTED_COLUMN,
   {
     id: 'answered',
-    header: 'Answered',
+    header: 'Response',
     accessor: ({ answered }) => answered.status,
     cell: ({ answered }) => <HttpStatus status={answered.status} />,
   },
@@ -146,7 +146,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
           ),
           Injected: request.injected && <InjectedFault {...request.injected} />,
           'Webhook event': eventId === null ? null : <CopyText text={eventId} what="the id of the webhook event" />,
-          Answered: (
+          Response: (
             <>
               <HttpStatus status={answered.status} />
               {answered.delay_ms > 0 && ` after ${answered.delay_ms} ms of real time`}

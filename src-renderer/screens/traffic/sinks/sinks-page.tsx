@@ -131,7 +131,7 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
   numberColumn('received', 'Requests', (row) => row.received, formatCount, { hint: 'Number of stored requests' }),
   {
     id: 'scripted',
-    header: 'Answers',
+    header: 'Response',
     accessor: formatAnswers,
     cell: (row) => (row.scripted ? <Badge>{formatAnswers(row)}</Badge> : formatAnswers(row)),
   },

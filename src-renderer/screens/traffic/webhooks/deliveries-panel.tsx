@@ -35,6 +35,7 @@ import {
   VIRTUAL_UTC,
 } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { formatStandstill, useWholeList } from '../../../components/tables/use-whole-list.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
 import { paths } from '../../../paths.ts';
@@ -46,24 +47,26 @@ export function DeliveriesPanel() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const filter = useDeliveryFilter();
-  const [isScrolledAway, setScrolledAway] = useState(false);
-  const read = useDeliveryPages(filter, isScrolledAway);
+  const [isPaused, setPaused] = useState(false);
+  const read = useDeliveryPages(filter, isPaused);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
-  const rows = read.data ?? [];
+  const rows = read.data?.deliveries ?? [];
   const content = {
-    ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows },
+    ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows, initialSort: NEWEST_FIRST },
     leftOut: LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'],
     pagination: paginationOf(read, 'Load older'),
   };
+  const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
+  const total = read.data?.total ?? 0;
   return (
     <>
       <WaitingNotice />
       <Panel
-        title={`Deliveries${formatNumber(rows.length, content.pagination !== null)}`}
+        title={`Deliveries${total === 0 ? '' : ` · ${formatCount(total)}`}`}
         layoutKey="webhooks/deliveries"
         side={
           <Group component="span" gap="sm" display="inline-flex">
-            {isScrolledAway && <span role="status">Paused while you read further down</span>}
+            <span role="status">{formatStandstill(whole)}</span>
             <DeliveryFilters />
             <TableTools {...content} place={{ path: paths.webhooks(), filters: addressOf(filter) }} />
           </Group>
@@ -78,21 +81,8 @@ export function DeliveriesPanel() {
             rowKey={(row) => row.delivery_id}
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
-            onScrolledAway={setScrolledAway}
-            bulk={(selected) => (
-              <ActionButton
-                variant="default"
-                leftSection={<IconSend size={14} aria-hidden />}
-                action={eachOf({
-                  doing: 'Sending the deliveries again',
-                  rows: selected,
-                  run: (row) => redeliver(row.delivery_id),
-                  done: (count) => `${plural(count, 'delivery is', 'deliveries are')} sent again`,
-                })}
-              >
-                Send again
-              </ActionButton>
-            )}
+            onScrolledAway={whole.onScrolledAway}
+            bulk={(selected) => <SendAgain selected={selected} />}
             empty={isNarrowed ? <NoMatch /> : <NothingSent />}
           />
         )}
@@ -101,10 +91,24 @@ export function DeliveriesPanel() {
   );
 }
 
-/** ` · 35`, or ` · 200 and more` where older ones are not loaded. */
-function formatNumber(count: number, isMore: boolean): string {
-  return count === 0 ? '' : ` · ${formatCount(count)}${isMore ? ' and more' : ''}`;
+function SendAgain({ selected }: { readonly selected: readonly ListedDelivery[] }) {
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconSend size={14} aria-hidden />}
+      action={eachOf({
+        doing: 'Sending the deliveries again',
+        rows: selected,
+        run: (row) => redeliver(row.delivery_id),
+        done: (count) => `${plural(count, 'delivery is', 'deliveries are')} sent again`,
+      })}
+    >
+      Send again
+    </ActionButton>
+  );
 }
+
+const NEWEST_FIRST = { column: 'created_at', descending: true };
 
 function NoMatch() {
   const change = useChangeSearch();

@@ -81,9 +81,20 @@ function DeliveryFacts(delivery: DeliveryView) {
         Endpoint: <CopyText text={url} what="the URL" shown={shortUrl(url)} />,
         'Webhook event': <CopyText text={delivery.event_id} what="the id of the webhook event" />,
         Created: `${formatInstant(delivery.created_at)} virtual UTC`,
-        Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
+        Waits: delivery.waits_for === null ? null : <WaitsFor {...delivery} />,
       }}
     />
+  );
+}
+
+/** With the way to what has to be over first: of many that wait, one is the cause. */
+function WaitsFor({ waits_for: what, waits_for_delivery: earlier, next_attempt_at: nextAt }: DeliveryView) {
+  const { search } = useLocation();
+  return (
+    <>
+      {formatWaitsFor(what, nextAt)}{' '}
+      {earlier !== null && <Link to={paths.delivery(earlier, search)}>Open that delivery</Link>}
+    </>
   );
 }
 

@@ -91,7 +91,8 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
         <StatusBadge status={isFailing(row) ? 'failing' : row.status} />{' '}
         <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
-        </Dimmed>
+        </Dimmed>{' '}
+        {row.waiting > 0 && <Link to={paths.webhooks(pendingOf(row))}>Waiting deliveries</Link>}
       </>
     ),
   },
@@ -112,6 +113,9 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     cell: (row) => <EndpointActions endpoint={row} />,
   },
 ];
+
+const pendingOf = ({ webhook_id: id }: WebhookEndpoint) =>
+  `?${new URLSearchParams({ endpoint: id, status: 'pending' })}`;
 
 /** Where it is; for a built-in receiver also the way to what it got, and to what makes it refuse. */
 function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {

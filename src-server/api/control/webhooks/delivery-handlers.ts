@@ -12,17 +12,17 @@ export const deliveryHandlers: HandlersFor<DeliveryRows, 'world' | 'kernel' | 'w
   listDeliveries({ world, webhooks, query }) {
     const { webhook_id, status, type, event_id, q, cursor, limit } = query;
     if (cursor !== undefined && webhooks.findDelivery(cursor) === null) return goneCursor();
-    const found = webhooks.deliveries({
+    const wanted = {
       webhookId: webhook_id ?? null,
       status: status ?? null,
       type: type ?? null,
       eventId: event_id ?? null,
       text: q ?? null,
-      beforeDeliveryId: cursor ?? null,
-      limit: limit + 1,
-    });
+    };
+    const found = webhooks.deliveries({ ...wanted, beforeDeliveryId: cursor ?? null, limit: limit + 1 });
     const { rows, next } = pageFrom(found, limit, ({ deliveryId }) => deliveryId);
-    return accepted({ deliveries: rows.map((row) => viewListedDelivery({ world, webhooks }, row)), next });
+    const listed = rows.map((row) => viewListedDelivery({ world, webhooks }, row));
+    return accepted({ deliveries: listed, next, total: webhooks.countDeliveries(wanted) });
   },
 
   getDelivery: ({ kernel, webhooks, webhookService, params }) =>

@@ -76,6 +76,8 @@ function sourceOf(asked: CreateWorld): Outcome<WorldSource> {
   const { world, snapshot, fork_of: fork } = asked;
   const sources = (['world', 'snapshot', 'fork_of'] as const).filter((name) => asked[name] !== undefined);
   const [source, second] = sources;
+  if (asked.fork_at !== undefined && fork === undefined)
+    return contradicted('fork_at', 'has no effect without /fork_of');
   if (second !== undefined)
     return contradicted(second, `cannot be given with /${source}: a world can have only one source`);
   if (snapshot === undefined && fork === undefined)
@@ -83,7 +85,8 @@ function sourceOf(asked: CreateWorld): Outcome<WorldSource> {
   const contradicting = OF_NEW_WORLDS.find((name) => asked[name] !== undefined);
   if (contradicting !== undefined)
     return contradicted(contradicting, `cannot be given with /${source}, which already determines it`);
-  return accepted(fork === undefined ? { kind: 'snapshot', snapshot: snapshot ?? '' } : { kind: 'fork', world: fork });
+  if (fork === undefined) return accepted({ kind: 'snapshot', snapshot: snapshot ?? '' });
+  return accepted({ kind: 'fork', world: fork, isBeginning: asked.fork_at === 'beginning' });
 }
 
 function contradicted(field: string, issue: string): Refusal {

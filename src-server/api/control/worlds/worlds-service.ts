@@ -16,8 +16,8 @@ export type WorldSource =
   | { readonly kind: 'new'; readonly contents: WorldContents | null; readonly prices: PricesToRead | null }
   /** A snapshot of the first world. */
   | { readonly kind: 'snapshot'; readonly snapshot: string }
-  /** The world of this name, as it is now. */
-  | { readonly kind: 'fork'; readonly world: string };
+  /** The world of this name, as it is now, or as it began. */
+  | { readonly kind: 'fork'; readonly world: string; readonly isBeginning: boolean };
 
 /** How long a world is there. */
 export interface WorldStay {

@@ -52,18 +52,24 @@ export function viewDeliveryInFull(sources: DeliverySources, delivery: DeliveryR
   return {
     ...viewDelivery(delivery),
     payload: delivery.payload,
-    waits_for: waitsFor(sources, delivery),
+    ...waitsFor(sources, delivery),
     attempt_log: log,
     signature: log.findLast(({ signature }) => signature !== null)?.signature ?? null,
   };
 }
 
-function waitsFor({ webhooks, kernel }: DeliverySources, delivery: DeliveryRecord): DeliveryView['waits_for'] {
-  if (delivery.status !== 'pending') return null;
-  if (delivery.sending) return 'receiver';
-  if (webhooks.findEndpoint(delivery.webhookId)?.status !== 'enabled') return 'endpoint';
-  const isLater = delivery.nextAttemptMs !== null && delivery.nextAttemptMs > kernel.nowMs;
-  return isLater ? 'retry' : 'earlier_delivery';
+type Waiting = Pick<DeliveryView, 'waits_for' | 'waits_for_delivery'>;
+
+function waitsFor({ webhooks, kernel }: DeliverySources, delivery: DeliveryRecord): Waiting {
+  const alone = (waits_for: DeliveryView['waits_for']): Waiting => ({ waits_for, waits_for_delivery: null });
+  const { deliveryId, webhookId } = delivery;
+  if (delivery.status !== 'pending') return alone(null);
+  if (delivery.sending) return alone('receiver');
+  if (webhooks.findEndpoint(webhookId)?.status !== 'enabled') return alone('endpoint');
+  if (delivery.nextAttemptMs !== null && delivery.nextAttemptMs > kernel.nowMs) return alone('retry');
+  // What goes first is tried first, so all others wait for it.
+  const first = webhooks.firstPending(webhookId, 1)[0]?.deliveryId ?? null;
+  return { waits_for: 'earlier_delivery', waits_for_delivery: first === deliveryId ? null : first };
 }
 
 function viewAttempt(

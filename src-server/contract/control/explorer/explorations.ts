@@ -93,12 +93,14 @@ const explorationFields = {
   trials: count('Number of runs of the client, including reruns of findings.'),
   trials_per_second: real('Trials per second over the latest 15 s of host time.'),
   elapsed_ms: real('Host time since the exploration started, ms.'),
+  search_left_ms: real('Host time left for the search, ms; null: it is over, or has no budget.').nullable(),
   ended_by: z
     .enum(SEARCH_LIMITS)
     .nullable()
     .describe('Limit that ended the search; null: none did, or the search has not ended.'),
   single_faults: count('Number of single faults, at every occurrence seen in the run without faults.'),
   single_faults_done: count('Number of single faults that have been tried.'),
+  suspected: count('Number of findings that were seen and are being rerun; each becomes a finding, or is unconfirmed.'),
   unconfirmed: count('Number of findings that were seen once but not reproduced; they are not reported.'),
   unproven: z
     .string()
@@ -143,7 +145,7 @@ const coverageCell = z
     state: z
       .enum(CELL_STATES)
       .describe(
-        '`sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.',
+        '`finding`: the client broke a rule; several faults may show one finding. `sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.',
       ),
   })
   .meta({ id: 'ExplorationCell', description: 'A single fault, and its outcome.' });

@@ -15,13 +15,15 @@ const kindCoverage = z
     scope: z.enum(['interface', 'webhook']).describe('Who encounters it: clients, or receivers of webhooks.'),
     set: count('Number of faults of this kind that were set.'),
     hits: count('Number of their hits.'),
-    met: z.boolean().describe('Whether any of them ever hit.'),
+    met: z
+      .boolean()
+      .describe('Whether any of them ever hit a request or a receiver of yours; built-in sinks do not count.'),
     reactions: z
       .partialRecord(
         z.enum([...CLIENT_REACTIONS, ...RECEIVER_REACTIONS]),
         count('Number of encounters with this reaction.'),
       )
-      .describe('Reactions in the encounters that are listed: the number of each.'),
+      .describe('Reactions in the encounters that are listed: the number of each, without those of built-in sinks.'),
   })
   .meta({ id: 'FaultKindCoverage', description: 'How a kind of fault was encountered.' });
 
@@ -81,6 +83,10 @@ const webhookEncounter = z
     answered: text('What the receiver responded.'),
     verdict: text('Whether that was correct, as an explanation for developers.'),
     ok: z.boolean().nullable().describe('Whether it reacted correctly; null: unknown.'),
+    sink: z
+      .string()
+      .nullable()
+      .describe('Name of the built-in sink that received it, which is not judged; null: another receiver.'),
   })
   .meta({ id: 'WebhookEncounter', description: 'A receiver encountered a webhook fault.' });
 export type WebhookEncounter = z.infer<typeof webhookEncounter>;

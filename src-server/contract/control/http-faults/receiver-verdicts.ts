@@ -2,7 +2,6 @@
 
 /** An attempt to which the receiver responded. */
 export interface AnsweredAttempt {
-  readonly url: string;
   readonly status: number;
   /** Whether the same endpoint accepted an earlier attempt of the same event. */
   readonly wasTakenBefore: boolean;
@@ -21,20 +20,21 @@ function isTaken(status: number): boolean {
 }
 
 /** `risk`: what a receiver that accepts it risks. */
-export function toRefuse({ url, status }: AnsweredAttempt, what: string, risk: string): ReceiverVerdict {
-  if (isTaken(status)) {
-    const sink = sinkNameOf(url);
-    // Of a built-in sink, the sentence says that it was never going to check.
-    if (sink === null) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
-    return { ok: false, verdict: `The built-in sink ${sink} accepted ${what}: sinks do not check signatures.` };
-  }
+export function toRefuse({ status }: AnsweredAttempt, what: string, risk: string): ReceiverVerdict {
+  if (isTaken(status)) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
   if (status >= 500)
     return { ok: null, verdict: `The receiver responded ${status} to ${what}, which may have caused an error in it.` };
   return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
 }
 
-/** Of this server, or of a world of it. */
-function sinkNameOf(url: string): string | null {
+/** A built-in sink responds as it was told to, whatever it gets, so its responses say nothing about a client. */
+export function ofBuiltInSink(sink: string, status: number | null): ReceiverVerdict {
+  const response = status === null ? 'did not respond' : `responded ${status}`;
+  return { ok: null, verdict: `The built-in sink ${sink} ${response}. Built-in sinks are not judged.` };
+}
+
+/** The built-in sink at an address of this server, or of a world of it; `null`: another receiver. */
+export function sinkNameOf(url: string): string | null {
   return /\/sim\/(sink(?:\/[^/?#]+)?)$/.exec(url)?.[1]?.replace(/^sink\//, '') ?? null;
 }
 

@@ -76,6 +76,7 @@ const portfolio = z
   .strictObject({
     portfolio_id: z.string().describe('Identifier of the portfolio.'),
     alias: z.string().nullable().describe('Name of the portfolio in the scenario; null if it has none.'),
+    label: z.string().optional().describe('Its name (Form A) or external_id (Form B).'),
     currency: z.string().describe('Base currency, in which the amounts of the portfolio are given.'),
     nav: amount('NAV, including receivables.'),
     cash: amount('Cash.'),

@@ -256,7 +256,11 @@ const listedDelivery = deliverySummary
   });
 export type ListedDelivery = z.infer<typeof listedDelivery>;
 export const deliveryList = z
-  .strictObject({ deliveries: z.array(listedDelivery).describe('Deliveries, latest first.'), next })
+  .strictObject({
+    deliveries: z.array(listedDelivery).describe('Deliveries, latest first.'),
+    next,
+    total: count('Number of all matching deliveries.'),
+  })
   .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
 export type DeliveryList = z.infer<typeof deliveryList>;
 
@@ -301,6 +305,9 @@ export const deliveryView = deliverySummary
       .describe(
         'What a pending delivery waits for: a response, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.',
       ),
+    waits_for_delivery: deliveryId
+      .nullable()
+      .describe('The delivery to the same endpoint that has to be over first; null: it waits for none.'),
     attempt_log: z.array(attempt).describe('Attempts, oldest first.'),
     signature: signatureExplanation.nullable().describe('Signature of the last attempt that was sent.'),
   })

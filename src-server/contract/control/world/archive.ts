@@ -70,6 +70,9 @@ const archivedEntry = z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
       .describe('The HTTP fault that affected the request; null: none.'),
+    _undone: z
+      .boolean()
+      .describe('Whether time was taken back to before it, so that the world has nothing of what it did.'),
     _idempotency: keyReuse
       .nullable()
       .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),

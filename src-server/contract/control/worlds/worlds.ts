@@ -73,6 +73,10 @@ export const createWorld = z
     fork_of: worldName
       .optional()
       .describe('A world of this server; the new world begins as an exact copy of it, with its webhooks paused.'),
+    fork_at: z
+      .enum(['now', 'beginning'])
+      .optional()
+      .describe('With `fork_of`: whether the copy begins as that world is now (the default), or as it began.'),
     expires_after: expiresAfter.optional(),
     keep,
   })

@@ -1,0 +1,30 @@
+/** Copies what a form would send to the control plane as a command, or as a line of a test with `ballast/testing`. */
+import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useSession } from '../../api/world-api.ts';
+import { type ControlCall, curlOfCall, testingOfCall } from './control-call.ts';
+
+const CONFIRMATION_MS = 1_200;
+
+/** `callOf` is asked when something is copied. */
+export function CopyCall({ callOf }: { readonly callOf: () => ControlCall }) {
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const controlUrl = useSession().data?.control_url;
+  if (controlUrl === undefined) return null;
+  return (
+    <Menu position="top-end" returnFocus transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+          {clipboard.copied ? 'Copied' : 'Copy as'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => clipboard.copy(curlOfCall(controlUrl, callOf()))}>
+          curl: a command for a shell
+        </Menu.Item>
+        <Menu.Item onClick={() => clipboard.copy(testingOfCall(callOf()))}>ballast/testing: a line of a test</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,14 @@
+/** What receivers outside the world make of a world that goes back: they keep what they got, and its ids come again. */
+import { useWebhooks } from '../../api/webhooks-api.ts';
+
+/** Nothing where no webhook leaves the world. Of a dialog that asks before the world goes back. */
+export function RepeatedIds() {
+  if (useWebhooks().data?.webhooks.length === 0) return null;
+  return (
+    <p>
+      Receivers keep what they got. Ids follow from the seed, so webhooks sent after this have the same ids again, with
+      other contents where you do something else. A receiver that ignores ids it knows must first forget those since
+      then.
+    </p>
+  );
+}
