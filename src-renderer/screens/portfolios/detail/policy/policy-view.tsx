@@ -108,12 +108,12 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** `Never`, `Once, on 2026-04-01 07:30:00`, `12 times, last on …`. */
+/** `Never`, `Once on 2026-04-01 07:30:00`, `12 times, last on …`. */
 function timesText(count: number, lastAt: string | undefined) {
   if (count === 0 || lastAt === undefined) return 'Never';
   return (
     <>
-      {count === 1 ? 'Once' : `${formatCount(count)} times`},{' '}
+      {count === 1 ? 'Once' : `${formatCount(count)} times,`}{' '}
       <small>
         {count === 1 ? 'on' : 'last on'} {formatInstant(lastAt)}
       </small>
