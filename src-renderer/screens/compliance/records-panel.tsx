@@ -28,7 +28,6 @@ import {
 } from '../../components/tables/table-column.ts';
 import { TableTools } from '../../components/tables/table-tools.tsx';
 import { paths } from '../../paths.ts';
-import classes from './compliance.module.css';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
@@ -134,7 +133,6 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     overflow: 'clip',
-    className: classes.portfolio,
     accessor: (row) => row.portfolio_label,
     cell: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
   },
@@ -142,7 +140,6 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
     id: 'rebalance',
     header: 'Rebalance',
     overflow: 'clip',
-    className: classes.rebalance,
     accessor: (row) => row.rebalance_id,
     cell: ({ rebalance_id: id }) => (
       <Code c="dimmed" title={id}>
@@ -181,7 +178,6 @@ function recordColumns(
       id: 'isin',
       header: 'Instrument',
       overflow: 'clip',
-      className: classes.instrument,
       accessor: (row) => symbolOf(row.isin),
       cell: ({ isin, instrument_name: name }) => (
         <span title={`${name ?? isin}, ${isin}`}>

@@ -1,7 +1,6 @@
 /** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
 
 import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconEraser,
   IconListCheck,
@@ -29,7 +28,7 @@ import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { LEFT_OUT, requestColumns } from './request-columns.tsx';
+import { requestColumns, SPARE } from './request-columns.tsx';
 import { RequestFilters, useJournalFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
 import { RequestSelection } from './request-selection.tsx';
@@ -59,14 +58,12 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
   const read = useJournal(filters, !isFollowing || isScrolledAway);
   const keyNames = useKeyNames();
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
-  const isNarrow = useMediaQuery('(max-width: 1280px)') ?? false;
-  const leftOut = LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'];
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <QueryBoundary read={read} doing="Loading the journal">
       {({ entries, total }) => {
         const content = {
-          ...{ label: 'Requests', columns, leftOut, rows: entries, initialSort: NEWEST_FIRST },
+          ...{ label: 'Requests', columns, rows: entries, initialSort: NEWEST_FIRST },
           pagination: paginationOf(read, 'Load older requests'),
         };
         return (
@@ -83,6 +80,7 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
             {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
             <DataTable
               {...content}
+              spare={SPARE}
               rowKey={(row) => row.request_id}
               selectedKey={selectedId}
               onOpen={(row) => navigate(paths.request(row.request_id, search))}

@@ -1,7 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 
 import { Code, Group, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -38,10 +37,8 @@ import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
 
 export function DeliveriesPanel() {
-  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
   const { deliveryId } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -52,7 +49,6 @@ export function DeliveriesPanel() {
   const rows = read.data ?? [];
   const content = {
     ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows },
-    leftOut: LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'],
     pagination: paginationOf(read, 'Load older'),
   };
   return (
@@ -75,6 +71,7 @@ export function DeliveriesPanel() {
         {read.data !== undefined && (
           <DataTable
             {...content}
+            spare={SPARE}
             rowKey={(row) => row.delivery_id}
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
@@ -145,7 +142,6 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     overflow: 'clip',
-    className: classes.deliverySubject,
     accessor: (row) => row.portfolio_label,
     cell: ({ portfolio_id: id, portfolio_label: label }) =>
       id !== null && label !== null ? <RowLink to={paths.portfolio(id)}>{label}</RowLink> : DASH,
@@ -195,13 +191,7 @@ function shortId(id: string): string {
 }
 
 /** What gives way where there is little room; the inspector says all of it. */
-const LEFT_OUT = {
-  alone: { wide: ['event_id'], narrow: ['next_attempt_at', 'event_id', 'attempts'] },
-  inspecting: {
-    wide: ['next_attempt_at', 'event_id', 'about', 'attempts', 'injected'],
-    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio', 'injected'],
-  },
-};
+const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', 'portfolio'];
 
 export function TestBadge() {
   return (

@@ -67,7 +67,13 @@ export function activityColumns(
       unit,
       hint: 'Left out for an order with several fills, because fills of other orders lie between them. Open the row to see it after each fill',
     }),
-    { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },
+    {
+      id: 'link',
+      header: 'Belongs to',
+      isScreenOnly: true,
+      accessor: linkText,
+      cell: (entry) => <Links entry={entry} />,
+    },
   ];
 }
 
