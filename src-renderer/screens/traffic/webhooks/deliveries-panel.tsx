@@ -191,7 +191,7 @@ function shortId(id: string): string {
 }
 
 /** What gives way where there is little room; the inspector says all of it. */
-const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', 'portfolio'];
+const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', 'portfolio', 'url'];
 
 export function TestBadge() {
   return (
