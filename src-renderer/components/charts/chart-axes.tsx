@@ -63,8 +63,8 @@ interface ValueAxisProps extends Pick<YAxisProps, 'dataKey' | 'yAxisId' | 'width
   readonly side?: 'left' | 'right';
   /** About so many ticks. */
   readonly count?: number;
-  /** As many decimals as the ticks need where it is left out. */
-  readonly format?: (value: number) => string;
+  /** Of the ticks. Without it they are written in full, with as many decimals as they need. */
+  readonly format?: (ticks: readonly number[]) => (value: number) => string;
 }
 
 const TITLE_PLACES = {
@@ -73,6 +73,7 @@ const TITLE_PLACES = {
 } as const;
 
 export function ValueAxis({ scale, title, side = 'left', count = WANTED_TICKS, format, ...rest }: ValueAxisProps) {
+  const ticks = scale.ticks(count);
   return (
     <>
       <CartesianGrid yAxisId={rest.yAxisId ?? 0} stroke="var(--line)" vertical={false} />
@@ -82,8 +83,8 @@ export function ValueAxis({ scale, title, side = 'left', count = WANTED_TICKS, f
         type="number"
         orientation={side}
         domain={scale.domain()}
-        ticks={scale.ticks(count)}
-        tickFormatter={format ?? scale.tickFormat(count, 'f')}
+        ticks={ticks}
+        tickFormatter={format?.(ticks) ?? scale.tickFormat(count, 'f')}
         label={title === undefined ? false : { ...TICK, value: title, ...TITLE_PLACES[side] }}
       />
     </>

@@ -46,12 +46,31 @@ export function formatTimeTick(atMs: number, spanMs: number): string {
 
 /** `24.1 k`, for an axis. */
 export function compactNumber(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000_000) return `${trimmed(value / 1_000_000)}\u202fM`;
-  if (size >= 10_000) return `${trimmed(value / 1_000)}\u202fk`;
-  return trimmed(value);
+  return shortened(value, 2);
 }
 
-function trimmed(value: number): string {
-  return String(Number(value.toFixed(2))).replace('-', '\u2212');
+/** Numbers in short, as long as each tick of the axis says something else; then in full. */
+export function compactTicks(ticks: readonly number[]): TickWriter {
+  return distinctTicks(ticks, [compactNumber, (tick) => shortened(tick, 3), (tick) => trimmed(tick, MOST_DECIMALS)]);
+}
+
+export type TickWriter = (tick: number) => string;
+
+const MOST_DECIMALS = 10;
+
+/** The first of the writers that writes no two ticks of an axis alike; else the last. */
+export function distinctTicks(ticks: readonly number[], writers: readonly TickWriter[]): TickWriter {
+  const isDistinct = (write: TickWriter) => new Set(ticks.map(write)).size === ticks.length;
+  return writers.find(isDistinct) ?? writers.at(-1) ?? String;
+}
+
+function shortened(value: number, decimals: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${trimmed(value / 1_000_000, decimals)}\u202fM`;
+  if (size >= 10_000) return `${trimmed(value / 1_000, decimals)}\u202fk`;
+  return trimmed(value, decimals);
+}
+
+function trimmed(value: number, decimals: number): string {
+  return String(Number(value.toFixed(decimals))).replace('-', '\u2212');
 }

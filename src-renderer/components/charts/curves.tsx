@@ -10,7 +10,7 @@ import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
 import { ChartLegend, lineLook, MOST_LINES } from './chart-legend.tsx';
 import { type ChartSeries, chartLines } from './chart-lines.ts';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
-import { compactNumber, scaleAround, WANTED_TICKS } from './chart-scales.ts';
+import { compactTicks, scaleAround } from './chart-scales.ts';
 import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
 import { rowsInRange } from './chart-zoom.ts';
 import { useChartZoom } from './use-chart-zoom.ts';
@@ -48,9 +48,6 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
   const rows = rowsInRange(all, zoom.shown);
   const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
   const scale = scaleAround(Math.min(...drawn), Math.max(...drawn));
-  const ticks = scale.ticks(WANTED_TICKS);
-  // Where amounts are shortened so far that two ticks would say the same, all of them are in full.
-  const isCompact = new Set(ticks.map(compactNumber)).size === ticks.length;
   const left = chart.lines.length - lines.length;
   return (
     <ChartFigure
@@ -60,7 +57,7 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
     >
       <LineChart {...chartFrame(220)} data={rows}>
         <TimeAxis zoom={zoom} />
-        <ValueAxis scale={scale} {...(isCompact && { format: compactNumber })} width={56} />
+        <ValueAxis scale={scale} format={compactTicks} width={56} />
         {band !== null && <ReferenceLine y={band} stroke="var(--warn)" strokeDasharray="4 4" />}
         <ChartTooltip
           card={(row: ChartRow) => (

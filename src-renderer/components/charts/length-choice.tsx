@@ -14,7 +14,7 @@ interface LengthChoiceProps<Length extends string> {
 export function LengthChoice<Length extends string>({ of, label, lengths, ...choice }: LengthChoiceProps<Length>) {
   const write = of === 'Bar' ? formatBar : formatRange;
   return (
-    <Group component="span" gap="xs" wrap="nowrap">
+    <Group component="span" gap="xs" wrap="nowrap" data-screen-only>
       <Dimmed aria-hidden>{of}</Dimmed>
       <SegmentedControl<Length>
         aria-label={label}

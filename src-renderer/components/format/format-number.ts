@@ -159,8 +159,8 @@ export function signedWeight(share: number): string {
 }
 
 /** As signedWeight, with its unit: `+0.42 %`. */
-export function signedPercent(share: number): string {
-  return `${signedWeight(share)}${GROUP}%`;
+export function signedPercent(share: number, decimals = 2): string {
+  return `${signed(share * 100, (percent) => group(percent, decimals, decimals))}${GROUP}%`;
 }
 
 /** With a plus where it is more than nothing; what rounds to nought has no sign. */

@@ -31,9 +31,14 @@ export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
   return { fault: `This could be ${large} or ${small}: write ${large}, or ${written}.` };
 }
 
-/** As the field shows a number that nobody is typing: a decimal point, and `group` between thousands. */
+/**
+ * As the field shows a number that nobody is typing: a decimal point, and `group` between thousands. One with groups and
+ * two decimals is an amount of money, whose cents are two digits.
+ */
 export function shownNumber(value: number, decimals: number, group: string): string {
-  const [whole = '', part] = plain(Number(value.toFixed(decimals)), 0).split('.');
+  const rounded = Number(value.toFixed(decimals));
+  const hasCents = group !== '' && decimals === 2 && !Number.isInteger(rounded);
+  const [whole = '', part] = plain(rounded, hasCents ? 2 : 0).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
   return part === undefined ? grouped : `${grouped}.${part}`;
 }

@@ -1,10 +1,10 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';
-import { formatCostBps, formatMoney } from '../format/format-number.ts';
+import { formatCostBps, formatMoney, formatWeight } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
-import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../tables/table-column.ts';
 import { type SaleTaxes, saleTaxOf } from './sale-taxes.ts';
 import { SideBadge } from './side-badge.tsx';
 
@@ -34,11 +34,20 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',
   header: 'Reason',
   hint: 'Open a row for the full reason and the exchanges that were considered',
-  overflow: 'wrap',
   // Copied in full, as the service states it.
   accessor: (order) => order.reason.text,
   cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
+
+/** Its weight now and after the plan, beside its target. */
+export const ORDER_WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
+  numberColumn('weights', 'Weight', (order) => order.weight_before, formatWeight, {
+    ...PERCENT,
+    hint: 'Weight before → after this plan',
+    cell: (order) => `${formatWeight(order.weight_before)} → ${formatWeight(order.weight_after)}`,
+  }),
+  numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, PERCENT),
+];
 
 /** Its cost in money; the tooltip has it in basis points. One column, so that the reason has room. */
 export function orderCostColumn(currency: string): Column<OrderWire> {

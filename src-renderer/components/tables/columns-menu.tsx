@@ -7,14 +7,16 @@ import { Hint } from '../layout/hint.tsx';
 import classes from './columns-menu.module.css';
 import { inOrder } from './shown-table.ts';
 import type { Column, DataTableProps } from './table-column.ts';
+import { useNoRoom } from './use-fit.ts';
 
-type ColumnsMenuProps<Row> = Pick<DataTableProps<Row>, 'label' | 'columns' | 'leftOut'>;
+type ColumnsMenuProps<Row> = Pick<DataTableProps<Row>, 'label' | 'columns'>;
 
 const NONE: readonly string[] = [];
 
-export function ColumnsMenu<Row>({ label: table, columns, leftOut = NONE }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu<Row>({ label: table, columns }: ColumnsMenuProps<Row>) {
   const hidden = useLayout(({ layout }) => layout.hiddenColumns[table]) ?? NONE;
   const order = useLayout(({ layout }) => layout.columnOrders[table]);
+  const leftOut = useNoRoom(table);
   const isChanged = hidden.length > 0 || order !== undefined;
   const label = `Columns of the table ${table}${hidden.length === 0 ? '' : `, ${hidden.length} hidden`}`;
   const ordered = inOrder(columns, order).slice(1);

@@ -14,11 +14,18 @@ import { useSelection } from './use-selection.ts';
 
 /** From here on only the rows in sight are drawn. */
 const LONG = 200;
+/** The head of a column of buttons. */
+const ACTIONS = 'Actions';
 
 export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: DataTableProps<Row>) {
   const { label, rows } = props;
   const isPrinted = useIsPrinted();
-  const shown = useShownTable({ ...props, initialSort, leftOut: isPrinted ? leftOutOnPaper(props, leftOut) : leftOut });
+  const shown = useShownTable({
+    ...props,
+    initialSort,
+    leftOut: isPrinted ? leftOutOnPaper(props, leftOut) : leftOut,
+    isPrinted,
+  });
   const setSort = (order: SortOrder) => {
     const { layout, change } = useLayout.getState();
     change({ sorts: { ...layout.sorts, [label]: order } });
@@ -38,5 +45,6 @@ export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: 
 }
 
 function leftOutOnPaper<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>, leftOut: readonly string[] = []) {
-  return [...leftOut, ...columns.filter(({ isScreenOnly }) => isScreenOnly).map(({ id }) => id)];
+  const onScreen = columns.filter(({ isScreenOnly, header }) => isScreenOnly || header === ACTIONS);
+  return [...leftOut, ...onScreen.map(({ id }) => id)];
 }

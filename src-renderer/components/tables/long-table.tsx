@@ -9,6 +9,7 @@ import classes from './table.module.css';
 import type { Pagination, TableBodyProps } from './table-column.ts';
 import { TableFoot, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useFit } from './use-fit.ts';
 
 const ROW_HEIGHT = 28;
 /** Rows drawn above and below what is in sight, once that is drawn: as many as a turn of the wheel brings. */
@@ -30,6 +31,7 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
     overscan: useDeferredValue(OVERSCAN, 0),
     initialRect: { width: 0, height: window.innerHeight * FRAME_SHARE },
   });
+  useFit(frame, { ...props, isPrinted: false });
   const inSight = virtual.getVirtualItems();
   const first = inSight[0];
   const last = inSight.at(-1);

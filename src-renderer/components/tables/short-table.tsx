@@ -1,5 +1,5 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { plural } from '../format/format-number.ts';
 import copyTextClasses from '../layout/copy-text.module.css';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
@@ -7,6 +7,7 @@ import classes from './table.module.css';
 import { sortRows, type TableBodyProps } from './table-column.ts';
 import { TableFoot, TableHead } from './table-head.tsx';
 import { type RowBranch, TableRow } from './table-row.tsx';
+import { useFit } from './use-fit.ts';
 
 const ROWS_PER_DRAW = 200;
 
@@ -19,6 +20,8 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   // New rows begin collapsed.
   const [expanded, setExpanded] = useState<readonly string[]>([]);
   const isPrinted = useIsPrinted();
+  const frame = useRef<HTMLDivElement>(null);
+  useFit(frame, { ...props, isPrinted });
   const shown = withParts(props, isPrinted ? rows : rows.slice(0, drawn), expanded, 0);
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
   const left = rows.length - drawn;
@@ -30,7 +33,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
     [rowKey],
   );
   return (
-    <div className={classes.tableFrame}>
+    <div className={classes.tableFrame} ref={frame}>
       <table className={classes.table} aria-label={label}>
         <TableHead {...{ columns, rows, sort, onSort, selection, expands }} />
         <tbody>

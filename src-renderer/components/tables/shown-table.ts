@@ -2,19 +2,26 @@
 import { useMemo } from 'react';
 import { type Layout, type SortOrder, useLayout } from '../../state/layout-store.ts';
 import { type Column, type DataTableProps, sortRows } from './table-column.ts';
+import { noRoom, useNoRoom } from './use-fit.ts';
 
 export type TableContent<Row> = Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'rows' | 'initialSort' | 'pagination' | 'leftOut'
 >;
 
-export function useShownTable<Row>(content: TableContent<Row>) {
-  const { label, columns: all, rows, leftOut, initialSort, pagination } = content;
+/** Paper has another width than the screen, so what has no room there is printed. */
+export function useShownTable<Row>(content: TableContent<Row> & { readonly isPrinted: boolean }) {
+  const { label, columns: all, rows, leftOut, initialSort, pagination, isPrinted } = content;
+  const left = useNoRoom(label);
+  const noRoomFor = isPrinted ? undefined : left;
   const hidden = useLayout(({ layout }) => layout.hiddenColumns[label]);
   const order = useLayout(({ layout }) => layout.columnOrders[label]);
   const sort = useLayout(({ layout }) => layout.sorts[label]) ?? initialSort;
   // The same list as long as it is the same, so that rows of a table that scrolls need not be drawn again.
-  const columns = useMemo(() => shownColumns(all, { hidden, order, leftOut }), [all, hidden, order, leftOut]);
+  const columns = useMemo(
+    () => shownColumns(all, { hidden, order, leftOut, noRoomFor }),
+    [all, hidden, order, leftOut, noRoomFor],
+  );
   const isPaged = pagination !== undefined;
   const sorted = useMemo(
     () => sortedRows({ rows, columns: all, initialSort, isPaged }, sort),
@@ -29,7 +36,7 @@ export function shownTable<Row>(content: TableContent<Row>, layout: Layout) {
   const [hidden, order] = [layout.hiddenColumns[label], layout.columnOrders[label]];
   const isPaged = pagination !== undefined;
   return {
-    columns: shownColumns(columns, { hidden, order, leftOut }),
+    columns: shownColumns(columns, { hidden, order, leftOut, noRoomFor: noRoom(label) }),
     rows: sortedRows({ rows, columns, initialSort, isPaged }, layout.sorts[label] ?? initialSort),
   };
 }
@@ -49,9 +56,9 @@ type Ids = readonly string[] | undefined;
 
 function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  { hidden, order, leftOut }: Readonly<Record<'hidden' | 'order' | 'leftOut', Ids>>,
+  { hidden, order, leftOut, noRoomFor }: Readonly<Record<'hidden' | 'order' | 'leftOut' | 'noRoomFor', Ids>>,
 ): readonly Column<Row>[] {
-  const without = [...(hidden ?? []), ...(leftOut ?? [])];
+  const without = [...(hidden ?? []), ...(leftOut ?? []), ...(noRoomFor ?? [])];
   const ordered = inOrder(columns, order);
   return without.length === 0 ? ordered : ordered.filter(({ id }) => !without.includes(id));
 }

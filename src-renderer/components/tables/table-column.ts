@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly unit?: string;
   readonly align?: 'right';
   readonly className?: string | undefined;
-  /** What is done with a text that is too long: broken into lines, or cut. Without it the column is as wide as its text. */
+  /** What is done with a text where there is little room: broken into lines, or cut. Without it the column is as wide as its text. */
   readonly overflow?: 'wrap' | 'clip';
   /** What the column means, shown on its head. */
   readonly hint?: string;
@@ -39,8 +39,10 @@ export interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Ids of columns for which there is no room now. */
+  /** Ids of columns that have nothing to say now. */
   readonly leftOut?: readonly string[] | undefined;
+  /** Ids of columns that go where there is no room for all, the first of them first. */
+  readonly spare?: readonly string[] | undefined;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** Rows below all others, such as a total. They take no part in sorting, filters and selections. */

@@ -21,9 +21,16 @@ export function TableHead<Row>({ columns, rows, sort, onSort, selection, expands
         {columns.map((column) => {
           const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
           return (
-            <th key={column.id} scope="col" data-align={column.align} aria-sort={sorted} title={column.hint}>
+            <th
+              key={column.id}
+              scope="col"
+              data-column={column.id}
+              data-align={column.align}
+              aria-sort={sorted}
+              title={column.hint}
+            >
               {column.accessor === undefined ? (
-                label(column)
+                <Label column={column} />
               ) : (
                 <button
                   type="button"
@@ -31,7 +38,7 @@ export function TableHead<Row>({ columns, rows, sort, onSort, selection, expands
                   data-sorted={sorted}
                   onClick={() => onSort(nextOrder(column, sort))}
                 >
-                  {label(column)}
+                  <Label column={column} />
                   {sorted !== undefined && <span aria-hidden>{sorted === 'descending' ? '↓' : '↑'}</span>}
                 </button>
               )}
@@ -68,8 +75,14 @@ function TickAll<Row>({ count, selection: { selected, selectAll, clear } }: Tick
   );
 }
 
-function label<Row>(column: Column<Row>): string {
-  return column.unit === undefined ? column.header : `${column.header} ${column.unit}`;
+/** Where the head breaks into lines, its unit stays whole. */
+function Label<Row>({ column: { header, unit } }: { readonly column: Column<Row> }) {
+  if (unit === undefined) return header;
+  return (
+    <span>
+      {header} <span className={classes.tableUnit}>{unit}</span>
+    </span>
+  );
 }
 
 // Numbers are looked at from the largest down, names from A on.

@@ -65,7 +65,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         {columns.map((column, place) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
             {branch !== undefined && place === 0 && <BranchStart {...{ branch, isExpanded, tabIndex }} />}
-            {column.cell === undefined ? column.accessor?.(row) : column.cell(row)}
+            <CellContent {...{ column, row }} />
           </td>
         ))}
         {detail !== undefined && branch === undefined && (
@@ -82,6 +82,17 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         </tr>
       )}
     </>
+  );
+}
+
+/** What may be cut is whole in its tooltip. */
+function CellContent<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  const content = column.cell === undefined ? column.accessor?.(row) : column.cell(row);
+  if (column.overflow !== 'clip') return content;
+  return (
+    <div className={classes.tableClipped} title={shownText(column, row)}>
+      {content}
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../components/layout/download-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
-import { PaperFacts } from '../../components/paper/paper-facts.tsx';
+import { PaperFacts, PaperSource } from '../../components/paper/paper-head.tsx';
 import { FilterBar, useAddressFilters } from '../../components/tables/filter-bar.tsx';
 import type { FilterChoice, Option } from '../../components/tables/filter-choices.ts';
 import { RecordsPanel } from './records-panel.tsx';
@@ -71,6 +71,7 @@ export function CompliancePage() {
           />
         )}
       </QueryBoundary>
+      <PaperSource />
     </Page>
   );
 }

@@ -29,7 +29,6 @@ import {
 import { TableTools } from '../../components/tables/table-tools.tsx';
 import { formatStandstill, useWholeList } from '../../components/tables/use-whole-list.ts';
 import { paths } from '../../paths.ts';
-import classes from './compliance.module.css';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
@@ -145,7 +144,6 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     overflow: 'clip',
-    className: classes.portfolio,
     accessor: (row) => row.portfolio_label,
     cell: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
   },
@@ -153,7 +151,6 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
     id: 'rebalance',
     header: 'Rebalance',
     overflow: 'clip',
-    className: classes.rebalance,
     accessor: (row) => row.rebalance_id,
     cell: ({ rebalance_id: id }) => (
       <Code c="dimmed" title={id}>
@@ -192,7 +189,6 @@ function recordColumns(
       id: 'isin',
       header: 'Instrument',
       overflow: 'clip',
-      className: classes.instrument,
       accessor: (row) => symbolOf(row.isin),
       cell: ({ isin, instrument_name: name }) => (
         <span title={`${name ?? isin}, ${isin}`}>

@@ -205,7 +205,7 @@ describe('a receiver', () => {
   });
 });
 
-test('of a built-in sink the verdict says that it checks no signatures', proves('L45.4'), async () => {
+test('a built-in sink is not judged, and what it alone was hit by is not met', proves('L45.4'), async () => {
   const server = await startBallast();
   await register(server, '/sim/sink/demo', ['rebalance.created']);
   const portfolioId = await createSample(server);

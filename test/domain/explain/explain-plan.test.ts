@@ -16,7 +16,7 @@ const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR',
 describe('the summary of a plan', () => {
   test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
-      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
+      'Alpha SE is 1_000 bps above its target, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
     );
   });
 
@@ -115,7 +115,7 @@ describe('a cost budget', () => {
     const more = withBudget(budget + 1).plan.driftAfter.portfolioDrift;
     expect(explanation.budget?.driftPerBps).toBeCloseTo(plan.driftAfter.portfolioDrift - more, 10);
     expect(explanation.summary).toContain(
-      `2.0 bps would reduce the drift to 0 bps, and one more basis point would leave ${formatDrift(more)}.`,
+      `2.00 bps would reduce the drift to 0 bps, and one more basis point would leave ${formatDrift(more)}.`,
     );
   });
 });

@@ -108,7 +108,7 @@ describe('of a position that is never sold and whole shares', () => {
     SIDE: { price: 53.7, held: 4.5, target: 8 },
   };
 
-  test('whole shares are the cause of less than a share alone, and what is kept of the rest', proves('O5.8'), () => {
+  test('each is held against what it takes away itself, and no more', proves('O5.8'), () => {
     const { plan } = explained(rows, { doNotSell: ['KEPT'], wholeShares: true });
     const boughtUnder = (constraints: Partial<PlanConstraints>, isin: string) =>
       explained(rows, constraints).plan.orders.find((order) => order.isin === isin && order.side === 'buy')

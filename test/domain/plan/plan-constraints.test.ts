@@ -119,7 +119,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
 
 describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
   test(
-    'are one a trade, with the values of both plans, and true: without that constraint more of it is traded',
+    'are one a constraint and trade, with the values of both plans, and true: without it more of it is traded',
     proves('O5.8'),
     () => {
       const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {

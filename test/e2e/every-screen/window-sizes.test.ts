@@ -1,4 +1,4 @@
-/** Every screen in a small window and at a zoom of 200 %: nothing lies under anything else or out of reach. */
+/** Every screen in a small window and at a zoom of 200 %: nothing lies under anything else or out of reach, and no table is cut. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -30,3 +30,47 @@ describe.each([
     expect(faults).toEqual([]);
   }, 300_000);
 });
+
+describe('tables', { tags: ['deep'] }, () => {
+  it.each([1180, 1440])(
+    'show their last column in a window of %i pixels',
+    async (width) => {
+      await app.page.setViewportSize({ width, height: 900 });
+      const cut: string[] = [];
+      for (const address of Object.values(addresses)) {
+        await goTo(app.page, address);
+        cut.push(...(await cutTables()).map((label) => `${address}: ${label}`));
+      }
+      expect(cut).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('leave columns out for as long as there is no room, whatever takes it', async () => {
+    const { page } = app;
+    const columns = () => page.getByRole('table', { name: 'Requests' }).getByRole('columnheader').allInnerTexts();
+    await page.setViewportSize({ width: 2560, height: 1200 });
+    await goTo(page, '/traffic');
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await rows.first().waitFor();
+    const all = await columns();
+    await rows.first().click();
+    await page.waitForURL(/\/traffic\/requests\/./);
+    expect(await columns()).toEqual(all);
+    await page.setViewportSize({ width: 1180, height: 900 });
+    await expect.poll(async () => (await columns()).length).toBeLessThan(all.length);
+    await page.setViewportSize({ width: 2560, height: 1200 });
+    await expect.poll(columns).toEqual(all);
+  });
+});
+
+/** Tables that go on behind their edge, by their labels. */
+function cutTables(): Promise<string[]> {
+  return app.page.evaluate(() =>
+    [...document.querySelectorAll('main table[aria-label]:has(th[data-column])')].flatMap((table) => {
+      const frame = table.closest('[class*="tableFrame"]');
+      const isCut = frame !== null && frame.scrollWidth > frame.clientWidth + 1;
+      return isCut ? [table.getAttribute('aria-label') ?? ''] : [];
+    }),
+  );
+}

@@ -98,8 +98,8 @@ describe('from the first screen', () => {
     ...proves('P2.3'),
     tags: ['deep'],
   }, async () => {
-    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover per year');
-    await app.page.getByRole('figure', { name: /^Turnover per year against Mean portfolio drift/ }).waitFor();
+    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('One-sided turnover a year');
+    await app.page.getByRole('figure', { name: /^One-sided turnover a year against Mean portfolio drift/ }).waitFor();
     expect(query().get('y')).toBe('turnover_a_year');
   });
 
@@ -187,6 +187,27 @@ describe('from a portfolio', () => {
     const names = await page.getByRole('list', { name: 'Policies to compare' }).locator('strong').allInnerTexts();
     expect(names).toEqual([`Own policy of ${PORTFOLIO}`, 'Buy and hold', 'Monthly', 'Every quarter', 'Yearly']);
     expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('a cash flow that is scheduled for it is named as not counted, and can be counted', {
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    const { portfolios } = (await ask('GET', '/portfolios')) as {
+      portfolios: { portfolio_id: string; label: string }[];
+    };
+    const id = portfolios.find(({ label }) => label === PORTFOLIO)?.portfolio_id;
+    await ask('POST', `/portfolios/${id}/cash-flows`, { kind: 'withdrawal', amount: 500, every: 'month' });
+    await page.goto(app.at(`/lab/new?portfolio=${id}`));
+    const note = page.getByText(/has a scheduled withdrawal of 500\.00\sEUR every month\./);
+    await note.getByText('The lab does not count it.').waitFor();
+    await button('Count it').click();
+    await note.getByText('The recurring cash flow above counts it.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^[-−]500$/);
+    await makeShort('2');
+    await button('Compare them').click();
+    await page.getByText(/^Cash flows: 500\.00\sEUR paid out every month\. Those scheduled/).waitFor();
+    await status('complete').waitFor();
   });
 
   it('what the service refuses stands at its field, where it is unfolded for that', proves('P1.7'), async () => {

@@ -29,10 +29,10 @@ it(
     await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await page.getByLabel('Drift threshold (bps)').fill('5000');
+    await page.getByLabel('Drift threshold (%)').fill('50');
     await page.keyboard.press('Enter');
     await page.locator('[aria-invalid=true]').waitFor();
-    await page.getByLabel('Drift threshold (bps)').fill('200');
+    await page.getByLabel('Drift threshold (%)').fill('2');
     await page.getByRole('button', { name: 'Plan all outside the band' }).click();
     await page.waitForURL(/\/rebalances\/bulk\/bk_/);
     await page.getByRole('button', { name: 'Execute…' }).click();

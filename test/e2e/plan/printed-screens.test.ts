@@ -1,6 +1,6 @@
 /**
- * Rebalances, bulk rebalances, realised gains and selected records on paper: as wide as A4, with their date, costs before
- * fills, and without anything to press.
+ * Rebalances, bulk rebalances, the views of a portfolio and selected records on paper: as wide as A4, with a title, their
+ * date and that they are simulated, costs before fills, and without anything to press.
  *
  * @module-tag deep
  */
@@ -14,8 +14,7 @@ const PAPER_WIDTH = Math.floor(((210 - 24) / 25.4) * 96);
 let app: OpenApp;
 let bulkPath = '';
 let rebalancePath = '';
-let gainsPath = '';
-let comparePath = '';
+let portfolioPath = '';
 
 beforeAll(async () => {
   app = await openApp();
@@ -26,8 +25,7 @@ beforeAll(async () => {
   const eu = rows.find(({ portfolio_label: label }) => label === 'EU-Balanced-001');
   bulkPath = `/rebalances/bulk/${id}`;
   rebalancePath = `/rebalances/${eu?.rebalance_id}`;
-  gainsPath = `/portfolios/${eu?.portfolio_id}/gains`;
-  comparePath = `/portfolios/${eu?.portfolio_id}/compare`;
+  portfolioPath = `/portfolios/${eu?.portfolio_id}`;
 });
 afterAll(() => app.close());
 
@@ -53,7 +51,9 @@ async function onPaper<T>(look: () => Promise<T>): Promise<T> {
 const widthOnPaper = () => app.page.evaluate(() => document.documentElement.scrollWidth);
 const pressable = () =>
   app.page.locator('main :is(.mantine-Button-root, input, select)').filter({ visible: true }).count();
-const asOf = () => app.page.getByText(/^As of 2026-03-04.09:30:00 virtual UTC, in the Ballast world/);
+const asOf = () =>
+  app.page.getByText(/^As of 2026-03-04.09:30:00 virtual UTC\. Simulation by Ballast: no real orders\.$/);
+const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
 
 describe('on paper', () => {
   it('a rebalance has its date, its costs before its fills, and every column', async () => {
@@ -90,7 +90,7 @@ describe('on paper', () => {
   });
 
   it('a comparison of plans has its parameters as text, in the size of its figures', async () => {
-    await app.show(comparePath);
+    await app.show(`${portfolioPath}/compare`);
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
     await table.waitFor();
     await onPaper(async () => {
@@ -106,13 +106,31 @@ describe('on paper', () => {
     });
   });
 
-  it('realised gains have room for their last column', async () => {
-    await app.show(gainsPath);
-    await app.page.getByRole('table', { name: 'Disposals by instrument' }).waitFor();
+  it.each([
+    ['gains', 'Realised gains', 'Disposals by instrument'],
+    ['lots', 'Tax lots', 'Lots by instrument'],
+    ['activity', 'Activity', 'Activity'],
+    ['performance', 'Performance', 'Performance day by day'],
+  ])('the view %s has a title, room for its last column, and no remains of the screen', async (view, title, table) => {
+    await app.show(`${portfolioPath}/${view}`);
+    await app.page.getByRole('table', { name: table }).waitFor();
     await onPaper(async () => {
+      await asOf().waitFor();
+      await shown(title).first().waitFor();
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
+      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|Form B$)/;
+      expect(await shown(remains).allInnerTexts()).toEqual([]);
+      // Where it comes from is one line, the last.
+      expect(await shown(/^World “default”, seed 42, chain [0-9a-f]{64}, pf_\w+$/).count()).toBe(1);
     });
+  });
+
+  it('lots say how long each was held', async () => {
+    await app.show(`${portfolioPath}/lots`);
+    const lots = app.page.getByRole('table', { name: 'Lots by instrument' });
+    await lots.waitFor();
+    await onPaper(async () => expect(await lots.getByRole('columnheader').allInnerTexts()).toContain('Held days'));
   });
 
   it('selected records are a page each', async () => {

@@ -106,7 +106,6 @@ it('of Form A say what a rebalance makes of targets that leave cash', async () =
 it('are changed later, and what is missing is told at its field', async () => {
   await showPortfolio('Costs B');
   await app.page.getByRole('link', { name: 'Edit' }).click();
-  await app.page.getByText('1 tax lot').waitFor();
   await press('Change cost and date of SAP');
   await app.page.getByLabel('Cost per share of SAP').fill('');
   await press('Save');

@@ -1,11 +1,12 @@
 /**
- * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as it needs.
+ * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as it
+ * needs; and the plan of a rebalance as a proposal.
  *
  * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApp } from '../../support/page/open-page.ts';
-import { openPortfolio } from './open-portfolio.ts';
+import { openPortfolio, planRebalance } from './open-portfolio.ts';
 
 let app: OpenApp;
 let address = '';
@@ -31,9 +32,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
   await holdings().waitFor();
   expect(await holdings().locator('tbody tr').count()).toBe(rows);
   expect(await app.page.getByRole('table', { name: 'Drift by position' }).isVisible()).toBe(true);
-  await app.page
-    .getByText(/As of 2026-03-02.09:30:00 virtual UTC, in the Ballast world “default” with seed 42/)
-    .waitFor();
+  await app.page.getByText(/As of 2026-03-02.09:30:00 virtual UTC\. Simulation by Ballast: no real orders\./).waitFor();
   const shown = await app.page.locator('header, nav, footer, aside, [role=dialog]').filter({ visible: true }).count();
   expect(shown).toBe(0);
   for (const panel of ['Allocation', 'History', 'FX exposure']) {
@@ -64,6 +63,46 @@ it('goes on to further pages, and is as wide as the paper', async () => {
   expect(await app.page.pdf({ width: '718px', height: '300px' }).then(String)).toMatch(/\/Count [3-9]/);
   await app.page.emulateMedia({ media: 'screen' });
   await app.page.setViewportSize({ width: 1440, height: 900 });
+});
+
+/** A4 less the margins of the page, at 96 pixels an inch. */
+const PAPER_WIDTH = Math.floor(((210 - 24) / 25.4) * 96);
+
+const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
+
+/** What a client gets of a plan: names, money, weights before and after; nothing of what has not happened yet. */
+async function expectProposal(): Promise<void> {
+  await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
+  await app.page.emulateMedia({ media: 'print' });
+  await shown(/^Rebalancing proposal$/).waitFor();
+  await shown(/^As of .* virtual UTC\. Simulation by Ballast: no real orders\.$/).waitFor();
+  const orders = app.page.getByRole('table', { name: 'Orders of the proposal' });
+  const heads = (await orders.getByRole('columnheader').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+  const wanted = ['Instrument', 'Quantity', 'Weight %', 'Target %', 'Est. cost EUR', 'Est. gains tax EUR', 'Reason'];
+  expect(heads).toEqual(expect.arrayContaining(wanted));
+  await orders.getByText('SAP SE').waitFor();
+  const weights = app.page.getByRole('region', { name: 'Weights before and after' });
+  expect(await weights.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Before %', 'After %', 'Target %']),
+  );
+  expect(await shown(/No fills yet|^0 \/ |0 fills/).count()).toBe(0);
+  expect(await app.page.getByRole('region', { name: 'Estimated costs' }).isVisible()).toBe(true);
+  expect(await app.page.locator('main h1').filter({ visible: true }).count()).toBe(1);
+  expect(await app.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER_WIDTH);
+  await app.page.emulateMedia({ media: 'screen' });
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+}
+
+it('has a plan as a proposal, where it is made and on the page of a plan', async () => {
+  await app.show(`${address}/plan`);
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).waitFor();
+  await expectProposal();
+  const plan = await planRebalance({ app, address });
+  await app.show(`/rebalances/${plan}`);
+  await app.page.getByRole('table', { name: 'Orders' }).waitFor();
+  await expectProposal();
+  await app.show(address);
+  await holdings().waitFor();
 });
 
 it('is printed by its button and by the palette', async () => {

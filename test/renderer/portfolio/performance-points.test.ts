@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Dividend } from '../../../src-renderer/api/activity-api.ts';
 import { flowName } from '../../../src-renderer/screens/portfolios/detail/flow-name.ts';
 import { incomeOfYears, incomeRows } from '../../../src-renderer/screens/portfolios/detail/performance/income-rows.ts';
-import { pointsAhead } from '../../../src-renderer/screens/portfolios/detail/performance/performance-rows.ts';
+import {
+  monthlyRows,
+  performanceRows,
+  pointsAhead,
+} from '../../../src-renderer/screens/portfolios/detail/performance/performance-rows.ts';
 
 it('is the difference of the returns as they are written', () => {
   // +1.89 % and +1.81 %, although 1.894 less 1.806 is 0.088.
@@ -57,4 +61,16 @@ describe('income', () => {
       { year: '2026', net: 70 },
     ]);
   });
+});
+
+it('is printed month by month, each by its last day and with the cash flows of all of it', () => {
+  const point = (at: string, value: number, flow: number) => ({
+    ...{ at, value, flow, receivable: 0, return: 0, drawdown: 0, target_mix: null },
+  });
+  const points = [point('2026-01-05T00:00:00Z', 100, 0), point('2026-01-31T00:00:00Z', 160, 50)];
+  const days = performanceRows({ points: [...points, point('2026-02-02T00:00:00Z', 150, -10)] });
+  expect(monthlyRows(days).map(({ at, value, flow }) => [at.slice(0, 10), value, flow])).toEqual([
+    ['2026-01-31', 160, 50],
+    ['2026-02-02', 150, -10],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** What a run says, made fit for the eye: failures taken apart, curves as rows, instants and amounts of an axis. */
 import { expect, test } from 'vitest';
 import { chartRows, shownLines } from '../../../src-renderer/components/charts/chart-rows.ts';
-import { compactNumber, formatTimeTick } from '../../../src-renderer/components/charts/chart-scales.ts';
+import { compactNumber, compactTicks, formatTimeTick } from '../../../src-renderer/components/charts/chart-scales.ts';
 import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
 
 test.each([
@@ -60,4 +60,25 @@ test('an axis says large amounts shortly, and small ones as they are', () => {
     '156.84\u202fk',
     '2.5\u202fM',
   ]);
+});
+
+test.each([
+  [
+    [0, 0.005, 0.01, 0.015],
+    ['0', '0.005', '0.01', '0.015'],
+  ],
+  [
+    [1_000_000, 1_001_000, 1_002_000],
+    ['1\u202fM', '1.001\u202fM', '1.002\u202fM'],
+  ],
+  [
+    [156_842.1, 156_842.2],
+    ['156842.1', '156842.2'],
+  ],
+  [
+    [-0.0002, -0.0001, 0],
+    ['\u22120.0002', '\u22120.0001', '0'],
+  ],
+])('the ticks %j of an axis are all written differently', (ticks, words) => {
+  expect(ticks.map(compactTicks(ticks))).toEqual(words);
 });

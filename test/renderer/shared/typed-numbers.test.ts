@@ -89,3 +89,15 @@ test('every field for a number is that of the app', () => {
   });
   expect(others).toEqual([join('src-renderer', 'components', 'forms', 'numeric-input.tsx')]);
 });
+
+test.each([
+  [25_000.5, 2, '\u202f', '25\u202f000.50'],
+  [25_000, 2, '\u202f', '25\u202f000'],
+  [2.5, 2, '', '2.5'],
+  [1000.5, 6, '\u202f', '1\u202f000.5'],
+])(
+  'the field shows %d, with at most %i decimals, as amounts and numbers are written',
+  (value, decimals, group, text) => {
+    expect(shownNumber(value, decimals, group)).toBe(text);
+  },
+);

@@ -5,7 +5,7 @@ import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../components/charts/chart-lines.ts';
-import { compactNumber, scaleAround, scaleFromZero } from '../../../components/charts/chart-scales.ts';
+import { compactTicks, scaleAround, scaleFromZero } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
@@ -33,7 +33,7 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
     <ChartFigure label={name} zoom={zoom} csv={() => chartLines(all, fanSeries(chosen, unit), zoom.shown)}>
       <ComposedChart {...chartFrame(280)} data={rows} aria-label={`${name}. Arrow keys go from point to point.`}>
         <TimeAxis zoom={zoom} />
-        <ValueAxis scale={scale} format={compactNumber} width={72} title={unit} />
+        <ValueAxis scale={scale} format={compactTicks} width={72} title={unit} />
         <ChartTooltip
           card={(row: FanRow) => (
             <ChartCard

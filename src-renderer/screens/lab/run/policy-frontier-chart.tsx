@@ -4,7 +4,7 @@ import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import {
-  compactNumber,
+  compactTicks,
   scaleAround,
   scaleFromZero,
   type ValueScale,
@@ -52,10 +52,10 @@ export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
           dataKey="x"
           domain={scales.x.domain()}
           ticks={scales.x.ticks(WANTED_TICKS)}
-          tickFormatter={compactNumber}
+          tickFormatter={compactTicks(scales.x.ticks(WANTED_TICKS))}
           title={titleOf(across)}
         />
-        <ValueAxis dataKey="y" scale={scales.y} format={compactNumber} width={64} title={titleOf(up)} />
+        <ValueAxis dataKey="y" scale={scales.y} format={compactTicks} width={64} title={titleOf(up)} />
         <ChartTooltip card={(point: PolicyPoint) => <ChartCard title={point.policy} values={cardOf(point)} />} />
         {[false, true].map((isOnFrontier) => (
           <Points

@@ -1,6 +1,5 @@
 /** The exchanges of the market, and the faults that are set there. */
 
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useFaults } from '../../../api/faults-api.ts';
@@ -32,7 +31,6 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
   const latest = useRef(show);
   latest.current = show;
   const columns = useMemo(() => exchangeColumns((mic) => latest.current('settings', mic)), []);
-  const isNarrow = useMediaQuery('(max-width: 1560px)', false, { getInitialValueInEffect: false });
   const edited = open === null ? undefined : exchanges.find(({ mic }) => mic === of);
   return (
     <div className={classes.exchanges}>
@@ -41,7 +39,7 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
         layoutKey="market/exchanges"
         side="times in virtual UTC"
         columns={columns}
-        leftOut={isNarrow ? equalTerms(exchanges) : undefined}
+        spare={equalTerms(exchanges)}
         rows={exchanges}
         rowKey={(row) => row.mic}
         empty={<strong>This world has no exchange.</strong>}

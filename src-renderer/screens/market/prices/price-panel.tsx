@@ -128,6 +128,7 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
     {
       id: 'portfolio',
       header: 'Portfolio',
+      overflow: 'clip',
       accessor: (row) => row.portfolio_label,
       cell: (row) => <Link to={paths.portfolio(row.portfolio_id)}>{row.portfolio_label}</Link>,
     },

@@ -8,7 +8,7 @@ import { BottomAxis, ValueAxis, ZoomArea } from '../../../components/charts/char
 import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines, timed } from '../../../components/charts/chart-lines.ts';
-import { scaleAround } from '../../../components/charts/chart-scales.ts';
+import { distinctTicks, scaleAround, type TickWriter } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/charts/chart-tooltip.tsx';
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
@@ -53,7 +53,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
         <ValueAxis
           side="right"
           scale={scaleAround(Math.min(0, ...changes), Math.max(0, ...changes))}
-          format={signedPercent}
+          format={changeTicks}
           width={68}
         />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
@@ -81,6 +81,14 @@ interface RowCardProps {
   readonly rows: readonly SideBySideRow[];
   readonly told: SideBySideRow;
   readonly exchanges: readonly string[];
+}
+
+/** With more than two decimals where the prices hardly differ. */
+function changeTicks(ticks: readonly number[]): TickWriter {
+  return distinctTicks(
+    ticks,
+    [2, 3, 4, 6].map((decimals) => (share) => signedPercent(share, decimals)),
+  );
 }
 
 function RowCard({ rows, told, exchanges }: RowCardProps) {

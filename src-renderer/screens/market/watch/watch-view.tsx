@@ -23,6 +23,8 @@ import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
 
 const PLACE = { path: paths.watch, filters: {} };
+/** The page of an instrument says it too. */
+const SPARE = ['name', 'volume'];
 /** Label of the table. */
 const SCREEN = 'Watch list';
 
@@ -67,6 +69,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
       <TablePanel
         title={plural(rows.length, 'listing')}
         label={SCREEN}
+        spare={SPARE}
         place={PLACE}
         hasFilter={false}
         side={list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}

@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
 import { AllocationKey, type AllocationRow } from './allocation-key.tsx';
 
@@ -13,7 +14,8 @@ const RINGS = [
 ] as const;
 
 export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const slices = allocationSlices(portfolio);
+  const instruments = useInstrumentsByIsin();
+  const slices = allocationSlices(portfolio, [...instruments.keys()]);
   return (
     <Group gap="md" py="sm" px="md" wrap="nowrap">
       <PieChart width={SIZE_PX} height={SIZE_PX} accessibilityLayer={false} aria-hidden>
@@ -39,23 +41,24 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
 
 const HUES = ['--brand', '--line-2', '--line-3', '--line-5', '--line-6'];
 
-/** Each hue full, then light. */
-const COLOURS = 2 * HUES.length;
-
-type Row = PortfolioView['allocation'][number];
+/** Each hue at so much strength, in per cent, the fullest first. */
+const STRENGTHS = [90, 55, 72, 35];
+const COLOURS = HUES.length * STRENGTHS.length;
 
 function sliceFill(place: number): string {
-  const strength = place < HUES.length ? 85 : 45;
+  const strength = STRENGTHS[Math.floor(place / HUES.length)];
   return `color-mix(in oklab, var(${HUES[place % HUES.length]}) ${strength}%, var(--panel))`;
 }
 
-/** By the name among all, not by size: a position keeps its colour through a rebalance, unless another one has it. */
-function colourPlaces(all: readonly Pick<Row, 'isin'>[], named: readonly Pick<Row, 'isin'>[]): Map<string, number> {
-  const byName = all.map(({ isin }) => isin).sort();
+/**
+ * By the place among all instruments of the world, so that one has its colour in every portfolio, and keeps it through a
+ * rebalance; but for a colour that another one of the ring has.
+ */
+function colourPlaces(all: readonly string[], named: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
-  for (const isin of named.map((row) => row.isin).sort()) {
+  for (const isin of named.toSorted((one, other) => all.indexOf(one) - all.indexOf(other))) {
     const taken = new Set(places.values());
-    let place = byName.indexOf(isin) % COLOURS;
+    let place = Math.max(0, all.indexOf(isin)) % COLOURS;
     while (taken.has(place)) place = (place + 1) % COLOURS;
     places.set(isin, place);
   }
@@ -63,7 +66,7 @@ function colourPlaces(all: readonly Pick<Row, 'isin'>[], named: readonly Pick<Ro
 }
 
 /** The largest positions by name, the rest as one, cash last and grey. */
-function allocationSlices(portfolio: PortfolioView): AllocationRow[] {
+function allocationSlices(portfolio: PortfolioView, instruments: readonly string[]): AllocationRow[] {
   const { allocation, cash_row: cash } = portfolio;
   const bySize = allocation.toSorted((left, right) => right.current_weight - left.current_weight);
   const named = bySize.length > NAMED_SLICES + 1 ? bySize.slice(0, NAMED_SLICES) : bySize;
@@ -75,7 +78,10 @@ function allocationSlices(portfolio: PortfolioView): AllocationRow[] {
     target: rest.reduce((sum, row) => sum + row.target_weight, 0),
     fill: 'var(--line-strong)',
   };
-  const places = colourPlaces(portfolio.allocation, named);
+  const places = colourPlaces(
+    instruments,
+    named.map(({ isin }) => isin),
+  );
   const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }) => {
     return { key, label, weight, target, fill: sliceFill(places.get(key) ?? 0) };
   });

@@ -25,6 +25,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Holding = PortfolioView['holdings'][number];
 
+const SPARE = ['isin'];
 const BY_VALUE = { column: 'value', descending: true };
 
 /** What is unsettled is told only where trades settle days later. */
@@ -43,6 +44,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
       layoutKey="portfolio/holdings"
       columns={columns}
       rows={holdings}
+      spare={SPARE}
       rowKey={(row) => `${row.isin} ${row.exchange}`}
       initialSort={BY_VALUE}
       foot={holdings.length === 0 ? [] : footOf(portfolio)}

@@ -3,7 +3,7 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link, Outlet, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -31,7 +31,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
-import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
+import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
@@ -89,6 +89,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       <Suspense fallback={<Skeleton h={240} />}>
         <Outlet context={portfolio} />
       </Suspense>
+      <PaperSource id={id} />
     </>
   );
 }
@@ -137,18 +138,25 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { portfolio_id: id, account_id: account, form } = portfolio;
   const navigate = useNavigate();
   const whyNot = whyNoPlan(portfolio);
+  const { pathname } = useLocation();
+  const view = PORTFOLIO_VIEWS.find((each) => pathname.startsWith(paths.portfolioView(id, each.view)));
   return (
     <PageHeader>
+      <PaperTitle>{view?.printed ?? 'Portfolio'}</PaperTitle>
       <div data-screen-only>
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
       </div>
       <h1>{portfolio.label}</h1>
-      <Badge title={FORMS[form]}>Form {form}</Badge>
+      <span data-screen-only>
+        <Badge title={FORMS[form]}>Form {form}</Badge>
+      </span>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
       {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
-      {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
-      <CopyText text={id} what="the portfolio id" />
+      <Group component="span" gap="8px 16px" data-screen-only>
+        {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
+        <CopyText text={id} what="the portfolio id" />
+      </Group>
       <PaperFacts asOf={portfolio.drift.as_of} />
       <Group ml="auto" gap="sm" data-screen-only>
         <PrintButton name={`portfolio-${id}`} />

@@ -3,7 +3,7 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatDrift, formatDriftBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
 import type { AnyServerForm } from '../../../components/forms/use-server-form.ts';
@@ -113,10 +113,10 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
         </small>
       </Fact>
       <Fact label="Max drift">
-        {maxDrift === null ? <small>{none}</small> : formatDrift(maxDrift)}{' '}
+        {maxDrift === null ? <small>{none}</small> : `${formatDriftBps(maxDrift)}\u00a0bps`}{' '}
         {maxDrift !== null && (
-          <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
-            {maxDrift > BAND ? '! outside' : 'inside'} ±{formatDrift(BAND)}
+          <Text component="small" fz="xs" c={Math.abs(maxDrift) > BAND ? 'warn' : 'ok'}>
+            {Math.abs(maxDrift) > BAND ? '! outside' : 'inside'} ±{formatDrift(BAND)}
           </Text>
         )}
       </Fact>

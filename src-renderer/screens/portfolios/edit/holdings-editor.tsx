@@ -54,7 +54,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
                 <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
                 <LotCells
-                  {...{ holding, symbol, currency }}
+                  {...{ holding, symbol }}
                   onType={(typed) => onChange({ holdings: holdings.map((each) => (each === holding ? typed : each)) })}
                 />
               </>
@@ -94,33 +94,33 @@ function columnsIn(currency: string) {
 interface LotCellsProps {
   readonly holding: HoldingDraft;
   readonly symbol: string;
-  readonly currency: string;
   readonly onType: (holding: HoldingDraft) => void;
 }
 
 /** The lots that a holding has, or fields for the one that it gets. Lots that are not as many shares as the holding are not sent. */
-function LotCells({ holding, symbol, currency, onType }: LotCellsProps) {
+function LotCells({ holding, symbol, onType }: LotCellsProps) {
   const { lots } = holding;
   if (lots !== undefined && lotsCover(numberOf(holding.quantity), lots)) {
     const [only, ...others] = lots;
     return (
-      <td colSpan={2}>
-        {plural(lots.length, 'tax lot')}{' '}
-        <Dimmed>
-          at {formatMoney(averageCost(lots))} {currency}
-          {only !== undefined && others.length === 0 && `, ${formatDay(only.acquired_at)}`}
-        </Dimmed>{' '}
-        {only !== undefined && others.length === 0 && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Change cost and date of ${symbol}`}
-            onClick={() => onType(withTypedLot(holding, only))}
-          >
-            Change
-          </Button>
-        )}
-      </td>
+      <>
+        <td data-align="right" title="Average of the tax lots">
+          {formatMoney(averageCost(lots))}
+        </td>
+        <td>
+          {only !== undefined && others.length === 0 ? formatDay(only.acquired_at) : plural(lots.length, 'tax lot')}{' '}
+          {only !== undefined && others.length === 0 && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Change cost and date of ${symbol}`}
+              onClick={() => onType(withTypedLot(holding, only))}
+            >
+              Change
+            </Button>
+          )}
+        </td>
+      </>
     );
   }
   return (

@@ -52,13 +52,15 @@ export function valueDraft(
   /** Shares of NAV by ISIN, of what is held. */
   const weights = sumsByIsin(nav > 0 ? shares : []);
   const wanted = sumsByIsin(targets.map(({ isin, percent }) => [isin, numberOf(percent) / 100]));
-  const drifts = [...new Set([...wanted.keys(), ...weights.keys()])].map((isin) =>
-    Math.abs((weights.get(isin) ?? 0) - (wanted.get(isin) ?? 0)),
+  const drifts = [...new Set([...wanted.keys(), ...weights.keys()])].map(
+    (isin) => (weights.get(isin) ?? 0) - (wanted.get(isin) ?? 0),
   );
   const isComplete = !values.includes(null);
   const isMeasured = targets.length > 0 && nav > 0 && isComplete;
-  /** Largest absolute drift of an ISIN; null without targets or NAV, or while a price is missing. */
-  const maxDrift = isMeasured ? Math.max(...drifts) : null;
+  /** Drift of the ISIN that is furthest from its target; null without targets or NAV, or while a price is missing. */
+  const maxDrift = isMeasured
+    ? drifts.reduce((most, drift) => (Math.abs(drift) > Math.abs(most) ? drift : most), 0)
+    : null;
   return { values, nav, cash, weights, isComplete, maxDrift };
 }
 

@@ -121,7 +121,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'exchanges',
     header: 'Exchanges',
-    className: classes.exchanges,
+    overflow: 'clip',
     accessor: (row) => row.exchanges.join(' '),
     cell: ({ exchanges }) => <Dimmed title={exchanges.join(' ')}>{exchanges.join(' ') || '–'}</Dimmed>,
   },

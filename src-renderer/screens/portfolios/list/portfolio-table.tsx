@@ -1,6 +1,5 @@
 /** The table of portfolios, with its filters and a line of drift in each row. */
 import { Code, Paper } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -28,8 +27,8 @@ import { PortfolioSelection } from './portfolio-selection.tsx';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
-/** Without room for all columns: the holdings of a portfolio say where they trade. */
-const LEFT_OUT = ['exchanges'];
+/** The holdings of a portfolio say where they trade. */
+const SPARE = ['exchanges', 'wrapper'];
 /** The table draws so many rows at once, and one request may ask for so many lines. */
 const MOST_LINES = 200;
 
@@ -41,11 +40,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   const reporting = useReporting();
   const { lines, error, refetch } = useLinesOf(rows, reporting);
   const columns = useMemo(() => drawnColumns(reporting, lines), [reporting, lines]);
-  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
-  const content = {
-    ...{ label: LABEL, columns, rows, initialSort: FIRST_ORDER },
-    leftOut: isNarrow ? LEFT_OUT : undefined,
-  };
+  const content = { label: LABEL, columns, rows, initialSort: FIRST_ORDER };
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const openMenu = (event: MouseEvent) => {
     const key = event.target instanceof Element ? event.target.closest('tr')?.dataset.key : undefined;
@@ -71,6 +66,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
       <Paper onContextMenu={openMenu}>
         <DataTable
           {...content}
+          spare={SPARE}
           rowKey={(row) => row.portfolio_id}
           onOpen={(row) => navigate(paths.portfolio(row.portfolio_id))}
           bulk={(selected, clear) => <PortfolioSelection selected={selected} clear={clear} />}

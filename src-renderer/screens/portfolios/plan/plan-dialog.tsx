@@ -9,9 +9,11 @@ import type { PlanChangesWire } from '../../../../src-server/contract/service/pl
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
+import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
 import { formatBeyond } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
+import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -24,38 +26,42 @@ import { type Asked, type DryRun, useAsked, useDryRun } from './use-dry-run.ts';
 
 export function PlanDialog() {
   const { portfolio_id: portfolioId, label } = useShownPortfolio();
+  const asked = useAsked();
+  const dryRun = useDryRun(asked);
   const navigate = useNavigate();
   const confirmation = useConfirmation();
   const close = () => navigate(paths.portfolio(portfolioId), { replace: true });
+  const plan = confirmation.made?.view ?? plannedBy(asked, dryRun);
   return (
-    <Modal.Root
-      opened
-      onClose={close}
-      size="1320px"
-      xOffset="2vw"
-      yOffset="3vh"
-      centered
-      classNames={{ inner: classes.planPlace, content: classes.planContent, body: classes.planBody }}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" fw={600} flex="none" mih={44} px="lg" py="sm" className={classes.planHeader}>
-          <Modal.Title>
-            {confirmation.made === null ? 'Plan a rebalance' : 'Execute the rebalance'}: {label}
-          </Modal.Title>
-          <Modal.CloseButton aria-label="Close the plan" />
-        </Group>
-        <Modal.Body>
-          <PlanScreen confirmation={confirmation} onClose={close} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <>
+      {plan !== undefined && <PlanPaper view={plan} />}
+      <Modal.Root
+        opened
+        onClose={close}
+        size="1320px"
+        xOffset="2vw"
+        yOffset="3vh"
+        centered
+        classNames={{ inner: classes.planPlace, content: classes.planContent, body: classes.planBody }}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <Group justify="space-between" fw={600} flex="none" mih={44} px="lg" py="sm" className={classes.planHeader}>
+            <Modal.Title>
+              {confirmation.made === null ? 'Plan a rebalance' : 'Execute the rebalance'}: {label}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close the plan" />
+          </Group>
+          <Modal.Body>
+            <PlanScreen {...{ asked, dryRun, confirmation }} onClose={close} />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
   );
 }
 
-function PlanScreen({ confirmation, onClose }: Pick<PlanFooterProps, 'confirmation' | 'onClose'>) {
-  const asked = useAsked();
-  const dryRun = useDryRun(asked);
+function PlanScreen({ asked, dryRun, confirmation, onClose }: Omit<PlanFooterProps, 'since'>) {
   const portfolio = useShownPortfolio();
   const { made, usedKey } = confirmation;
   const dryRunId = made === null && dryRun.error === null ? dryRun.view?.rebalance.rebalance_id : undefined;
@@ -93,6 +99,11 @@ function PlanScreen({ confirmation, onClose }: Pick<PlanFooterProps, 'confirmati
   );
 }
 
+/** What is looked at: nothing where nothing can be asked for, or the answer was an error. */
+function plannedBy({ fault }: Asked, { view, error }: DryRun) {
+  return fault === null && error === null ? view : undefined;
+}
+
 const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly the plan that you confirm.';
 
 interface PlanFooterProps {
@@ -119,6 +130,7 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
           Refresh the dry run
         </Button>
       )}
+      {lookedAt !== null && <PrintButton name={`proposal-${portfolio.portfolio_id}`} />}
       <LinkButton to={comparePath(portfolio.portfolio_id, parameters)}>Compare plans</LinkButton>
       <Button variant="default" onClick={onClose}>
         Close

@@ -4,13 +4,14 @@ import type { RebalanceView } from '../../../../src-server/contract/control/port
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
+import { plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { shortReason } from '../../../components/format/short-reason.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import {
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
+  ORDER_WEIGHT_COLUMNS,
   orderCostColumn,
   orderIdentityColumns,
   orderTaxColumns,
@@ -18,8 +19,11 @@ import {
 } from '../../../components/orders/order-columns.tsx';
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SaleLots } from '../../../components/orders/sale-lots.tsx';
-import { type Column, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
+
+/** The row of an order says why it goes there. */
+const SPARE = ['exchange'];
 
 interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation' | 'sale_taxes'> {
   readonly currency: string;
@@ -38,10 +42,14 @@ export function PlanOrders(props: PlanOrdersProps) {
       ORDER_EXCHANGE_COLUMN,
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
-      ...WEIGHT_COLUMNS,
+      ...ORDER_WEIGHT_COLUMNS,
       orderCostColumn(currency),
       ...orderTaxColumns(taxes, currency),
-      { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
+      {
+        ...ORDER_REASON_COLUMN,
+        ...(changes === null ? {} : { overflow: 'wrap' as const }),
+        cell: (order) => reasonCell(order, changes),
+      },
     ];
   }, [orders, taxes, currency, instruments, changes]);
   return (
@@ -50,6 +58,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       label="Orders of the plan"
       columns={columns}
       rows={orders}
+      spare={SPARE}
       // The key has no quantity, so that a row stays open when a new dry run changes it.
       rowKey={(order) => `${order.side} ${order.isin} ${order.exchange}`}
       detail={(order) => (
@@ -83,12 +92,3 @@ function reasonCell(order: OrderWire, changes: PlanChangesWire | null): ReactNod
     </>
   );
 }
-
-const WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
-  numberColumn('weights', 'Weight', (order) => order.weight_before, formatWeight, {
-    ...PERCENT,
-    hint: 'Weight before → after this plan',
-    cell: (order) => `${formatWeight(order.weight_before)} → ${formatWeight(order.weight_after)}`,
-  }),
-  numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, PERCENT),
-];

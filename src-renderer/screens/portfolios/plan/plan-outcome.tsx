@@ -1,12 +1,11 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
 import { Button, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import {
   checkTrigger,
   type DriftRowData,
@@ -17,23 +16,11 @@ import {
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import {
-  formatCostBps,
-  formatDrift,
-  formatDriftBps,
-  formatDriftSize,
-  formatMoney,
-  formatPercent,
-  plural,
-  withOwnSpaces,
-} from '../../../components/format/format-number.ts';
+import { formatDrift, formatPercent, withOwnSpaces } from '../../../components/format/format-number.ts';
 import { formatMoment } from '../../../components/format/format-time.ts';
-import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
-import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
@@ -42,11 +29,14 @@ import { DifferencesTable } from '../../../components/plan/differences-table.tsx
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
+import { PlanCosts } from '../../../components/plan/plan-costs.tsx';
+import { PlanFacts } from '../../../components/plan/plan-facts.tsx';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
+import { plannedDriftRows } from '../../../components/plan/planned-drift.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
-import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
+import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';
@@ -98,6 +88,7 @@ interface PlanShownProps extends Pick<MadePlan, 'parameters' | 'view'> {
 
 export function PlanShown({ parameters, view, confirmed, children }: PlanShownProps) {
   const portfolio = useShownPortfolio();
+  const instruments = useInstrumentsByIsin();
   const { rebalance: plan, explanation } = view;
   return (
     <>
@@ -119,40 +110,12 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
         <Panel title="Drift before and after">
-          <DriftBars rows={plannedDriftRows(portfolio, view)} trigger={triggerOf(parameters, portfolio.form)} />
+          <DriftBars rows={plannedDriftRows(view, instruments)} trigger={triggerOf(parameters, portfolio.form)} />
         </Panel>
-        <Panel title="Estimated costs" side="bps of the portfolio value">
-          <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
-          <FxRows plan={plan} />
-        </Panel>
+        <PlanCosts view={view} />
       </div>
     </>
   );
-}
-
-function plannedDriftRows(
-  { allocation }: PortfolioView,
-  { rebalance: plan, explanation }: RebalanceView,
-): DriftRowData[] {
-  const { drift_before: before, drift_after: after } = plan;
-  const compared = new Map(explanation?.breach?.positions.map(({ isin, drift }) => [isin, drift]));
-  const known = new Map(allocation.map((row) => [row.isin, row]));
-  const weightsAfter = new Map(after.positions.map((row) => [row.isin, row.current_weight]));
-  const positions = [...before.positions]
-    .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
-    .map(({ isin, current_weight: current, target_weight: target }) => {
-      const { symbol = isin, name = isin } = known.get(isin) ?? {};
-      const row = { key: isin, label: symbol, name, current, target };
-      return { ...row, after: weightsAfter.get(isin), compared: compared.get(isin) };
-    });
-  // The targets of the plan leave the rest for cash.
-  const targets = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
-  const cash = {
-    current: before.total_value > 0 ? plan.cash_before / before.total_value : 0,
-    target: Math.max(0, Number((1 - targets).toFixed(10))),
-    after: after.total_value > 0 ? plan.cash_after / after.total_value : 0,
-  };
-  return [...positions, cashRow(cash, positions)];
 }
 
 const forbidden = ({ details }: ApiError) => details.filter(({ path }) => path.startsWith('/constraints/'));
@@ -242,67 +205,6 @@ function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string
     .filter(([isin]) => !known.has(isin))
     .map(([isin, target]) => ({ key: isin, label: isin, name: isin, current: 0, target }));
   return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
-}
-
-function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { readonly isConfirmed: boolean }) {
-  const { currency } = useShownPortfolio();
-  const { rebalance: plan, explanation, sale_taxes: taxes } = view;
-  const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
-  const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
-  return (
-    <Facts framed aria-label={isConfirmed ? 'Orders to execute' : 'The dry run'}>
-      {isConfirmed && <TradedFact label={`Sells ${currency}`} orders={orders.filter(({ side }) => side === 'sell')} />}
-      {isConfirmed && <TradedFact label={`Buys ${currency}`} orders={orders.filter(({ side }) => side === 'buy')} />}
-      <Fact label={`Est. cost ${currency}`}>
-        {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
-      </Fact>
-      {tax !== null && (
-        <Fact label={`Est. gains tax ${currency}`}>
-          {formatMoney(tax)} {taxes !== null && <small>{taxBasis(taxes)}</small>}
-        </Fact>
-      )}
-      <Fact label={`Cash ${currency}`}>
-        {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
-        {tax !== null && tax > 0 && <small> gains tax still to be paid</small>}
-      </Fact>
-      {!isConfirmed && (
-        <Fact label="Max drift">
-          {formatDriftSize(before.max_drift)} → {formatDrift(after.max_drift)}
-        </Fact>
-      )}
-      <Fact label="Portfolio drift">
-        {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
-      </Fact>
-      {!isConfirmed && explanation !== null && <BreachFact explanation={explanation} />}
-    </Facts>
-  );
-}
-
-function TradedFact({ label, orders }: { readonly label: string; readonly orders: RebalancePlan['orders'] }) {
-  return (
-    <Fact label={label}>
-      {formatMoney(orders.reduce((sum, order) => sum + order.estimated_value, 0))}{' '}
-      <small>{plural(orders.length, 'order')}</small>
-    </Fact>
-  );
-}
-
-/** What exchange rates did to the weights, by foreign currency (decision G9). */
-function FxRows({ plan }: { readonly plan: RebalancePlan }) {
-  const { currency } = useShownPortfolio();
-  const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
-  return foreign.map((row) => (
-    <Text c="dimmed" fz="xs" m={0} px="md" pb="sm" key={row.currency}>
-      {row.currency}: {formatPercent(row.weight)} of the portfolio. {fxEffect(row.fx_drift)}
-    </Text>
-  ));
-}
-
-function fxEffect(drift: number): string {
-  const bps = formatDriftBps(drift);
-  return bps === '0'
-    ? 'Exchange rates have not changed this share.'
-    : `Exchange rates have changed this share by ${bps} bps.`;
 }
 
 /** Names the exchanges of the portfolio that cannot be reached; a plan leaves them out without a word. */

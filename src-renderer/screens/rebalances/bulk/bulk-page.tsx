@@ -11,7 +11,7 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
+import { PaperFacts, PaperSource } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { BulkPortfolios, BulkRefusals } from './bulk-portfolios.tsx';
@@ -43,6 +43,7 @@ function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
       <BulkUnmoved bulk={bulk} />
       {bulk.portfolios.refused > 0 && <BulkRefusals bulk={bulk} />}
       <BulkPortfolios bulk={bulk} />
+      <PaperSource id={bulk.bulk_id} />
     </>
   );
 }

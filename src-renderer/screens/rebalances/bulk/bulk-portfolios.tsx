@@ -163,6 +163,9 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
   return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
 }
 
+/** Opening a row leads to it. */
+const SPARE = ['rebalance_id'];
+
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),
 ];
@@ -192,6 +195,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
               onChange={(event) => choose(event.currentTarget.value)}
             />
           }
+          spare={SPARE}
           columns={[...START_COLUMNS, ...PLANNED_COLUMNS, ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS)]}
           rows={rows}
           rowKey={({ position }) => String(position)}

@@ -1,6 +1,5 @@
 /** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
 import { Code, Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { FillWire, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -34,6 +33,9 @@ import classes from './rebalance.module.css';
 import { sentPart } from './sent-part.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
+/** Its row and its symbol say it too. */
+const SPARE = ['isin', 'exchange'];
+
 /** Selected rows can be copied, as those of any table. */
 const copiedOnly = () => null;
 
@@ -47,22 +49,17 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
     [orders, taxes, currency, progress, instruments],
   );
   const isUnderWay = view.by_hand.length > 0;
-  // The column of what was sent takes its place where there is no room for all.
-  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
-  const leftOut = isNarrow && columns.some(({ id }) => id === 'sent') ? ['isin'] : undefined;
   return (
     <>
       <TablePanel
         title="Orders"
         layoutKey="rebalance/orders"
         columns={
-          isUnderWay
-            ? [...columns, { id: 'actions', header: 'Actions', align: 'right', cell: menuOf, isScreenOnly: true }]
-            : columns
+          isUnderWay ? [...columns, { id: 'actions', header: 'Actions', align: 'right', cell: menuOf }] : columns
         }
         rows={orders}
         rowKey={(order) => order.order_id}
-        leftOut={leftOut}
+        spare={SPARE}
         bulk={copiedOnly}
         detail={(order) => (
           <>

@@ -16,7 +16,7 @@ import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { PaperFacts } from '../../../components/paper/paper-facts.tsx';
+import { PaperFacts, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { ExecuteDialog } from './execute-dialog.tsx';
@@ -27,6 +27,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   return (
     <PageHeader>
+      <PaperTitle>Rebalance</PaperTitle>
       <span data-screen-only>
         <DimmedLink to={paths.rebalances}>Rebalances</DimmedLink>
       </span>
@@ -37,8 +38,8 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       </h1>
       <StatusBadge status={rebalance.status} />
       {rebalance.simulation && <Badge>dry run</Badge>}
-      <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
       <Group component="span" gap="sm" data-screen-only>
+        <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
         <Link to={paths.trace(rebalance.rebalance_id)} title="Trace from the request to the webhooks">
           Trace
         </Link>

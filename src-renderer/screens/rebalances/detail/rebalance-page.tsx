@@ -14,9 +14,11 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { PaperSource } from '../../../components/paper/paper-head.tsx';
 import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
+import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
@@ -53,6 +55,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   return (
     <>
       <RebalanceHeader view={view} />
+      {rebalance.executed_at === null && <PlanPaper view={view} />}
       <StatePath view={view} hasFills={hasFills} />
       <RebalanceFacts view={view} />
       <FailureNotice view={view} />
@@ -93,6 +96,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
         <FillsPanel view={view} />
         {!isPrinted && costs}
       </div>
+      <PaperSource id={rebalance.rebalance_id} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
 
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -30,8 +29,8 @@ import { matchesScenarioFilters, scenarioFiltersIn } from './match-scenario-filt
 import { RunAllPanel } from './run-all-panel.tsx';
 import { ScenarioFilters } from './scenario-filters.tsx';
 
-/** Without room for all columns: the page of a scenario says it. */
-const LEFT_OUT = ['file'];
+/** The page of a scenario says it. */
+const SPARE = ['file'];
 
 export function ScenariosPage() {
   const read = useScenarios();
@@ -45,8 +44,7 @@ export function ScenariosPage() {
       matchesScenarioFilters(row, filtering.filters) &&
       matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
   );
-  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
-  const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows, leftOut: isNarrow ? LEFT_OUT : undefined };
+  const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows };
   const bad = all.filter(({ faults }) => faults.length > 0);
   return (
     <Page>
@@ -74,6 +72,7 @@ export function ScenariosPage() {
           <Paper>
             <DataTable
               {...content}
+              spare={SPARE}
               rowKey={({ file }) => file}
               onOpen={({ file }) => navigate(paths.scenario(file))}
               bulk={(selected) => <RunSelected selected={selected} />}

@@ -58,6 +58,7 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
         columns={columns}
         rows={orders}
         rowKey={(row) => row.order_id}
+        spare={SPARE}
         empty="It has no orders."
       />
       {more > 0 && (
@@ -68,6 +69,9 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
     </>
   );
 }
+
+/** What was sent is what is left to fill, for most orders; their page says where they go. */
+const SPARE = ['sent', 'exchange'];
 
 function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {
   const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.sent ?? 0, row.filled]));

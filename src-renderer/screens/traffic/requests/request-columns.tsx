@@ -1,6 +1,6 @@
-/** The columns of the journal. A narrow window, and an inspector that says the same, leave some of them out. */
+/** The columns of the journal. */
 
-import { Code, Group, VisuallyHidden } from '@mantine/core';
+import { Code, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { KeyNames } from '../../../api/accounts-api.ts';
@@ -12,12 +12,8 @@ import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../com
 import classes from '../traffic.module.css';
 import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
-/** What the list leaves out first. */
-export const LEFT_OUT = {
-  narrow: ['seq', 'received_at', 'key'],
-  inspector: ['seq', 'received_at', 'key', 'operation', 'duration_ms'],
-  nothing: [],
-};
+/** What gives way where there is little room; the inspector says it too. */
+export const SPARE = ['seq', 'received_at', 'key', 'operation', 'duration_ms'];
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
   const nameOfKey = (row: JournalEntry) => (row.key_id === null ? null : (keyNames.get(row.key_id) ?? row.key_id));
@@ -28,7 +24,6 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
       id: 'key',
       header: 'Key',
       overflow: 'clip',
-      className: classes.requestKey,
       accessor: nameOfKey,
       cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? DASH}</span>,
     },
@@ -52,14 +47,14 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   {
     id: 'path',
     header: 'Path',
+    overflow: 'clip',
     className: classes.requestPath,
     accessor: (row) => row.path,
     copy: ({ form, path }) => `${formLabel(form)} ${pathBelowBase(path)}`,
     cell: ({ form, path }) => (
-      <Group component="span" gap="sm" wrap="nowrap">
-        <FormBadge form={form} />
-        <Code title={path}>{pathBelowBase(path)}</Code>
-      </Group>
+      <>
+        <FormBadge form={form} /> <Code title={path}>{pathBelowBase(path)}</Code>
+      </>
     ),
   },
   {

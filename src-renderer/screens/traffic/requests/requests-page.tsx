@@ -1,7 +1,6 @@
 /** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
 
 import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconEraser,
   IconListCheck,
@@ -30,7 +29,7 @@ import { formatStandstill, useWholeList } from '../../../components/tables/use-w
 import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { LEFT_OUT, requestColumns } from './request-columns.tsx';
+import { requestColumns, SPARE } from './request-columns.tsx';
 import { RequestFilters, useJournalFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
 import { RequestSelection } from './request-selection.tsx';
@@ -79,11 +78,9 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
   const { filters, search, clear } = useJournalFilters();
   const keyNames = useKeyNames();
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
-  const isNarrow = useMediaQuery('(max-width: 1280px)') ?? false;
   const isFiltered = Object.keys(filters).length > 0;
   const content = {
     ...{ label: 'Requests', columns, rows: entries, initialSort: NEWEST_FIRST },
-    leftOut: LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'],
     pagination: paginationOf(read, 'Load older requests'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
@@ -101,6 +98,7 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
       {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
       <DataTable
         {...content}
+        spare={SPARE}
         rowKey={(row) => row.request_id}
         selectedKey={selectedId}
         onOpen={(row) => navigate(paths.request(row.request_id, search))}

@@ -52,7 +52,7 @@ export function SinkRequestsPanel({
       title="Requests"
       label="Requests of the sink"
       columns={COLUMNS}
-      leftOut={selectedKey === undefined ? undefined : BESIDE_INSPECTOR}
+      spare={SPARE}
       rows={rowsOf(sink).toReversed()}
       rowKey={(row) => row.key}
       selectedKey={selectedKey}
@@ -88,8 +88,8 @@ const COLUMNS: readonly Column<Row>[] = [
   }),
 ];
 
-/** Those for which there is no room beside the inspector. */
-const BESIDE_INSPECTOR = ['body', 'delay_ms'];
+/** The inspector says it too. */
+const SPARE = ['body', 'delay_ms'];
 
 function SignatureBadge(request: Row) {
   const { signature_valid: isValid } = request;

@@ -1,7 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 
 import { Code, Group, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -39,10 +38,8 @@ import { formatStandstill, useWholeList } from '../../../components/tables/use-w
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
 
 export function DeliveriesPanel() {
-  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
   const { deliveryId } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -53,7 +50,6 @@ export function DeliveriesPanel() {
   const rows = read.data?.deliveries ?? [];
   const content = {
     ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows, initialSort: NEWEST_FIRST },
-    leftOut: LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'],
     pagination: paginationOf(read, 'Load older'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
@@ -78,6 +74,7 @@ export function DeliveriesPanel() {
         {read.data !== undefined && (
           <DataTable
             {...content}
+            spare={SPARE}
             rowKey={(row) => row.delivery_id}
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
@@ -149,7 +146,6 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     overflow: 'clip',
-    className: classes.deliverySubject,
     accessor: (row) => row.portfolio_label,
     cell: ({ portfolio_id: id, portfolio_label: label }) =>
       id !== null && label !== null ? <RowLink to={paths.portfolio(id)}>{label}</RowLink> : DASH,
@@ -199,13 +195,7 @@ function shortId(id: string): string {
 }
 
 /** What gives way where there is little room; the inspector says all of it. */
-const LEFT_OUT = {
-  alone: { wide: ['event_id'], narrow: ['next_attempt_at', 'event_id', 'attempts'] },
-  inspecting: {
-    wide: ['next_attempt_at', 'event_id', 'about', 'attempts', 'injected'],
-    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio', 'injected'],
-  },
-};
+const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', 'portfolio', 'url'];
 
 export function TestBadge() {
   return (

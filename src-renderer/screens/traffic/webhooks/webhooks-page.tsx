@@ -1,6 +1,5 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
 import { Code, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -38,8 +37,6 @@ import { EndpointActions } from './endpoint-actions.tsx';
 export function WebhooksPage() {
   const { deliveryId } = useParams();
   const webhooks = useWebhooks();
-  const isNarrow = useMediaQuery('(max-width: 1240px)', false, { getInitialValueInEffect: false });
-  const leftOut = LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'];
   return (
     <TitledPage
       title="Webhooks"
@@ -51,7 +48,8 @@ export function WebhooksPage() {
             <div className={classes.endpoints}>
               <DataTable
                 label="Webhook endpoints"
-                columns={ENDPOINT_COLUMNS.filter(({ id }) => !leftOut.includes(id))}
+                columns={ENDPOINT_COLUMNS}
+                spare={SPARE}
                 rows={data.webhooks}
                 rowKey={(row) => row.webhook_id}
                 empty={NO_ENDPOINT}
@@ -67,10 +65,7 @@ export function WebhooksPage() {
 }
 
 /** Columns that give way where there is little room; the dialogs of an endpoint say them too. */
-const LEFT_OUT: Readonly<Record<'alone' | 'inspecting', Record<'narrow' | 'wide', readonly string[]>>> = {
-  alone: { narrow: ['ordered', 'secret'], wide: [] },
-  inspecting: { narrow: ['ordered', 'events', 'secret', 'waiting'], wide: ['ordered', 'events', 'secret'] },
-};
+const SPARE = ['ordered', 'secret', 'events', 'waiting'];
 
 const NO_ENDPOINT = (
   <>

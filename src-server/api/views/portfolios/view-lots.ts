@@ -75,16 +75,6 @@ export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
 }
 
 /**
- * The same lots as CSV. Nothing in it begins like a formula: names of portfolios and instruments are not part of it.
- */
-export function lotsCsv({ lots, currency }: LotList): string {
-  const lines = lots.map(({ isin, lot_id: lotId, quantity, cost, unit_cost: unitCost, acquired_at: acquiredAt }) =>
-    [isin, lotId, acquiredAt, quantity, currency, unitCost, cost.toFixed(2)].join(','),
-  );
-  return `${['isin,lot_id,acquired_at,quantity,currency,unit_cost,cost', ...lines].join('\r\n')}\r\n`;
-}
-
-/**
  * What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has
  * not.
  */
@@ -137,18 +127,6 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
 
 function viewRelief({ heldBackMinor, setOffMinor }: LossRelief) {
   return { loss_held_back: fromMinor(heldBackMinor), loss_set_off: fromMinor(setOffMinor) };
-}
-
-/** The same report as CSV: a row for every disposal, and two columns more where losses are held back or set off. */
-export function gainsCsv({ rows, currency }: GainsReport): string {
-  const hasRelief = rows.some((row) => row.loss_held_back !== undefined);
-  const lines = rows.map((row) => {
-    const { date, isin, method, quantity, proceeds, cost, gain, loss_held_back: held = 0, loss_set_off: set = 0 } = row;
-    const amounts = [proceeds, cost, gain, ...(hasRelief ? [held, set] : [])].map((amount) => amount.toFixed(2));
-    return [date, isin, method, quantity, currency, ...amounts].join(',');
-  });
-  const head = `date,isin,method,quantity,currency,proceeds,cost,gain${hasRelief ? ',loss_held_back,loss_set_off' : ''}`;
-  return `${[head, ...lines].join('\r\n')}\r\n`;
 }
 
 /** Many fills use the same lots: what they used of each, together. */

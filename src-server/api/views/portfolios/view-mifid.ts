@@ -3,13 +3,13 @@
  * recorded with the fill; only the portfolio's label and the retention are of now.
  */
 
-import { stringify } from 'csv-stringify/sync';
 import type { MifidRecordList, MifidRecordRow } from '../../../contract/control/portfolios/mifid-list.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { retainedUntilMs } from '../../../engine/find-owned.ts';
 import { type MifidRecord, mifidRecordOf } from '../../../engine/mifid/mifid-record.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
 import type { World } from '../../../engine/world.ts';
+import { csvAmount, csvFile } from './csv-file.ts';
 import { portfolioLabel } from './view-portfolios.ts';
 
 /** Beyond this nobody pages through records; counting on would cost more than it tells. */
@@ -69,10 +69,11 @@ function moreOf({ client, suitability, execution, costs_and_charges: costs }: Mi
     suitability: suitability.assessment,
     risk_profile: suitability.risk_profile,
     reason: suitability.reason.text,
-    value: execution.value.amount,
+    price: csvAmount(execution.price),
+    value: csvAmount(execution.value.amount),
     costs_currency: costs.currency,
-    ...Object.fromEntries(costs.items.map(({ item, amount }) => [item, amount])),
-    total_costs: costs.aggregated.total.amount,
+    ...Object.fromEntries(costs.items.map(({ item, amount }) => [item, csvAmount(amount)])),
+    total_costs: csvAmount(costs.aggregated.total.amount),
   };
 }
 
@@ -84,14 +85,8 @@ const CSV_COLUMNS: readonly string[] = [
   'total_costs',
 ];
 
-/** Rows as a file for a spreadsheet (RFC 4180), in which no name, which is free text, is a formula. */
-export function mifidCsv(rows: readonly Readonly<Record<string, unknown>>[], withHeader: boolean): string {
-  return stringify([...rows], {
-    header: withHeader,
-    columns: CSV_COLUMNS,
-    record_delimiter: '\r\n',
-    escape_formulas: true,
-  });
+export function mifidCsv(rows: ReturnType<typeof mifidFileRows>['records'], withHeader: boolean): string {
+  return csvFile(rows, CSV_COLUMNS, withHeader);
 }
 
 function rowOf(world: World, { accountId, retainedUntilMs, body }: MifidRecord, nowMs: number): MifidRecordRow {

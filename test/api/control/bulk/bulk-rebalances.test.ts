@@ -61,6 +61,8 @@ describe('planning', () => {
         orders: plan.orders.length,
         drift_before: plan.drift_before.max_drift,
         drift_after: plan.drift_after.max_drift,
+        portfolio_drift_before: plan.drift_before.portfolio_drift,
+        portfolio_drift_after: plan.drift_after.portfolio_drift,
       });
       expect(rows[0]?.planned?.explicit_costs).toBeCloseTo(commission + fx + tax, 6);
       expect(rows[0]?.planned?.implicit_costs).toBeCloseTo(spread + impact, 6);

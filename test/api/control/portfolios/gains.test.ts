@@ -1,6 +1,7 @@
 /** Lots and realised gains over HTTP (decisions G5, L): what a sell uses, what a tax year brought, in JSON and CSV. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gainsReport, lotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
+import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
 import { rebalanceB, rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -59,13 +60,23 @@ describe('the lots of a portfolio', () => {
     const { text, headers } = await server.sim.get(`/portfolios/${id}/lots?format=csv`);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="lots-${id}.csv"`);
     const [head, ...rows] = text.split('\r\n');
-    expect(head).toBe('isin,lot_id,acquired_at,quantity,currency,unit_cost,cost');
-    expect(rows).toEqual([
-      `${SAP},${lots[0]?.lot_id},2020-10-01T10:00:00.000Z,40,EUR,100,4000.00`,
-      `${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,50,EUR,300.1234,15006.17`,
-      `${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,10,EUR,200,2000.00`,
-      '',
+    expect(head).toBe(
+      'symbol,name,isin,lot_id,acquired_at,held_days,quantity,currency,unit_cost,price,cost,value,gain',
+    );
+    const [held] = (await server.sim.get(`/portfolios/${id}`)).as(portfolioView).holdings;
+    const cells = rows.slice(0, -1).map((row) => row.split(','));
+    expect(cells.map((row) => row.slice(0, 9).join(','))).toEqual([
+      `SAP,SAP SE,${SAP},${lots[0]?.lot_id},2020-10-01T10:00:00.000Z,1978,40,EUR,100.00`,
+      `SAP,SAP SE,${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,1977,50,EUR,300.1234`,
+      `SAP,SAP SE,${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,1976,10,EUR,200.00`,
     ]);
+    // The values of the lots add up to the position, and each gain is the value less the cost.
+    const [prices, costs, values, gains] = [9, 10, 11, 12].map((place) => cells.map((row) => Number(row[place])));
+    expect(prices).toEqual([held?.price, held?.price, held?.price]);
+    expect(costs).toEqual([4000, 15_006.17, 2000]);
+    expect(values?.reduce((sum, value) => sum + value, 0)).toBeCloseTo(held?.value ?? 0, 6);
+    expect(gains).toEqual(values?.map((value, place) => expect.closeTo(value - (costs?.[place] ?? 0), 6)));
+    expect(cells.flatMap((row) => row.slice(10)).every((cell) => /^-?\d+\.\d\d$/.test(cell))).toBe(true);
     const refused = await server.sim.get(`/portfolios/${id}/lots?format=xml`);
     expect(refused.error().details?.map(({ path }) => path)).toEqual(['/format']);
   });
@@ -136,7 +147,9 @@ describe('sales of the past', () => {
     expect(rows).toMatchObject([{ proceeds: 480, cost: 414, gain: 66, lots: [{ unit_cost: 101, gain: 66 }] }]);
     expect(totals).toEqual({ proceeds: 480, cost: 414, gains: 66, losses: 0, net: 66 });
     const csv = await server.sim.get(`/portfolios/${id}/gains?format=csv&tax_year=2021`);
-    expect(csv.text.split('\r\n')[1]).toBe(`2021-05-03,${SAP},FIFO,4,EUR,480.00,414.00,66.00`);
+    expect(csv.text.split('\r\n')[1]).toBe(
+      `2021-05-03,SAP,SAP SE,${SAP},FIFO,lot,${rows[0]?.lots[0]?.lot_id},2020-10-01T10:00:00.000Z,214,4,EUR,101.00,480.00,414.00,66.00`,
+    );
   });
 
   const REFUSED: readonly [sales: unknown, quantity: number, places: readonly string[]][] = [
@@ -205,10 +218,11 @@ describe('Irish gains', () => {
       const used = await report([...LOTS_IE, again], [SALE, later], 15);
       expect(used.gains.totals).toMatchObject({ gains: 20, losses: 20, net: 0 });
       const csv = await server.sim.get(`/portfolios/${used.id}/gains?format=csv`);
+      const [early, late] = used.gains.rows.map((row) => row.lots[0]?.lot_id);
       expect(csv.text.split('\r\n')).toEqual([
-        'date,isin,method,quantity,currency,proceeds,cost,gain,loss_held_back,loss_set_off',
-        `2026-02-27,${SAP},section_581,5,EUR,75.00,100.00,-25.00,25.00,0.00`,
-        `2026-03-01,${SAP},section_581,5,EUR,90.00,70.00,20.00,0.00,20.00`,
+        'date,symbol,name,isin,method,rule,lot_id,acquired_at,held_days,quantity,currency,unit_cost,proceeds,cost,gain,loss_held_back,loss_set_off',
+        `2026-02-27,SAP,SAP SE,${SAP},section_581,four_weeks,${early},2026-02-20T10:00:00.000Z,7,5,EUR,20.00,75.00,100.00,-25.00,25.00,0.00`,
+        `2026-03-01,SAP,SAP SE,${SAP},section_581,four_weeks,${late},2026-02-28T10:00:00.000Z,1,5,EUR,14.00,90.00,70.00,20.00,0.00,20.00`,
         '',
       ]);
     },
@@ -366,8 +380,8 @@ describe('realised gains', () => {
     expect(byFormat.headers.get('content-disposition')).toBe(`attachment; filename="gains-${id}-2025-26.csv"`);
     const [row] = rows;
     expect(byFormat.text.split('\r\n')).toEqual([
-      'date,isin,method,quantity,currency,proceeds,cost,gain',
-      `2026-03-02,${SAP},section_104,${row?.quantity},EUR,${row?.proceeds.toFixed(2)},${row?.cost.toFixed(2)},${row?.gain.toFixed(2)}`,
+      'date,symbol,name,isin,method,rule,lot_id,acquired_at,held_days,quantity,currency,unit_cost,proceeds,cost,gain',
+      `2026-03-02,SAP,SAP SE,${SAP},section_104,pool,,,,${row?.quantity},EUR,${row?.lots[0]?.unit_cost},${row?.proceeds.toFixed(2)},${row?.cost.toFixed(2)},${row?.gain.toFixed(2)}`,
       '',
     ]);
   });

@@ -168,8 +168,10 @@ describe('the list', () => {
     expect(lines[0]).toContain(`${row?.portfolio_id},"'=Muster, ""Sparplan""",${row?.rebalance_id}`);
     const { client, suitability, costs_and_charges: costs } = (await view(row?.mifid_record_id ?? '')).record;
     expect(lines[0]).toContain(`,${client.client_id},${client.category},suitable,${suitability.risk_profile},`);
-    expect(lines[0]?.endsWith(`,${costs.aggregated.total.amount}`)).toBe(true);
-    expect(lines[0]).toContain(`,${row?.side},${row?.quantity},${row?.price},${row?.currency},${row?.venue},`);
+    expect(lines[0]?.endsWith(`,${costs.aggregated.total.amount.toFixed(2)}`)).toBe(true);
+    expect(lines[0]).toContain(
+      `,${row?.side},${row?.quantity},${row?.price.toFixed(2)},${row?.currency},${row?.venue},`,
+    );
   });
 });
 

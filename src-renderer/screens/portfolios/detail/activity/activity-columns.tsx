@@ -69,7 +69,13 @@ export function activityColumns(
       unit,
       hint: 'For an order with several fills, the cash after the last of them. Fills of other orders can lie between them: open the row to see the cash after each',
     }),
-    { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },
+    {
+      id: 'link',
+      header: 'Belongs to',
+      isScreenOnly: true,
+      accessor: linkText,
+      cell: (entry) => <Links entry={entry} />,
+    },
   ];
 }
 

@@ -101,6 +101,9 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   );
 }
 
+/** The fills of an order say it too. */
+const SPARE = ['exchange', 'fills'];
+
 type TablePanelProps = Parameters<typeof TablePanel<ActivityEntry>>[0];
 
 /** An order with several fills expands to them; another entry has nothing more to show. */
@@ -130,6 +133,7 @@ function ActivityPanel({ portfolioId, entries, currency, isFiltered, ...panel }:
       rows={entries}
       rowKey={({ seq, order_id: order }) => order ?? String(seq)}
       parts={FILLS}
+      spare={SPARE}
       detail={(row) =>
         row.order_id !== null && (
           <OrderFills portfolioId={portfolioId} orderId={row.order_id} label={fillsLabel(row)} currency={currency} />

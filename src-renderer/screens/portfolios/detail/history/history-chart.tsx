@@ -3,11 +3,16 @@ import { Line, LineChart, ReferenceArea, ReferenceLine } from 'recharts';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
 import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
-import { scaleAround, scaleFromZero } from '../../../../components/charts/chart-scales.ts';
+import {
+  distinctTicks,
+  scaleAround,
+  scaleFromZero,
+  type TickWriter,
+} from '../../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
-import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows, LINES } from './history-rows.ts';
 
@@ -29,7 +34,7 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
       <TimeAxis zoom={zoom} />
       <ValueAxis
         scale={isDrift ? driftScale(rows, bandBps) : navScale(rows)}
-        format={isDrift ? formatCount : tickMoney}
+        format={isDrift ? () => formatCount : moneyTicks}
         width={isDrift ? 60 : 88}
         title={isDrift ? 'bps' : history.currency}
       />
@@ -73,9 +78,13 @@ function navScale(rows: readonly HistoryRow[]) {
   return scaleAround(Math.min(...values), Math.max(...values));
 }
 
-/** Whole units, so that ticks of a value that hardly moved differ; in millions where there is no room. */
-function tickMoney(amount: number): string {
-  return Math.abs(amount) < 1e8 ? formatCount(amount) : `${formatMoney(amount / 1e6)}\u202fM`;
+/** Whole units, and in millions where there is no room; with decimals where the value hardly moved. */
+function moneyTicks(ticks: readonly number[]): TickWriter {
+  if (ticks.every((tick) => Math.abs(tick) < 1e8)) return distinctTicks(ticks, [formatCount, formatMoney]);
+  return distinctTicks(
+    ticks,
+    [2, 3, 4, 6].map((decimals) => (tick) => `${formatDecimals(tick / 1e6, decimals)}\u202fM`),
+  );
 }
 
 function formatValue(value: number | null, measure: HistoryMeasure, currency: string): string {

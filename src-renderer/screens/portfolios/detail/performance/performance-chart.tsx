@@ -4,7 +4,7 @@ import type { Performance } from '../../../../api/activity-api.ts';
 import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
 import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
 import { lineLook } from '../../../../components/charts/chart-legend.tsx';
-import { compactNumber, scaleAround } from '../../../../components/charts/chart-scales.ts';
+import { compactTicks, scaleAround } from '../../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
@@ -32,7 +32,7 @@ export function PerformanceChart({ performance, measure, zoom }: ShownPerformanc
       <TimeAxis zoom={zoom} />
       <ValueAxis
         scale={scaleAround(Math.min(...values), Math.max(...values))}
-        format={isMoney ? compactNumber : tickPercent}
+        format={isMoney ? compactTicks : percentTicks}
         width={72}
         title={isMoney ? currency : '%'}
       />
@@ -60,9 +60,10 @@ export const MEASURE_NAMES: Readonly<Record<PerformanceMeasure, string>> = {
 
 export const FLOW_MARK = { stroke: 'var(--ok)', strokeDasharray: '1 2' } as const;
 
-/** Without its unit, which the axis has. */
-function tickPercent(share: number): string {
-  return compactNumber(share * 100);
+/** Without their unit, which the axis has. */
+function percentTicks(shares: readonly number[]): (share: number) => string {
+  const format = compactTicks(shares.map((share) => share * 100));
+  return (share) => format(share * 100);
 }
 
 function cardValues(row: PerformanceRow, measure: PerformanceMeasure, currency: string): [string, string][] {

@@ -14,6 +14,14 @@ export function performanceRows({ points }: Pick<Performance, 'points'>) {
   }));
 }
 
+/** One row a month, its last, with the cash flows of the whole month. */
+export function monthlyRows(rows: readonly PerformanceRow[]): PerformanceRow[] {
+  return [...Map.groupBy(rows, ({ at }) => at.slice(0, 7)).values()].flatMap((month) => {
+    const last = month.at(-1);
+    return last === undefined ? [] : { ...last, flow: month.reduce((sum, { flow }) => sum + flow, 0) };
+  });
+}
+
 export interface PerformanceLine {
   readonly name: string;
   readonly value: (row: PerformanceRow) => number | null;

@@ -13,6 +13,7 @@ import { formatMoney, signedMoney, signedWeight } from '../../../../components/f
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { useIsPrinted } from '../../../../components/paper/use-is-printed.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { signedColumn } from '../../../../components/tables/signed-column.tsx';
 import {
@@ -30,6 +31,7 @@ import { PerformanceFacts } from './performance-facts.tsx';
 import {
   beginningOf,
   LINES,
+  monthlyRows,
   PERFORMANCE_SPANS,
   type PerformanceMeasure,
   type PerformanceRow,
@@ -120,12 +122,18 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
   );
 }
 
+/** About a page of them. */
+const MOST_PRINTED_DAYS = 45;
+
 /** The points of the chart, newest first, also for those who do not see it. */
 function PointsPanel({ performance }: { readonly performance: Performance }) {
-  const rows = useMemo(() => performanceRows(performance).toReversed(), [performance]);
+  const days = useMemo(() => performanceRows(performance).toReversed(), [performance]);
+  // Years of days would fill page after page.
+  const isByMonth = useIsPrinted() && days.length > MOST_PRINTED_DAYS;
+  const rows = isByMonth ? monthlyRows(days.toReversed()).toReversed() : days;
   return (
     <TablePanel
-      title="Day by day"
+      title={isByMonth ? 'Month by month' : 'Day by day'}
       label="Performance day by day"
       layoutKey="portfolio/performance-points"
       columns={pointColumns(performance)}

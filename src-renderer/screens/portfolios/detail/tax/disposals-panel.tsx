@@ -21,9 +21,12 @@ import { type Column, numberColumn, type RowParts } from '../../../../components
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import classes from '../portfolio.module.css';
+import { DateRange } from './date-range.tsx';
 import { type DisposalRow, disposalRows, disposalsByInstrument } from './disposal-rows.ts';
 import { formatHeldDays, heldDays } from './lot-rows.ts';
 import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
+
+const SPARE = ['isin', 'method'];
 
 const PARTS: RowParts<DisposalRow> = {
   of: (row) => row.parts,
@@ -69,6 +72,7 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
       rows={isTogether ? disposalsByInstrument(each) : each}
       rowKey={(row) => `${row.isin} ${row.place ?? (row.isPart ? row.date : '')}`}
       parts={PARTS}
+      spare={SPARE}
       detail={(row) => (
         <>
           <UsedLots disposal={row} currency={report.currency} />
@@ -108,7 +112,9 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
       header: 'Date',
       hint: 'Country that taxes the gain',
       accessor: (row) => row.date,
-      cell: ({ date, lastDate }) => (date === lastDate ? date : `${date} – ${lastDate}`),
+      overflow: 'wrap',
+      cell: ({ date, lastDate }) => <DateRange from={date} to={lastDate} />,
+      copy: ({ date, lastDate }) => (date === lastDate ? date : `${date} – ${lastDate}`),
     },
     {
       id: 'method',

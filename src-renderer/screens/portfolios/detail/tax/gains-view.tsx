@@ -98,7 +98,14 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
   const portfolio = useShownPortfolio();
   const read = useLots(id);
   return (
-    <Panel title="Unrealised" side={<Link to={paths.lots(id)}>Open the tax lots</Link>}>
+    <Panel
+      title="Unrealised"
+      side={
+        <Link to={paths.lots(id)} data-screen-only>
+          Open the tax lots
+        </Link>
+      }
+    >
       <QueryBoundary read={read} doing="Loading the lots">
         {(list) => {
           const { gain, gains, losses } = lotTotals(lotRows(list, portfolio));

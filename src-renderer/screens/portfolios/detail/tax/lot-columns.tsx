@@ -18,6 +18,7 @@ import {
   VIRTUAL_UTC,
   valueColumn,
 } from '../../../../components/tables/table-column.ts';
+import { DateRange } from './date-range.tsx';
 import { formatRange, type LotRow } from './lot-rows.ts';
 import { signedMoneyColumn } from './signed-money.tsx';
 
@@ -40,12 +41,19 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
       cell: (row) => !row.isPart && <Code>{row.isin}</Code>,
     },
     LOTS_COLUMN,
-    valueColumn('acquired_at', 'Acquired', (row) => row.acquired_at, formatAcquired, {
+    valueColumn('acquired_at', 'Acquired', (row) => row.acquired_at, shownAcquired, {
+      overflow: 'wrap',
+      copy: ({ acquired_at: at, lastAcquiredAt: last, lots }) =>
+        lots === 1
+          ? formatInstant(at)
+          : formatDay(at) === formatDay(last)
+            ? formatDay(at)
+            : `${formatDay(at)} – ${formatDay(last)}`,
       ...VIRTUAL_UTC,
       hint: 'Virtual time of the purchase. For several lots, from the first to the last',
     }),
     {
-      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right', isScreenOnly: true },
+      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right' },
       hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
       accessor: (row) => row.heldDays,
       cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
@@ -90,10 +98,9 @@ function LotId({ id }: { readonly id: string }) {
 }
 
 /** `2021-03-15`, or `2021-03-15 – 2024-11-04`; a lot with its time of day. */
-function formatAcquired(at: string, { lots, lastAcquiredAt }: LotRow): string {
-  if (lots === 1) return formatInstant(at);
-  const [first, last] = [formatDay(at), formatDay(lastAcquiredAt)];
-  return first === last ? first : `${first} – ${last}`;
+function shownAcquired(at: string, { lots, lastAcquiredAt }: LotRow) {
+  if (lots === 1) return <DateRange from={formatInstant(at)} to={formatInstant(at)} />;
+  return <DateRange from={formatDay(at)} to={formatDay(lastAcquiredAt)} />;
 }
 
 const LOTS_COLUMN: Column<LotRow> = {

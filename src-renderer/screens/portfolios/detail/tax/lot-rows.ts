@@ -1,5 +1,6 @@
 /** Rows of the table of lots: each lot with its value now, or the lots of an instrument and of a day together. Pure. */
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
+import { inCents, lotPrice, lotValues } from '../../../../../src-server/contract/control/portfolios/lot-values.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Group, grouped, sum } from './grouped-rows.ts';
 
@@ -33,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /** In the order of the list: by ISIN, oldest first. The values of an instrument's lots add up to that of its positions. */
 export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
-  const values = lotValues(lots, portfolio);
+  const values = lotValues(lots, portfolio.holdings);
   const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
   const today = portfolio.drift.as_of.slice(0, 10);
   return lots.map((lot, place) => {
@@ -43,7 +44,7 @@ export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
       ...{ ...lot, lots: 1, parts: [], isPart: false },
       ...{ heldDays: heldFor, youngestHeldDays: heldFor, lastAcquiredAt: lot.acquired_at },
       symbol: symbols.get(lot.isin) ?? lot.isin,
-      price: priceOf(portfolio, lot.isin),
+      price: lotPrice(portfolio.holdings, lot.isin),
       value: values[place] ?? null,
     });
   });
@@ -99,38 +100,6 @@ export function lotTotals(rows: readonly LotRow[]) {
     ...{ cost: inCents(cost), value: inCents(value), gain: inCents(value - cost) },
     ...{ gains: inCents(gains), losses: inCents(losses) },
   };
-}
-
-/** The average over the exchanges at which the instrument is held. */
-function priceOf({ holdings }: PortfolioView, isin: string): number | null {
-  const held = ofIsin(holdings, isin);
-  const quantity = sum(held, (row) => row.quantity);
-  return quantity > 0 ? sum(held, (row) => row.quantity * row.price) / quantity : null;
-}
-
-/** The value of each lot, null without a price: every one in whole cents, and no cent of the positions more or less. */
-function lotValues(lots: readonly Lot[], { holdings }: PortfolioView): readonly (number | null)[] {
-  const left = new Map<string, { shares: number; value: number }>();
-  for (const { isin, quantity } of lots) {
-    const before = left.get(isin)?.shares ?? 0;
-    left.set(isin, { shares: before + quantity, value: sum(ofIsin(holdings, isin), (row) => row.value) });
-  }
-  return lots.map(({ isin, quantity }) => {
-    const rest = left.get(isin);
-    if (rest === undefined || !holdings.some((row) => row.isin === isin)) return null;
-    const value = rest.shares > 0 ? inCents((rest.value * quantity) / rest.shares) : 0;
-    left.set(isin, { shares: rest.shares - quantity, value: rest.value - value });
-    return value;
-  });
-}
-
-function ofIsin(holdings: PortfolioView['holdings'], isin: string) {
-  return holdings.filter((row) => row.isin === isin);
-}
-
-/** Sums of floats have no more digits than their parts. */
-function inCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }
 
 function withGain(row: Omit<LotRow, 'gain' | 'gainShare'>): LotRow {

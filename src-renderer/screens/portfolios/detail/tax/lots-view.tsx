@@ -28,6 +28,8 @@ export function LotsView() {
   );
 }
 
+const SPARE = ['isin', 'lots'];
+
 const PARTS: RowParts<LotRow> = {
   of: (row) => row.parts,
   label: ({ symbol, isPart, acquired_at: at }) => `Lots of ${symbol}${isPart ? ` on ${formatDay(at)}` : ''}`,
@@ -65,6 +67,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         rows={rows}
         rowKey={lotRowKey}
         parts={PARTS}
+        spare={SPARE}
         initialSort={{ column: 'symbol', descending: false }}
         empty={
           <>
