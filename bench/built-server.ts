@@ -28,10 +28,10 @@ function build(root: string): void {
 /** `flags`: those of `serve` besides the port and the keys of the benchmarks. */
 export async function startBuiltServer(flags: readonly string[]): Promise<StartedServer> {
   const keys = ['--api-key', API_KEY, '--admin-token', ADMIN_TOKEN];
-  const words = [builtServer(), 'serve', '--port', '0', '--json', ...keys, ...flags];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [builtServer(), 'serve', '--port', '0', '--json', ...keys, ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const { base_url } = JSON.parse(await firstLine(child, words)) as { base_url: string };
+  const { base_url } = JSON.parse(await firstLine(child, args)) as { base_url: string };
   return {
     origin: new URL(base_url).origin,
     residentMb: () => residentMbOf(child),
@@ -43,13 +43,13 @@ export async function startBuiltServer(flags: readonly string[]): Promise<Starte
 }
 
 /** The first line that a process writes to stdout; rejects where it ends before. */
-export function firstLine(child: ChildProcess, words: readonly string[]): Promise<string> {
+export function firstLine(child: ChildProcess, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk) => {
       text += String(chunk);
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
     });
-    child.once('exit', (code) => reject(new Error(`node ${words.join(' ')} ended with ${code} without a line`)));
+    child.once('exit', (code) => reject(new Error(`node ${args.join(' ')} ended with ${code} without a line`)));
   });
 }

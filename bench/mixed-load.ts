@@ -74,12 +74,12 @@ function describe({ timesMs, statuses, unanswered }: Load, durationS: number): F
   process.stderr.write(`  ${all.join(', ')}\n`);
   const wrong = [...statuses].filter(([status]) => !SPECIFIED.has(status));
   const bad = wrong.reduce((sum, [, count]) => sum + count, unanswered);
-  const told = wrong.map(([status, count]) => ` ${count} × ${status}`).join(',');
+  const reported = wrong.map(([status, count]) => ` ${count} × ${status}`).join(',');
   const [p50Ms, p99Ms] = [percentile(timesMs, 0.5), percentile(timesMs, 0.99)];
   return [
     { name, value: timesMs.length / durationS, unit: 'requests/s', reference: null, goal: null },
     {
-      name: `${name}, not specified${told}`,
+      name: `${name}, not specified${reported}`,
       value: bad,
       unit: 'answers',
       reference: null,

@@ -33,8 +33,8 @@ const MEASURED: Readonly<
 export async function benchPlanRate(): Promise<Figure[]> {
   const view = realView();
   const works = Object.entries(MEASURED).map(([name, { settings, minimums }]) => {
-    const book = bookOf(POSITIONS, minimums ? view : withoutMinimums(view), settings);
-    return [name, () => 1000 / planMs(book)] as const;
+    const input = planInputOf(POSITIONS, minimums ? view : withoutMinimums(view), settings);
+    return [name, () => 1000 / planMs(input)] as const;
   });
   for (const [, work] of works) work();
   const rates = await interleave(ROUNDS, Object.fromEntries(works));
@@ -50,8 +50,8 @@ export async function benchPlanRate(): Promise<Figure[]> {
 /** Each figure is compared with the smallest book's, grown as n log n would have it. */
 async function growthFigures(view: MarketView): Promise<Figure[]> {
   const works = GROWTH_COUNTS.map((count) => {
-    const book = bookOf(count, view, {});
-    return [count, () => planMs(book)] as const;
+    const input = planInputOf(count, view, {});
+    return [count, () => planMs(input)] as const;
   });
   for (const [, work] of works) work();
   const takenMs: Record<number, number> = await interleave(ROUNDS, Object.fromEntries(works));
@@ -69,19 +69,19 @@ async function growthFigures(view: MarketView): Promise<Figure[]> {
 }
 
 /** Mean time of a plan over a round, after a warm-up the first time it is asked. */
-function planMs(book: PlanInput): number {
+function planMs(input: PlanInput): number {
   const runFor = (durationMs: number) => {
     let plans = 0;
     let elapsedMs = 0;
     for (const startMs = performance.now(); elapsedMs < durationMs; elapsedMs = performance.now() - startMs) {
-      const result = planRebalance(book);
+      const result = planRebalance(input);
       if (result.kind !== 'plan' || result.plan.orders.length === 0) throw new Error('there is nothing in the plan');
       plans += 1;
     }
     return elapsedMs / plans;
   };
-  if (!warm.has(book)) runFor(WARM_UP_MS);
-  warm.add(book);
+  if (!warm.has(input)) runFor(WARM_UP_MS);
+  warm.add(input);
   return runFor(ROUND_MS);
 }
 
@@ -107,7 +107,7 @@ function withoutMinimums(view: MarketView): MarketView {
 }
 
 /** `count` instruments like the real ones, each under an ISIN of its own, held at its first exchange. */
-function bookOf(count: number, view: MarketView, settings: Partial<PlanSettings>): PlanInput {
+function planInputOf(count: number, view: MarketView, settings: Partial<PlanSettings>): PlanInput {
   const real = [...view.instruments.values()];
   const instruments = Array.from({ length: count }, (_, index) => {
     const like = real[index % real.length] as (typeof real)[number];

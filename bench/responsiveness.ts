@@ -40,14 +40,14 @@ export function benchResponsiveness(): Promise<Figure[]> {
       const atRest: number[] = [];
       for (let count = 0; count < READS_AT_REST; count += 1) atRest.push(await read());
       const advancing: number[] = [];
-      const told = new Set<string>();
+      const reported = new Set<string>();
       const begunMs = performance.now();
       await ask('POST', '/sim/clock/advance', { by: FIVE_YEARS, max_events: 100_000_000 });
       for (;;) {
         advancing.push(await read());
         const { status, progress } = clock.parse(await ask('GET', '/sim/clock'));
         if (status === 'ready') break;
-        if (progress !== null) told.add(progress.now);
+        if (progress !== null) reported.add(progress.now);
         await setTimeout(PAUSE_MS);
       }
       const tookS = (performance.now() - begunMs) / 1000;
@@ -55,13 +55,16 @@ export function benchResponsiveness(): Promise<Figure[]> {
       const reference = { what: 'while time stands', value: percentile(atRest, 0.99) };
       return [
         {
-          ...{ name: 'a read while five years pass, p99', value, unit: 'ms', reference },
+          name: 'a read while five years pass, p99',
+          value,
+          unit: 'ms',
+          reference,
           goal: { text: `≤ ${GOAL_MS} ms`, met: value <= GOAL_MS },
         },
         { name: 'the five years, with the reads', value: tookS, unit: 's', reference: null, goal: null },
         {
           name: 'instants that the clock told on the way',
-          value: told.size,
+          value: reported.size,
           unit: 'instants',
           reference: null,
           goal: null,
@@ -78,7 +81,10 @@ async function populate(ask: Ask): Promise<string> {
   let created: unknown = null;
   for (let count = 0; count < PORTFOLIOS; count += 1) {
     created = await ask('POST', '/form-b/v1/portfolios', {
-      ...{ external_id: `watched-${count}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 1000 },
+      external_id: `watched-${count}`,
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash: 1000,
       holdings: LISTINGS.map(([isin, exchange], index) => ({ isin, exchange, quantity: 100 + ((count + index) % 50) })),
       targets: LISTINGS.map(([isin]) => ({ isin, weight: 0.19 })),
     });

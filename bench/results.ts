@@ -35,7 +35,10 @@ export function machineName(): string {
 
 export function resultsOf(figures: readonly Figure[], machine: string): Results {
   const rows = figures.map(({ name, unit, value, reference }) => ({
-    ...{ name, unit, value, ratio: reference === null ? null : value / reference.value },
+    name,
+    unit,
+    value,
+    ratio: reference === null ? null : value / reference.value,
   }));
   return { machine, figures: rows };
 }

@@ -31,11 +31,11 @@ export async function benchStartupTime(): Promise<Figure[]> {
 }
 
 /** Milliseconds from spawning Node with `words` to its first line on stdout. Ends it, and waits until it has ended. */
-async function untilFirstLine(words: readonly string[]): Promise<number> {
+async function untilFirstLine(args: readonly string[]): Promise<number> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await firstLine(child, words);
+  await firstLine(child, args);
   const tookMs = performance.now() - startedMs;
   child.kill('SIGTERM');
   await ended;

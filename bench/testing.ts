@@ -77,7 +77,7 @@ export async function benchTesting(): Promise<Figure[]> {
 }
 
 function run(root: string, folder: string, runner: string): Times {
-  const { file, tail, script, words } = RUNNERS[runner] ?? { file: '', tail: '', script: '', words: [] };
+  const { file, tail, script, words: args } = RUNNERS[runner] ?? { file: '', tail: '', script: '', words: [] };
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules/ballast'));
   for (const name of ['vitest', 'jest'])
@@ -89,7 +89,7 @@ function run(root: string, folder: string, runner: string): Times {
       : '';
   writeFileSync(join(folder, file), `${imports}${WORK}${tail}\n`);
   const program = script === '' ? [] : [join(root, 'node_modules', script)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     cwd: folder,
     encoding: 'utf8',
   });

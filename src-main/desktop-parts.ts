@@ -38,7 +38,11 @@ export function createDesktopParts(
     onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
   });
   return {
-    ...{ memory, window, files, log, show },
+    memory,
+    window,
+    files,
+    log,
+    show,
     /** The origin of the pages; during a restart of the server, the origin before it. */
     origin: () => origin,
     /** The server is ready at an address that lets a window in once. */

@@ -80,11 +80,16 @@ export function benchInteractions(): Promise<Figure[]> {
     const medians = [...times].map(([name, taken]) => ({ name, ms: median(taken) }));
     const slowest = medians.reduce((left, right) => (right.ms > left.ms ? right : left));
     const steps = medians.map(({ name, ms }) => ({
-      ...{ name: `${name}, ${PORTFOLIOS} portfolios and ${REQUESTS} requests`, value: ms, unit: 'ms', reference: null },
+      name: `${name}, ${PORTFOLIOS} portfolios and ${REQUESTS} requests`,
+      value: ms,
+      unit: 'ms',
+      reference: null,
       goal: name === slowest.name ? { text: `the slowest ≤ ${GOAL_MS} ms`, met: ms <= GOAL_MS } : null,
     }));
     const longest = {
-      ...{ name: 'the longest frame of these interactions', value: frames.longestMs, unit: 'ms' },
+      name: 'the longest frame of these interactions',
+      value: frames.longestMs,
+      unit: 'ms',
       reference: { what: 'the frame in the middle', value: frames.p50Ms },
       goal: { text: `≤ ${GOAL_FRAME_MS} ms`, met: frames.longestMs <= GOAL_FRAME_MS },
     };
@@ -95,7 +100,10 @@ export function benchInteractions(): Promise<Figure[]> {
 async function fill(origin: string): Promise<void> {
   for (let count = 0; count < PORTFOLIOS; count += 1) {
     await ask(origin, 'POST', '/form-b/v1/portfolios', {
-      ...{ external_id: `client-${count}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 100_000 + 7_919 * count },
+      external_id: `client-${count}`,
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash: 100_000 + 7_919 * count,
       targets: ISINS.map((isin, index) => ({ isin, weight: index === count % ISINS.length ? 0.2 : 0.15 })),
     });
   }

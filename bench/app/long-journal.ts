@@ -42,7 +42,11 @@ async function wheelOver(page: Page): Promise<(pxPerSecond: number, px: number) 
   const devtools = await page.context().newCDPSession(page);
   return (speed, px) =>
     devtools.send('Input.synthesizeScrollGesture', {
-      ...{ x: 700, y: 500, yDistance: -px, speed, gestureSourceType: 'mouse' },
+      x: 700,
+      y: 500,
+      yDistance: -px,
+      speed,
+      gestureSourceType: 'mouse',
     });
 }
 

@@ -17,7 +17,7 @@ const MOST_GROWTH_MIB = 10;
 export const benchPageMemory = (): Promise<Figure[]> => measure(SHORT_MS, 'a minute');
 export const benchPageHour = (): Promise<Figure[]> => measure(HOUR_MS, 'an hour');
 
-function measure(wholeMs: number, words: string): Promise<Figure[]> {
+function measure(wholeMs: number, label: string): Promise<Figure[]> {
   return withApp({ seed: 42, demo: true }, async (app) => {
     await app.page.goto(`${app.origin}/portfolios`);
     const devtools = await app.page.context().newCDPSession(app.page);
@@ -33,7 +33,7 @@ function measure(wholeMs: number, words: string): Promise<Figure[]> {
     const [first = Number.NaN, last = Number.NaN] = [heaps[1], heaps.at(-1)];
     return [
       {
-        name: `heap of the page after ${words} of live traffic`,
+        name: `heap of the page after ${label} of live traffic`,
         value: last,
         unit: 'MiB',
         reference: { what: 'after a fifth of it', value: first },

@@ -42,8 +42,15 @@ async function explored(kind: 'reused' | 'started', mostTrials: number) {
     const file = join(folder, 'explore.yaml');
     writeFileSync(file, `keep_alive: ${kind === 'reused'}\n`);
     return exploreClient({
-      ...{ file, command: [...CLIENT, ...flags], folder, seed: 1, budgetMs: null, mostTrials },
-      ...{ only: null, jobs: null, signal: new AbortController().signal },
+      file,
+      command: [...CLIENT, ...flags],
+      folder,
+      seed: 1,
+      budgetMs: null,
+      mostTrials,
+      only: null,
+      jobs: null,
+      signal: new AbortController().signal,
     });
   });
   if (report.findings.length > 0) throw new Error(`the client is sound, but: ${report.findings[0]?.text}`);

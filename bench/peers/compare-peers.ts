@@ -43,14 +43,14 @@ const PEERS: readonly PeerPlan[] = [
     leastRatio: 5,
     package: '@stoplight/prism-cli',
     document: openApiOf,
-    words: prismWords,
+    words: prismArgs,
   },
   {
     name: 'Prism mock, told not to log',
     leastRatio: null,
     package: '@stoplight/prism-cli',
     document: openApiOf,
-    words: (file, port) => [...prismWords(file, port), '--verboseLevel', 'silent'],
+    words: (file, port) => [...prismArgs(file, port), '--verboseLevel', 'silent'],
   },
   {
     name: 'Mockoon',
@@ -67,20 +67,22 @@ const PEERS: readonly PeerPlan[] = [
 export function benchPeers(): Promise<Figure[]> {
   return withTempFolder(async (folder) => {
     const servers: ChildServer[] = [];
-    const keep = (server: ChildServer) => {
+    const register = (server: ChildServer) => {
       servers.push(server);
       return server.origin;
     };
     try {
       const settings: ServerSettings = { dataDir: `${folder}/ballast`, rateLimitPerMinute: null };
-      const ballast = keep(await startChild('ballast-server.ts', settings));
+      const ballast = register(await startChild('ballast-server.ts', settings));
       const body: unknown = await (await fetch(ballast + REAL_PATH, { headers })).json();
-      const bare = keep(await startChild('bare-express-server.ts', { path: PATH.replace('{isin}', ':isin'), body }));
+      const bare = register(
+        await startChild('bare-express-server.ts', { path: PATH.replace('{isin}', ':isin'), body }),
+      );
       const origins = new Map<Rival, string>([[BARE, bare]]);
       const notRun: Figure[] = [];
       for (const peer of PEERS) {
         try {
-          origins.set(peer, keep(await openPeer(peer, body, folder)));
+          origins.set(peer, register(await openPeer(peer, body, folder)));
         } catch (error) {
           notRun.push(notRunFigure(peer, error));
         }
@@ -103,7 +105,7 @@ async function openPeer(peer: PeerPlan, body: unknown, folder: string): Promise<
   throw new Error(`it answers something else: ${JSON.stringify(answered).slice(0, 200)}`);
 }
 
-function prismWords(file: string, port: string): readonly string[] {
+function prismArgs(file: string, port: string): readonly string[] {
   return ['mock', file, '--host', '127.0.0.1', '--port', port];
 }
 

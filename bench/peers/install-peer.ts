@@ -36,8 +36,8 @@ export async function installPeer(name: string): Promise<Peer> {
 }
 
 function npmInstall(cwd: string): Promise<void> {
-  const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const npm = spawn('npm', words, { cwd, stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' });
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const npm = spawn('npm', args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' });
   let stderr = '';
   npm.stderr.on('data', (chunk) => {
     stderr += chunk;

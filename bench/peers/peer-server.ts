@@ -13,12 +13,12 @@ const POLL_MS = 100;
 /** `words` says how it is started on a port; it is ready once `path` is answered. `home` keeps what it writes. */
 export async function startPeer(
   { program }: Peer,
-  words: (port: string) => readonly string[],
+  args: (port: string) => readonly string[],
   path: string,
   home: string,
 ): Promise<ChildServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [program, ...words(String(port))], {
+  const child = spawn(process.execPath, [program, ...args(String(port))], {
     env: { ...process.env, HOME: home, USERPROFILE: home },
     stdio: 'ignore',
   });

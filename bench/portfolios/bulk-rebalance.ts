@@ -19,7 +19,8 @@ const FLAGS = ['--rate-limit', 'off', '--clock-mode', 'manual', '--tier', 'enter
 
 const portfolioAnswer = z.object({ portfolio_id: z.string() });
 const bulkAnswer = z.object({
-  ...{ bulk_id: z.string(), status: z.string() },
+  bulk_id: z.string(),
+  status: z.string(),
   portfolios: z.object({ planned: z.number(), complete: z.number() }),
 });
 
@@ -83,14 +84,21 @@ interface Measured {
 
 function figuresOf({ planS, readsMs, executeS, memoryMb }: Measured): Figure[] {
   const figure = (name: string, value: number, unit: string, goal: number): Figure => ({
-    ...{ name, value, unit, reference: null, goal: { text: `≤ ${goal} ${unit}`, met: value <= goal } },
+    name,
+    value,
+    unit,
+    reference: null,
+    goal: { text: `≤ ${goal} ${unit}`, met: value <= goal },
   });
   const what = `${PORTFOLIOS.toLocaleString('en')} portfolios`;
   return [
     figure(`a bulk rebalance of ${what}, planned`, planS, 's', GOAL_PLAN_S),
     {
-      ...{ name: 'a read while it plans, p99', value: percentile(readsMs, 0.99), unit: 'ms' },
-      ...{ reference: null, goal: null },
+      name: 'a read while it plans, p99',
+      value: percentile(readsMs, 0.99),
+      unit: 'ms',
+      reference: null,
+      goal: null,
     },
     figure('the same, executed to the end', executeS, 's', GOAL_EXECUTE_S),
     figure('memory of the server then', memoryMb, 'MB', GOAL_MEMORY_MB),

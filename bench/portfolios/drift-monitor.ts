@@ -38,7 +38,9 @@ export async function benchDriftMonitor(): Promise<Figure[]> {
     },
   ];
   const growth = await growthFigures({
-    ...{ counts: GROWTH_COUNTS, rounds: GROWTH_ROUNDS, unit: 'ms' },
+    counts: GROWTH_COUNTS,
+    rounds: GROWTH_ROUNDS,
+    unit: 'ms',
     nameOf: (count) => `30 days, ${count.toLocaleString('en')} watched portfolios`,
     costOf: (count) => advanceMs(count, 30),
   });

@@ -55,15 +55,17 @@ async function executeAll(dataDir: string): Promise<Figure[]> {
   const eventBytes = statSync(join(dataDir, 'ballast.db')).size / events;
   return [
     {
-      ...{
-        name: `${EXECUTED.toLocaleString('en')} portfolios planned, executed and filled`,
-        value: cpuS,
-        unit: 's CPU',
-      },
-      ...{ reference: null, goal: { text: `≤ ${GOAL_CPU_S} s`, met: cpuS <= GOAL_CPU_S } },
+      name: `${EXECUTED.toLocaleString('en')} portfolios planned, executed and filled`,
+      value: cpuS,
+      unit: 's CPU',
+      reference: null,
+      goal: { text: `≤ ${GOAL_CPU_S} s`, met: cpuS <= GOAL_CPU_S },
     },
     {
-      ...{ name: 'of which the world stores for an event', value: eventBytes, unit: 'bytes', reference: null },
+      name: 'of which the world stores for an event',
+      value: eventBytes,
+      unit: 'bytes',
+      reference: null,
       goal: { text: `≤ ${GOAL_EVENT_BYTES}`, met: eventBytes <= GOAL_EVENT_BYTES },
     },
   ];
@@ -101,8 +103,15 @@ async function listAll(dataDir: string): Promise<Figure> {
 function open(dataDir: string): Promise<BallastServer> {
   return createBallast({
     ...serverDefaults,
-    ...{ port: 0, dataDir, seed: 42, startAt: START_MS, clockMode: 'manual', clockRate: 1 },
-    ...{ rateLimitPerMinute: null, tier: 'enterprise', virtualStamps: true },
+    port: 0,
+    dataDir,
+    seed: 42,
+    startAt: START_MS,
+    clockMode: 'manual',
+    clockRate: 1,
+    rateLimitPerMinute: null,
+    tier: 'enterprise',
+    virtualStamps: true,
   });
 }
 

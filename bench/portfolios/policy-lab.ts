@@ -28,13 +28,18 @@ export async function benchLab(): Promise<Figure[]> {
     const goal = GOALS_S[check];
     figures.push(
       {
-        ...{ name: `six policies, 200 paths, ten years, looked at every ${check}`, value: seconds, unit: 's' },
+        name: `six policies, 200 paths, ten years, looked at every ${check}`,
+        value: seconds,
+        unit: 's',
         reference: { what: 'the prices of the paths alone', value: await pricesAlone(check) },
         goal: { text: `≤ ${goal} s`, met: seconds <= goal },
       },
       {
-        ...{ name: `memory of it, second half less first, ${check}`, value: mostMb - halfMb, unit: 'MB' },
-        ...{ reference: null, goal: { text: '≤ 64 MB', met: mostMb - halfMb <= 64 } },
+        name: `memory of it, second half less first, ${check}`,
+        value: mostMb - halfMb,
+        unit: 'MB',
+        reference: null,
+        goal: { text: '≤ 64 MB', met: mostMb - halfMb <= 64 },
       },
     );
   }
@@ -47,8 +52,14 @@ async function run(check: 'month' | 'day') {
   const startedMs = performance.now();
   const exit = await withTempFolder(async (folder) =>
     runLab({
-      ...{ file: labFileIn(folder, check), seeds: null, workers: THREADS, out: join(folder, 'out') },
-      ...{ resume: false, json: true, queue: null, signal: new AbortController().signal },
+      file: labFileIn(folder, check),
+      seeds: null,
+      workers: THREADS,
+      out: join(folder, 'out'),
+      resume: false,
+      json: true,
+      queue: null,
+      signal: new AbortController().signal,
       write() {},
       note() {},
       onProgress({ done, total }) {

@@ -26,14 +26,18 @@ const TERMS: PolicyTerms = {
     { drift: { threshold: 0.25, band_type: 'relative' } },
   ],
   settings: { drift_threshold: 0.1, band_type: 'relative' },
-  ...{ to: 'target', band_5_25: false, execute: true },
+  to: 'target',
+  band_5_25: false,
+  execute: true,
 };
 
 export async function benchPolicyYears(): Promise<Figure[]> {
   const years = rebalance(PORTFOLIOS, FIVE_YEARS);
   const name = `5 years, ${PORTFOLIOS.toLocaleString('en')} portfolios rebalanced by a policy`;
   const growth = await growthFigures({
-    ...{ counts: GROWTH_COUNTS, rounds: 1, unit: 's CPU' },
+    counts: GROWTH_COUNTS,
+    rounds: 1,
+    unit: 's CPU',
     nameOf: (count) => `half a year, ${count.toLocaleString('en')} portfolios rebalanced by a policy`,
     costOf: (count) => rebalance(count, HALF_A_YEAR).cpuS,
   });

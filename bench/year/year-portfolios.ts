@@ -30,7 +30,11 @@ interface ModelA {
 
 const MODELS_B: readonly ModelB[] = [
   {
-    ...{ name: 'depot', currency: 'EUR', wrapper: 'Depot', weight: 0.1, cash: 5000 },
+    name: 'depot',
+    currency: 'EUR',
+    wrapper: 'Depot',
+    weight: 0.1,
+    cash: 5000,
     holdings: [
       ['DE0007164600', 'XETR', 50],
       ['DE0007236101', 'XETR', 40],
@@ -43,7 +47,11 @@ const MODELS_B: readonly ModelB[] = [
     ],
   },
   {
-    ...{ name: 'gia', currency: 'GBP', wrapper: 'GIA', weight: 0.09, cash: 4000 },
+    name: 'gia',
+    currency: 'GBP',
+    wrapper: 'GIA',
+    weight: 0.09,
+    cash: 4000,
     holdings: [
       ['GB00BP6MXD84', 'XLON', 350],
       ['GB0009895292', 'XLON', 80],
@@ -58,7 +66,11 @@ const MODELS_B: readonly ModelB[] = [
     ],
   },
   {
-    ...{ name: 'pea', currency: 'EUR', wrapper: 'PEA', weight: 0.06, cash: 3000 },
+    name: 'pea',
+    currency: 'EUR',
+    wrapper: 'PEA',
+    weight: 0.06,
+    cash: 3000,
     holdings: [
       ['FR0000120271', 'XPAR', 120],
       ['FR0000121014', 'XPAR', 12],
@@ -81,7 +93,10 @@ const MODELS_B: readonly ModelB[] = [
 
 const MODELS_A: readonly ModelA[] = [
   {
-    ...{ name: 'pension', currency: 'CHF', jurisdiction: 'CH', accountType: 'pension' },
+    name: 'pension',
+    currency: 'CHF',
+    jurisdiction: 'CH',
+    accountType: 'pension',
     targets: {
       CH0038863350: 0.15,
       CH0012005267: 0.15,
@@ -95,7 +110,10 @@ const MODELS_A: readonly ModelA[] = [
     tilted: { CH0038863350: 0.13, IE00B4L5Y983: 0.22 },
   },
   {
-    ...{ name: 'isa', currency: 'GBP', jurisdiction: 'GB', accountType: 'isa' },
+    name: 'isa',
+    currency: 'GBP',
+    jurisdiction: 'GB',
+    accountType: 'isa',
     targets: {
       GB00BP6MXD84: 0.1,
       GB0009895292: 0.1,
@@ -117,7 +135,10 @@ const MODELS_A: readonly ModelA[] = [
 export function portfoliosB(): object[] {
   return MODELS_B.flatMap(({ name, currency, wrapper, weight, cash, holdings }) =>
     Array.from({ length: COPIES }, (_, copy) => ({
-      ...{ external_id: `${name}-${copy + 1}`, currency, tax_wrapper: wrapper, cash },
+      external_id: `${name}-${copy + 1}`,
+      currency,
+      tax_wrapper: wrapper,
+      cash,
       holdings: holdings.map(([isin, exchange, quantity]) => ({ isin, exchange, quantity })),
       targets: holdings.map(([isin]) => ({ isin, weight })),
     })),

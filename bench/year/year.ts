@@ -48,7 +48,8 @@ export async function benchYear(): Promise<Figure[]> {
   return [
     {
       ...figure('a year of 100 portfolios, in a folder', totalS, 's'),
-      ...{ reference, goal: { text: `≤ ${GOAL_S} s`, met: totalS <= GOAL_S } },
+      reference,
+      goal: { text: `≤ ${GOAL_S} s`, met: totalS <= GOAL_S },
     },
     figure('of which populating', year.populateMs / 1000, 's'),
     figure('of which planning and executing', year.requestsMs / 1000, 's'),
@@ -115,8 +116,16 @@ export function runYear(webhooks: Reported, life: Life = 'client'): Promise<Year
   return withTempFolder(async (dataDir) => {
     const ballast = await createBallast({
       ...serverDefaults,
-      ...{ port: 0, dataDir, seed: 42, startAt: TRADING_DAYS[0] ?? 0, clockMode: 'manual', clockRate: 1 },
-      ...{ driftCheckMs: DAY_MS, rateLimitPerMinute: null, tier: 'enterprise', virtualStamps: true },
+      port: 0,
+      dataDir,
+      seed: 42,
+      startAt: TRADING_DAYS[0] ?? 0,
+      clockMode: 'manual',
+      clockRate: 1,
+      driftCheckMs: DAY_MS,
+      rateLimitPerMinute: null,
+      tier: 'enterprise',
+      virtualStamps: true,
       ...(life === 'whole' ? LIFE_OPTIONS : {}),
     });
     try {
@@ -132,8 +141,17 @@ export function runYear(webhooks: Reported, life: Life = 'client'): Promise<Year
 
 async function liveThrough(ballast: BallastServer, webhooks: Reported, life: Life): Promise<Year> {
   const year: Year = {
-    ...{ populateMs: 0, requestsMs: 0, tradingMs: 0, monitoringMs: 0, cpuS: 0 },
-    ...{ rebalances: 0, orders: 0, fills: 0, events: 0, head: '', rssMb: [] },
+    populateMs: 0,
+    requestsMs: 0,
+    tradingMs: 0,
+    monitoringMs: 0,
+    cpuS: 0,
+    rebalances: 0,
+    orders: 0,
+    fills: 0,
+    events: 0,
+    head: '',
+    rssMb: [],
   };
   const taking = async <T>(
     phase: 'populateMs' | 'requestsMs' | 'tradingMs' | 'monitoringMs',

@@ -50,7 +50,10 @@ test('Form B does again what it is asked again', async () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, string> };
   };
   const portfolio = {
-    ...{ external_id: 'one', currency: 'EUR', tax_wrapper: 'Depot', cash: 10_000 },
+    external_id: 'one',
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: 10_000,
     targets: [{ isin: 'DE0007164600', weight: 1 }],
   };
   const portfolios = [await ask('/portfolios', portfolio), await ask('/portfolios', portfolio)];

@@ -16,12 +16,12 @@ export function openMainWindow(
   settings: { preloadScript: string; version: string; isPackaged: boolean },
   memory: DesktopMemory,
 ): BrowserWindow {
-  const kept = memory.now().window;
+  const saved = memory.now().window;
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
   const window = new BrowserWindow({
     ...placeOnScreen(
-      kept,
+      saved,
       [main, ...others].map(({ workArea }) => workArea),
     ),
     minWidth: Math.min(smallestWindow.width, main.workArea.width),
@@ -43,10 +43,10 @@ export function openMainWindow(
     },
   });
   window.once('ready-to-show', () => {
-    if (kept?.isMaximized) window.maximize();
-    if (kept?.isFullScreen) window.setFullScreen(true);
+    if (saved?.isMaximized) window.maximize();
+    if (saved?.isFullScreen) window.setFullScreen(true);
     window.show();
-    keepPlace(window, memory);
+    savePlace(window, memory);
   });
   // Set once: Chromium keeps the zoom from page to page.
   window.webContents.once('dom-ready', () => {
@@ -56,7 +56,7 @@ export function openMainWindow(
 }
 
 /** Electron has no event for a zoom by the menu, so the zoom is read whenever something else happens to the window. */
-function keepPlace(window: BrowserWindow, memory: DesktopMemory): void {
+function savePlace(window: BrowserWindow, memory: DesktopMemory): void {
   const note = () => {
     if (window.isDestroyed()) return;
     memory.store({

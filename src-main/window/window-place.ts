@@ -27,17 +27,17 @@ export type WindowPlace = z.infer<typeof windowPlace>;
  * Without `x` and `y` the window is centred. `areas` are the displays without bars and docks, the main display first.
  */
 export function placeOnScreen(
-  kept: WindowPlace | null,
+  saved: WindowPlace | null,
   areas: readonly Rectangle[],
 ): { width: number; height: number; x?: number; y?: number } {
-  const area = kept === null ? undefined : areas.toSorted((a, b) => sharedPx(kept, b) - sharedPx(kept, a))[0];
-  if (kept === null || area === undefined || !canBeGrasped(kept, area)) return fitted(usualWindow, areas[0]);
-  const { width, height } = fitted(kept, area);
+  const area = saved === null ? undefined : areas.toSorted((a, b) => sharedPx(saved, b) - sharedPx(saved, a))[0];
+  if (saved === null || area === undefined || !canBeGrasped(saved, area)) return fitted(usualWindow, areas[0]);
+  const { width, height } = fitted(saved, area);
   return {
     width,
     height,
-    x: within(kept.x, area.x, area.x + area.width - width),
-    y: within(kept.y, area.y, area.y + area.height - height),
+    x: within(saved.x, area.x, area.x + area.width - width),
+    y: within(saved.y, area.y, area.y + area.height - height),
   };
 }
 

@@ -25,7 +25,7 @@ export function withRequests(
   const entries = [...added.reverse(), ...newest.entries];
   const total = Math.min(MOST_COUNTED, newest.total + added.length);
   if (entries.length <= MOST_ROWS) return { ...held, pages: [{ ...newest, entries, total }, ...older] };
-  const kept = entries.slice(0, MOST_ROWS);
-  const page = { entries: kept, total, next: String(kept.at(-1)?.seq ?? '') };
+  const retained = entries.slice(0, MOST_ROWS);
+  const page = { entries: retained, total, next: String(retained.at(-1)?.seq ?? '') };
   return { pages: [page], pageParams: held.pageParams.slice(0, 1) };
 }

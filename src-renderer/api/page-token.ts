@@ -4,7 +4,7 @@
  */
 import { ownAddress } from '../state/own-world.ts';
 
-const KEPT_AS = 'ballast-page';
+const STORAGE_KEY = 'ballast-page';
 
 let held: string | null = null;
 
@@ -14,7 +14,7 @@ export function takePageToken(): void {
   if (given !== null) {
     held = given;
     try {
-      window.localStorage.setItem(KEPT_AS, given);
+      window.localStorage.setItem(STORAGE_KEY, given);
     } catch {
       // A browser that keeps nothing knows it until the page is loaded anew.
     }
@@ -28,7 +28,7 @@ export function takePageToken(): void {
 /** Another tab may have been let in anew since, so it is read each time. Empty where there is none. */
 export function pageToken(): string {
   try {
-    return window.localStorage.getItem(KEPT_AS) ?? held ?? '';
+    return window.localStorage.getItem(STORAGE_KEY) ?? held ?? '';
   } catch {
     return held ?? '';
   }

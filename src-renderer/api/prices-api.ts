@@ -27,7 +27,7 @@ function barsQuery({ isin, exchange, interval, to, limit }: BarQuestion) {
 }
 
 /** While another range or interval of the same listing is read, the bars shown before stay. */
-const keepBarsOf =
+const previousBarsOf =
   ({ isin, exchange }: Pick<BarQuestion, 'isin' | 'exchange'>) =>
   (before: Schemas['BarList'] | undefined) =>
     before?.isin === isin && before.exchange === exchange ? before : undefined;
@@ -36,7 +36,7 @@ export const useBarRange = (question: BarQuestion) =>
   useQuery({
     ...barsQuery(question),
     refetchInterval: useClockPace(REFRESH_MS),
-    placeholderData: keepBarsOf(question),
+    placeholderData: previousBarsOf(question),
   });
 
 /** One after the other, in the order of the questions; undefined for what is not there yet. */
@@ -65,7 +65,7 @@ export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: 
   return useQuery({
     ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], '/bars', { params: { query } }),
     refetchInterval: untilMs === null ? pace : false,
-    placeholderData: keepBarsOf({ isin, exchange }),
+    placeholderData: previousBarsOf({ isin, exchange }),
   });
 }
 

@@ -52,7 +52,7 @@ interface LayoutState {
   reset(): void;
 }
 
-const KEPT_STEPS = 30;
+const MOST_UNDO_STEPS = 30;
 
 export const INITIAL_LAYOUT: Layout = {
   isSidebarCollapsed: false,
@@ -68,7 +68,11 @@ export const useLayout = create<LayoutState>()(
   persist(
     (set) => {
       const step = (next: (layout: Layout) => Layout) =>
-        set(({ layout, past }) => ({ layout: next(layout), past: [...past, layout].slice(-KEPT_STEPS), future: [] }));
+        set(({ layout, past }) => ({
+          layout: next(layout),
+          past: [...past, layout].slice(-MOST_UNDO_STEPS),
+          future: [],
+        }));
       return {
         layout: INITIAL_LAYOUT,
         past: [],

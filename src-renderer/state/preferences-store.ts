@@ -74,7 +74,7 @@ function withMappings(
   before: Readonly<Record<string, RememberedMapping>>,
   mappings: Readonly<Record<string, RememberedMapping | null>>,
 ): Record<string, RememberedMapping> {
-  const kept = Object.entries(before).filter(([layout]) => !(layout in mappings));
+  const retained = Object.entries(before).filter(([layout]) => !(layout in mappings));
   const added = Object.entries(mappings).flatMap(([layout, said]) => (said === null ? [] : [[layout, said] as const]));
-  return Object.fromEntries([...kept, ...added].slice(-MOST_MAPPINGS));
+  return Object.fromEntries([...retained, ...added].slice(-MOST_MAPPINGS));
 }

@@ -9,14 +9,16 @@ interface RecentChoices {
   choose(entryId: string): void;
 }
 
-const KEPT = 24;
+const MOST_RECENT = 24;
 
 export const useRecentChoices = create<RecentChoices>()(
   persist(
     (set) => ({
       chosen: [],
       choose: (entryId) =>
-        set(({ chosen }) => ({ chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, KEPT) })),
+        set(({ chosen }) => ({
+          chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, MOST_RECENT),
+        })),
     }),
     { name: 'ballast-recent-choices', version: 1, storage: rememberedStorage() },
   ),

@@ -43,9 +43,9 @@ export const useUndo = create<UndoState>()(() => NOTHING);
 /** `changesBefore`: what `changes` was when the action began. What was done before something else cannot be undone. */
 export function addUndoable(undoable: Undoable, changesBefore: number): void {
   const { layout } = useLayout.getState();
-  useUndo.setState(({ undoables, changes, changesThen }) => ({
+  useUndo.setState(({ undoables, changes, changesThen: changesAtUndoable }) => ({
     undoables: [
-      ...undoables.filter(({ isShown }) => isShown || changesBefore === changesThen),
+      ...undoables.filter(({ isShown }) => isShown || changesBefore === changesAtUndoable),
       { ...undoable, isShown: true, layout },
     ],
     changesThen: changes,
@@ -115,8 +115,8 @@ export function noteChange(): void {
 }
 
 function without(all: readonly string[], one: string): readonly string[] {
-  const place = all.indexOf(one);
-  return place === -1 ? all : all.toSpliced(place, 1);
+  const index = all.indexOf(one);
+  return index === -1 ? all : all.toSpliced(index, 1);
 }
 
 /** What Ctrl/⌘ Z does now. A change of the world comes before one of the layout, unless that was made after it. */

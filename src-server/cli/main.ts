@@ -32,24 +32,24 @@ import type { Shutdown } from './shutdown-signals.ts';
 import { reportFailure, reportFaults } from './terminal/report-failure.ts';
 
 /** Runs one command line (without the program's name) and ends the process with its exit code. */
-export async function main(words: readonly string[], shutdown: Shutdown): Promise<void> {
+export async function main(args: readonly string[], shutdown: Shutdown): Promise<void> {
   surviveClosedOutput();
   process.on('uncaughtException', (bug) => process.exit(reportFailure(bug)));
   process.on('unhandledRejection', (bug) => process.exit(reportFailure(bug)));
-  endProcess(await runCommand(words, shutdown));
+  endProcess(await runCommand(args, shutdown));
 }
 
 /** Runs one command line and returns its exit code; the process is left as it is. */
-export async function runCommand(words: readonly string[], shutdown: Shutdown): Promise<number> {
+export async function runCommand(args: readonly string[], shutdown: Shutdown): Promise<number> {
   let exitCode: number = exitCodes.done;
   const end = (code: number) => {
     exitCode = code;
   };
   const program = buildProgram(shutdown, end);
-  const faults = faultsOfMissingValues(program, words);
+  const faults = faultsOfMissingValues(program, args);
   if (faults.length > 0) return reportFaults(faults);
   try {
-    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
+    await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
     return exitCode;
   } catch (failure) {
     return failure instanceof CommanderError ? endOfParsing(failure) : reportFailure(failure);

@@ -50,18 +50,18 @@ export function examineWorld(tables: WorldTables, findings: DoctorFindings): Sto
 
 /** An event that was changed may lack what its type has, or say what can be no amount; then nothing follows from it. */
 function applyEvent(projection: Projection, event: LoggedEvent, findings: DoctorFindings): void {
-  const told = (message: string) =>
+  const report = (message: string) =>
     findings.row('state', 'events', `seq=${event.seq}`, { expected: 'an event', found: event.type, message });
   const read = readEvent(event);
   if (!read.ok) {
-    told(read.fault);
+    report(read.fault);
     return;
   }
   try {
     projection.apply(read.event);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    told(`it says what cannot be: ${error.message}`);
+    report(`it says what cannot be: ${error.message}`);
   }
 }
 

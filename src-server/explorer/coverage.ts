@@ -31,8 +31,8 @@ export class ContextCoverage {
 }
 
 function cellOf(fault: ScheduledFault, state: CellState): CoverageCell {
-  const word = 'action' in fault ? kindOfFault(fault) : wordOf(fault.body);
-  return { target: faultTarget(fault), fault: word, occurrence: occurrenceOf(fault), state };
+  const kind = 'action' in fault ? kindOfFault(fault) : wordOf(fault.body);
+  return { target: faultTarget(fault), fault: kind, occurrence: occurrenceOf(fault), state };
 }
 
 function keyOf({ target, fault, occurrence }: CoverageCell): string {

@@ -23,8 +23,8 @@ const SECOND_KINDS = [
 export function pairFaults(tried: readonly PairedFault[], known: readonly string[]): ScheduledFault[][] {
   const seen = new Set(known);
   const leading = tried.flatMap(({ fault, behaviour }) => {
-    const fresh = behaviour.filter((word) => !seen.has(word));
-    for (const word of fresh) seen.add(word);
+    const fresh = behaviour.filter((token) => !seen.has(token));
+    for (const token of fresh) seen.add(token);
     return fresh.length === 0 ? [] : [{ fault, fresh }];
   });
   leading.sort((one, other) => other.fresh.length - one.fresh.length);
@@ -59,6 +59,6 @@ function onNew(fresh: readonly string[], known: ReadonlySet<string>): ScheduledF
 }
 
 function operationsIn(behaviour: string): string[] {
-  const words = behaviour.split(' ');
-  return OPERATION_NAMES.filter((name) => words.includes(name));
+  const tokens = behaviour.split(' ');
+  return OPERATION_NAMES.filter((name) => tokens.includes(name));
 }

@@ -20,8 +20,8 @@ interface FindingStory {
 
 const MOST_ROWS = 400;
 
-export function storyPage(told: FindingStory): string {
-  const { number, finding, schedule, seen, runs, story, sound } = told;
+export function storyPage(findingStory: FindingStory): string {
+  const { number, finding, schedule, seen, runs, story, sound } = findingStory;
   const { verdict, wanted, remedy } = RULES[finding.rule];
   const { record, output, checkOutput } = story;
   return `<!doctype html>
@@ -115,9 +115,9 @@ function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
   return table(['Wanted', 'In this trial', 'Without faults'], rows);
 }
 
-function table(heads: readonly string[], rows: readonly string[]): string {
+function table(headers: readonly string[], rows: readonly string[]): string {
   const more = rows.length > MOST_ROWS ? `<p>${rows.length - MOST_ROWS} more rows are not shown.</p>` : '';
-  const head = heads.map((each) => `<th scope="col">${each}</th>`).join('');
+  const head = headers.map((each) => `<th scope="col">${each}</th>`).join('');
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MOST_ROWS).join('')}</tbody></table></div>${more}`;
 }
 
@@ -146,8 +146,8 @@ export function clientEndText(end: ClientEnd): string {
   }
 }
 
-function text(words: string): string {
-  return escapeMarkup(printableLines(words));
+function text(content: string): string {
+  return escapeMarkup(printableLines(content));
 }
 
 const STORY_STYLE = `

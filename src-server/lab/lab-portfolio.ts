@@ -21,7 +21,10 @@ export function labPortfolioOf(world: World, record: PortfolioRecord, name: stri
     name,
     record: { ...record, constraints, cashMinor: record.cashMinor + receivableOf(world, record, kernel.nowMs) },
     positions: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
-      ...{ isin: root(isin), mic, quantityMicro, valueMinor },
+      isin: root(isin),
+      mic,
+      quantityMicro,
+      valueMinor,
     })),
     targets: targets.map((target) => ({ ...target, isin: root(target.isin) })),
     trades: lots.holdings(record).map(({ isin, holding }) => ({ isin: root(isin), trades: holding.trades })),

@@ -65,7 +65,8 @@ function onCommonPaths({ store, plan, task }: LabSubject, portfolio: number): La
       .valuesByJob(figure, combination)
       .filter(({ seed }) => first.has(seed) && others.every((seeds) => seeds.has(seed)));
   return {
-    ...{ plan, task },
+    plan,
+    task,
     store: {
       valuesByJob,
       values: (figure, combination) => Float64Array.from(valuesByJob(figure, combination), ({ value }) => value).sort(),
@@ -145,7 +146,10 @@ function measureOf({ store }: LabSubject, { name, range }: LabMeasure, combinati
   return [
     {
       name,
-      ...{ count: interval.count, mean: interval.mean, ci_low: interval.low, ci_high: interval.high },
+      count: interval.count,
+      mean: interval.mean,
+      ci_low: interval.low,
+      ci_high: interval.high,
       ...quantilesOf(sorted),
       lowest: extremes('lowest'),
       highest: extremes('highest'),
@@ -183,7 +187,8 @@ function differencesOf({ store, task }: LabSubject, portfolio: number): LabDiffe
   );
   return policies.flatMap(({ name: against }, first) =>
     policies.slice(first + 1).map(({ name: policy }, offset) => ({
-      ...{ policy, against },
+      policy,
+      against,
       measures: LAB_MEASURES.flatMap((measure) => {
         const values = columns.get(measure.name) ?? [];
         return pairedDifference(measure, values[first + 1 + offset] ?? [], values[first] ?? []);

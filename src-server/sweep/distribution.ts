@@ -48,10 +48,10 @@ export function distributionOf(sorted: Float64Array): FigureDistribution | null 
 
 /** The value below which the share `q` (0 to 1) lies. */
 export function quantile(sorted: Float64Array, q: number): number {
-  const place = (sorted.length - 1) * q;
-  const below = sorted[Math.floor(place)] ?? Number.NaN;
-  const above = sorted[Math.ceil(place)] ?? Number.NaN;
-  return below + (above - below) * (place - Math.floor(place));
+  const index = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(index)] ?? Number.NaN;
+  const above = sorted[Math.ceil(index)] ?? Number.NaN;
+  return below + (above - below) * (index - Math.floor(index));
 }
 
 const FEWEST_BARS = 5;

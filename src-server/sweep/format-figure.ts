@@ -18,8 +18,8 @@ export function formatCount(value: number): string {
 
 /** `budget=5, mode=warn`: varied values as headings show them. */
 export function formatVary(vary: Readonly<Record<string, unknown>>): string {
-  const spelled = Object.entries(vary).map(
+  const formatted = Object.entries(vary).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return spelled.join(', ');
+  return formatted.join(', ');
 }

@@ -24,10 +24,10 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
   const byCombination = new Map<number, StoredJob[]>();
   const jobsOf = (combination: number | null) => (combination === null ? all : (byCombination.get(combination) ?? []));
   return {
-    save({ place, input: { seed } }, combination, { status, failure, figures }) {
-      if (places.has(place)) return false;
-      places.add(place);
-      const job = { place, seed, combination, status, failure, figures };
+    save({ place: index, input: { seed } }, combination, { status, failure, figures }) {
+      if (places.has(index)) return false;
+      places.add(index);
+      const job = { place: index, seed, combination, status, failure, figures };
       all.push(job);
       const mates = byCombination.get(combination);
       if (mates === undefined) byCombination.set(combination, [job]);
@@ -60,9 +60,9 @@ function measuresFirst(left: string, right: string): number {
 
 /** The values of jobs that passed and have the figure. */
 function valuesOf(jobs: readonly StoredJob[], figure: string): StoredValue[] {
-  return jobs.flatMap(({ status, place, seed, figures }) => {
+  return jobs.flatMap(({ status, place: index, seed, figures }) => {
     const value = figures[figure];
-    return status === 'passed' && value !== undefined ? [{ place, seed, value }] : [];
+    return status === 'passed' && value !== undefined ? [{ place: index, seed, value }] : [];
   });
 }
 
@@ -75,8 +75,8 @@ export function furthest(values: readonly StoredValue[], end: 'lowest' | 'highes
 function failuresOf(jobs: readonly StoredJob[]): StoredFailure[] {
   return jobs
     .filter(({ status }) => status !== 'passed')
-    .map(({ place, combination, seed, status, failure }) => ({
-      place,
+    .map(({ place: index, combination, seed, status, failure }) => ({
+      place: index,
       combination,
       seed,
       status,

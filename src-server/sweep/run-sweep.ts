@@ -62,8 +62,8 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
 }
 
 /** Waits for all promises, also where one rejects, because nothing may be stored after this has ended. */
-async function allOrNone(hands: readonly Promise<void>[], stop: () => void): Promise<void> {
-  const watched = hands.map((hand) =>
+async function allOrNone(workers: readonly Promise<void>[], stop: () => void): Promise<void> {
+  const watched = workers.map((hand) =>
     hand.catch((error: unknown) => {
       stop();
       throw error;

@@ -33,14 +33,14 @@ export function hasSeed(ranges: readonly SeedRange[], seed: number): boolean {
 }
 
 /** The seed at `place` (from 0) of the sorted list. */
-export function seedAt(ranges: readonly SeedRange[], place: number): number {
-  let left = place;
+export function seedAt(ranges: readonly SeedRange[], index: number): number {
+  let left = index;
   for (const { first, last } of ranges) {
     const length = last - first + 1;
     if (left < length) return first + left;
     left -= length;
   }
-  throw new RangeError(`there is no seed at place ${place}`);
+  throw new RangeError(`there is no seed at place ${index}`);
 }
 
 function parseRange(text: string): SeedRange | null {

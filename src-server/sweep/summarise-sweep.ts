@@ -99,21 +99,21 @@ export function figureOf(subject: SweepSubject, name: string, combination: numbe
   ];
 }
 
-function runOf(subject: SweepSubject, { place, seed, value }: StoredValue) {
-  return { seed, value, ...whichRun(subject, place) };
+function runOf(subject: SweepSubject, { place: index, seed, value }: StoredValue) {
+  return { seed, value, ...whichRun(subject, index) };
 }
 
 export function summarisedFailures(subject: SweepSubject, most: number): SweepSummary['failures'] {
-  return subject.store.failures(most).map(({ place, seed, status, failure }) => ({
+  return subject.store.failures(most).map(({ place: index, seed, status, failure }) => ({
     seed,
-    ...whichRun(subject, place),
+    ...whichRun(subject, index),
     status: status === 'passed' ? 'failed' : status,
     failure,
   }));
 }
 
-function whichRun({ plan, replayLine }: SweepSubject, place: number) {
-  const { seed, vary } = jobAt(plan, place, '').input;
+function whichRun({ plan, replayLine }: SweepSubject, index: number) {
+  const { seed, vary } = jobAt(plan, index, '').input;
   return { vary: asJson(vary), replay: replayLine(seed, vary) };
 }
 

@@ -61,8 +61,8 @@ function alignRow(row: readonly string[], widths: readonly number[]): string {
 /** The measures of the scenario for each variation; without measures, the results of trading. */
 function variationTable({ figures }: SweepGroup): string[] {
   const measures = figures.filter(({ name }) => name.startsWith('measure.'));
-  const telling = figures.filter(({ name }) => /^(costs_total|traded|fills$|orders_filled$)/.test(name));
-  return figureTable(measures.length > 0 ? measures : telling);
+  const tradingFigures = figures.filter(({ name }) => /^(costs_total|traded|fills$|orders_filled$)/.test(name));
+  return figureTable(measures.length > 0 ? measures : tradingFigures);
 }
 
 function constants(figures: readonly SweepFigure[]): string[] {
@@ -74,7 +74,7 @@ function constants(figures: readonly SweepFigure[]): string[] {
 /** The lowest and highest run of each measure, or of every figure where the scenario measures nothing. */
 function extremeRuns(figures: readonly SweepFigure[]): string[] {
   const measures = figures.filter(({ name }) => name.startsWith('measure.'));
-  const looked = (measures.length > 0 ? measures : figures.filter(({ name }) => TELLING.test(name))).filter(varies);
+  const looked = (measures.length > 0 ? measures : figures.filter(({ name }) => KEY_FIGURES.test(name))).filter(varies);
   const lines = looked.flatMap(({ name, lowest, highest }) => [
     ...lowest.map(({ value, replay }) => `  ${name} low  ${formatFigure(value)}: ${replay}`),
     ...highest.map(({ value, replay }) => `  ${name} high ${formatFigure(value)}: ${replay}`),
@@ -82,7 +82,7 @@ function extremeRuns(figures: readonly SweepFigure[]): string[] {
   return lines.length === 0 ? [] : ['', 'furthest out:', ...lines];
 }
 
-const TELLING = /^costs_total|\.max_drift_bps$/;
+const KEY_FIGURES = /^costs_total|\.max_drift_bps$/;
 
 function checkLines({ checks }: SweepSummary): string[] {
   if (checks.length === 0) return [];
@@ -115,8 +115,8 @@ function varies({ min, max }: SweepFigure): boolean {
 function blocks({ histogram }: SweepFigure): string {
   const sums = new Array<number>(Math.min(BAR_CHARS, histogram.length)).fill(0);
   histogram.forEach(({ count }, bar) => {
-    const place = Math.floor((bar * sums.length) / histogram.length);
-    sums[place] = (sums[place] ?? 0) + count;
+    const index = Math.floor((bar * sums.length) / histogram.length);
+    sums[index] = (sums[index] ?? 0) + count;
   });
   const most = Math.max(...sums);
   const block = (sum: number) => (sum === 0 ? ' ' : (BLOCKS[Math.ceil((sum / most) * BLOCKS.length) - 1] ?? ' '));

@@ -37,23 +37,23 @@ export function countCombinations({ variations }: SweepPlan): number {
   return variations.reduce((product, { values }) => product * values.length, 1);
 }
 
-export function jobAt(plan: SweepPlan, place: number, scenarioHash: string): SweepJob {
+export function jobAt(plan: SweepPlan, index: number, scenarioHash: string): SweepJob {
   const combinations = countCombinations(plan);
-  const seedPlace = plan.order === 'by_seed' ? Math.floor(place / combinations) : place % countSeeds(plan.seeds);
+  const seedPlace = plan.order === 'by_seed' ? Math.floor(index / combinations) : index % countSeeds(plan.seeds);
   const seed = seedAt(plan.seeds, seedPlace);
-  const vary = combinationAt(plan, combinationOf(plan, place));
-  return { place, identity: identityOf(scenarioHash, seed, vary), input: { seed, vary } };
+  const vary = combinationAt(plan, combinationOf(plan, index));
+  return { place: index, identity: identityOf(scenarioHash, seed, vary), input: { seed, vary } };
 }
 
 /** Which combination a job is of. */
-export function combinationOf(plan: SweepPlan, place: number): number {
-  return plan.order === 'by_seed' ? place % countCombinations(plan) : Math.floor(place / countSeeds(plan.seeds));
+export function combinationOf(plan: SweepPlan, index: number): number {
+  return plan.order === 'by_seed' ? index % countCombinations(plan) : Math.floor(index / countSeeds(plan.seeds));
 }
 
 /** Combination *n*; the last variation changes first. */
-export function combinationAt({ variations }: SweepPlan, place: number): Vary {
+export function combinationAt({ variations }: SweepPlan, index: number): Vary {
   const vary: Record<string, Json> = {};
-  let left = place;
+  let left = index;
   for (const { key, values } of variations.toReversed()) {
     vary[key] = values[left % values.length] ?? null;
     left = Math.floor(left / values.length);

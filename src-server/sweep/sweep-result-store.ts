@@ -55,7 +55,7 @@ export function tallyOf(counts: Readonly<Record<JobStatus, number>>): SweepTally
 export interface SweepResultStore {
   /** Stores a result once; a job with a stored result keeps it. Returns true where it was new. */
   save(job: SweepJob, combination: number, result: JobResult): boolean;
-  isStored(place: number): boolean;
+  isStored(index: number): boolean;
   /** The number of stored results by status: of one combination, or of all (`null`). */
   counts(combination: number | null): Readonly<Record<JobStatus, number>>;
   /** The names of all figures, sorted; measures come first. */

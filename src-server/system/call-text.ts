@@ -33,7 +33,7 @@ export function callText(call: LoggedCall, safe: (text: string) => string, hasCo
   const painted = (colour: keyof typeof COLOURS, text: string) =>
     hasColour ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
   const { kind, method, path, status, ms, type, attempt, error, world } = call;
-  const words = [
+  const parts = [
     painted('faint', formatInstant(Math.round(hostClock.epochMs()))),
     ...(kind === 'webhook' ? ['webhook'] : []),
     `${method} ${safe(path)}`,
@@ -46,7 +46,7 @@ export function callText(call: LoggedCall, safe: (text: string) => string, hasCo
     ...(world === undefined ? [] : [`world ${safe(world)}`]),
     ...(error === undefined ? [] : [painted('failed', safe(error))]),
   ];
-  return words.map((word) => word.replaceAll(/\s*\n\s*/g, ' ')).join(' ');
+  return parts.map((part) => part.replaceAll(/\s*\n\s*/g, ' ')).join(' ');
 }
 
 function colourOf(status: number | null): keyof typeof COLOURS {

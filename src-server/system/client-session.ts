@@ -72,7 +72,7 @@ export class ClientSession {
   #started(): ChildProcess {
     if (this.#child !== null) return this.#child;
     const child = startClient(this.#client, { stdio: ['pipe', 'pipe', 'pipe'] });
-    const tell = (text: string) => {
+    const emit = (text: string) => {
       if (this.#child === child) this.#listening?.onText(text);
     };
     const end = (outcome: ClientOutcome) => {
@@ -84,9 +84,9 @@ export class ClientSession {
     child.stdout?.on('data', (chunk: Buffer) => {
       const lines = `${line}${chunk.toString('utf8')}`.split('\n');
       line = (lines.pop() ?? '').slice(-MOST_OUTPUT);
-      for (const text of lines) tell(`${text}\n`);
+      for (const text of lines) emit(`${text}\n`);
     });
-    child.stderr?.on('data', (chunk: Buffer) => tell(chunk.toString('utf8')));
+    child.stderr?.on('data', (chunk: Buffer) => emit(chunk.toString('utf8')));
     // It has died: its end tells.
     child.stdin?.on('error', () => undefined);
     child.once('error', (error) => end({ how: 'not_started', reason: error.message }));

@@ -65,8 +65,8 @@ export class BallastRequestError extends BallastError {
   constructor(asked: string, status: number, body: unknown) {
     const { code, message, details } = problemOf(body);
     // Where there is one alone, the message has it already.
-    const told = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
-    const lines = told.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
+    const listed = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
+    const lines = listed.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
     const answered = code === '' ? `${status}, and not as Ballast does` : `${status} ${code}`;
     const head = message === '' ? `${asked} answered ${answered}` : `${asked} answered ${answered}: ${message}`;
     super([head, ...lines].join('\n'), { status, code, details });

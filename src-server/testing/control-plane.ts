@@ -38,7 +38,7 @@ export function createControlPlane(access: Access): ControlPlane {
     if (isClosed) throw new BallastStoppedError(`${method} ${url}: this Ballast was stopped`);
     const headers = { authorization: `Bearer ${token}` };
     const answer = await requests.send(method, url, headers, body).catch((cause: unknown) => {
-      throw new BallastStoppedError(`${method} ${url} was not answered: ${wordsOf(cause)}`, {}, { cause });
+      throw new BallastStoppedError(`${method} ${url} was not answered: ${messageOf(cause)}`, {}, { cause });
     });
     if (answer.status >= 300) throw new BallastRequestError(`${method} ${pathOf(url)}`, answer.status, answer.body);
     return answer.body as Answer;
@@ -62,7 +62,7 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }
 

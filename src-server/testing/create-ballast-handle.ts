@@ -73,7 +73,13 @@ export async function createBallastHandle(server: HandleServer, worlds?: ServerW
     ...createWorldsClient(ofServer, { name, aliases }, handleOf),
   };
   return {
-    ...{ name, origin, ...bases, controlUrl, apiKey, adminToken, seed },
+    name,
+    origin,
+    ...bases,
+    controlUrl,
+    apiKey,
+    adminToken,
+    seed,
     ...withValidArguments(entry, helpers),
     market: withValidArguments(entry, createMarketClient(plane), 'market'),
     stop,

@@ -31,10 +31,10 @@ export interface ExploreOptions {
  * is not sound without faults.
  */
 export async function exploreClient(options: ExploreOptions): Promise<ExplorationReport> {
-  const door = await loadServer();
-  checkArguments(door, 'exploreClient', [options]);
+  const entry = await loadServer();
+  checkArguments(entry, 'exploreClient', [options]);
   const { signal, ...asked } = options;
-  const explored = await door.exploreClient(asked, signal);
+  const explored = await entry.exploreClient(asked, signal);
   if (!explored.ok) throw new BallastExplorationError(explored.faults);
   return explored.report;
 }

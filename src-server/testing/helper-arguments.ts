@@ -70,13 +70,25 @@ const expectation = z.strictObject({ ...match.shape, ...howOften }).superRefine(
 
 const world = createWorld.shape;
 const newWorld = {
-  ...{ name: world.name, seed: world.seed, clock: world.clock, tier: world.tier, rules: world.rules },
-  ...{ dividends: world.dividends, settlement: world.settlement, world: world.world, snapshot: world.snapshot },
-  ...{ keep: world.keep, clockMode: world.clock_mode, clockRate: world.clock_rate, driftCheck: world.drift_check },
-  ...{ rateLimit: world.rate_limit, rateLimitClock: world.rate_limit_clock, forkOf: world.fork_of },
+  name: world.name,
+  seed: world.seed,
+  clock: world.clock,
+  tier: world.tier,
+  rules: world.rules,
+  dividends: world.dividends,
+  settlement: world.settlement,
+  world: world.world,
+  snapshot: world.snapshot,
+  keep: world.keep,
+  clockMode: world.clock_mode,
+  clockRate: world.clock_rate,
+  driftCheck: world.drift_check,
+  rateLimit: world.rate_limit,
+  rateLimitClock: world.rate_limit_clock,
+  forkOf: world.fork_of,
   expiresAfter: world.expires_after,
 };
-const { name, expiresAfter, keep, clockMode } = newWorld;
+const { name, expiresAfter, keep: storeFlag, clockMode } = newWorld;
 
 const FETCH_OPTIONS = [
   ...['json', 'method', 'headers', 'body', 'signal', 'redirect', 'credentials', 'cache', 'mode', 'referrer'],
@@ -177,7 +189,7 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
   snapshot: { name: snapshotName.optional() },
   restore: { name: id },
   world: { options: options(newWorld, '{seed: 7}').optional() },
-  fork: { options: options({ name, expiresAfter, keep, clockMode }, "{name: 'copy'}").optional() },
+  fork: { options: options({ name, expiresAfter, keep: storeFlag, clockMode }, "{name: 'copy'}").optional() },
 };
 
 /**

@@ -48,13 +48,13 @@ const PLACES = ['./server-entry.ts', './server-entry.js'];
 type Doors = { readonly serverEntry: ServerEntry };
 
 /** Starts loading with this module, because loading is most of a first start. */
-const loading = loadNatively(doorUrl()) as Doors | Promise<Doors>;
+const loading = loadNatively(entryUrl()) as Doors | Promise<Doors>;
 
 export async function loadServer(): Promise<ServerEntry> {
   return (await loading).serverEntry;
 }
 
-function doorUrl(): URL {
+function entryUrl(): URL {
   const found = PLACES.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
   if (found === undefined) throw new Error(`ballast/testing is not whole: there is no server near ${import.meta.url}`);
   return found;

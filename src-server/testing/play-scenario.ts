@@ -25,8 +25,8 @@ export interface PlayOptions {
 
 /** In a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with `BallastScenarioError`, whose message has every failed check with its place. */
 export async function playScenario(file: string, options: PlayOptions = {}): Promise<PlayOutcome> {
-  const door = await loadServer();
-  checkArguments(door, 'playScenario', [file, options]);
+  const entry = await loadServer();
+  checkArguments(entry, 'playScenario', [file, options]);
   const path = resolve(file);
   const job = {
     file: path,
@@ -41,12 +41,12 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
   const { signal, requireGolden = false } = options;
   const observer = signal === undefined ? {} : { signal };
   const { outcome, isSame, issue } = requireGolden
-    ? await door.playAgainstGolden(job, observer)
-    : { outcome: await door.playScenario(job, observer), isSame: false, issue: null };
+    ? await entry.playAgainstGolden(job, observer)
+    : { outcome: await entry.playScenario(job, observer), isSame: false, issue: null };
   const isProof = outcome.status === 'passed' && (outcome.proof === 'checked' || isSame);
   if (isProof && issue === null) return outcome;
-  const told = isProof ? [] : [textOfPlayed(outcome)];
-  throw new BallastScenarioError([...told, ...(issue === null ? [] : [issue])].join('\n'), { outcome });
+  const texts = isProof ? [] : [textOfPlayed(outcome)];
+  throw new BallastScenarioError([...texts, ...(issue === null ? [] : [issue])].join('\n'), { outcome });
 }
 
 function textOfPlayed(outcome: PlayOutcome): string {

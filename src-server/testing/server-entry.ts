@@ -67,9 +67,15 @@ async function explore(said: unknown, signal = new AbortController().signal): Pr
   const usualMs = trials === undefined ? USUAL_BUDGET_MS : null;
   try {
     const report = await exploreClient({
-      ...{ file: file === undefined ? null : resolve(file), command, folder: resolve(folder ?? '.') },
-      ...{ seed, budgetMs: budget === undefined ? usualMs : parseDuration(budget), mostTrials: trials ?? null },
-      ...{ only: only ?? null, jobs: jobs ?? null, signal },
+      file: file === undefined ? null : resolve(file),
+      command,
+      folder: resolve(folder ?? '.'),
+      seed,
+      budgetMs: budget === undefined ? usualMs : parseDuration(budget),
+      mostTrials: trials ?? null,
+      only: only ?? null,
+      jobs: jobs ?? null,
+      signal,
     });
     return { ok: true, report };
   } catch (error) {

@@ -14,7 +14,7 @@ export function webhookSecret(seed: number, webhookId: string, rotations = 0): s
   const entity = rotations === 0 ? webhookId : `${webhookId}#${rotations}`;
   const key = streamKey(seed, 'webhook-secret', entity);
   const bytes = Buffer.alloc(32);
-  for (let word = 0; word < 8; word += 1) bytes.writeUInt32BE(drawUint32(key, word), word * 4);
+  for (let index = 0; index < 8; index += 1) bytes.writeUInt32BE(drawUint32(key, index), index * 4);
   return `whsec_${bytes.toString('base64')}`;
 }
 

@@ -19,13 +19,13 @@ export function openJournal(
 ): JournalRecorder {
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
-  const tell = (broken: Error) => log.trouble(broken.message);
+  const report = (broken: Error) => log.trouble(broken.message);
   // The thread that owns the journal begins it anew with the first request.
   if (file !== null && rows > 0 && isForeignToSqlite(file))
     log.trouble(`The journal ${file} is not a database and was started anew. Its requests are lost.`);
-  const store = rows === 0 ? null : thread.open({ file, bounds }, tell);
-  const kept = store === null || file !== null ? store : emptyAtFirst(store);
-  return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
+  const store = rows === 0 ? null : thread.open({ file, bounds }, report);
+  const journalStore = store === null || file !== null ? store : emptyAtFirst(store);
+  return createJournalRecorder(journalStore, { after: hostClock.after, secrets, outlives: file !== null });
 }
 
 /**

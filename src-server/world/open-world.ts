@@ -126,7 +126,7 @@ export function openWorld(
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
-  if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
+  if (commandLog !== null) storeRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
   return { world, events: kernelStore, webhooks, commands: commandLog };
 }
 
@@ -220,7 +220,7 @@ function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pic
  * with other rules, or one of before commands were kept. What was done where cash flows repeated in UTC ends otherwise in
  * a new world.
  */
-function keepRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
+function storeRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
   const whole = repeatsInUtc(settings) ? { ...terms, cashFlowDays: 'utc' } : terms;
   const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(whole)];
   if (before === now) return;

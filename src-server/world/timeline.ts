@@ -22,21 +22,21 @@ interface Departure {
 }
 
 interface Timeline {
-  leaveAt(departure: Required<Departure>): void;
+  leaveAt(rollback: Required<Departure>): void;
   /** Whether the world was taken back to before this, so that it has nothing of what it did. */
   isUndone(entry: DatedEntry): boolean;
 }
 
 export function createTimeline(settings: SettingsStore): Timeline {
-  const departures = JSON.parse(settings.get(TIMELINE_SETTING) ?? '[]') as Departure[];
+  const rollbacks = JSON.parse(settings.get(TIMELINE_SETTING) ?? '[]') as Departure[];
   return {
-    leaveAt(departure) {
+    leaveAt(rollback) {
       // What was noted of entries that come anew says nothing any more.
-      const kept = departures.filter(({ events }) => events < departure.events);
-      departures.splice(0, departures.length, ...kept, departure);
-      settings.set(TIMELINE_SETTING, JSON.stringify(departures));
+      const retained = rollbacks.filter(({ events }) => events < rollback.events);
+      rollbacks.splice(0, rollbacks.length, ...retained, rollback);
+      settings.set(TIMELINE_SETTING, JSON.stringify(rollbacks));
     },
-    isUndone: (entry) => departures.some((departure) => isBefore(entry, departure) && isBeyond(entry, departure)),
+    isUndone: (entry) => rollbacks.some((rollback) => isBefore(entry, rollback) && isBeyond(entry, rollback)),
   };
 }
 
@@ -44,6 +44,6 @@ function isBefore({ seq, receivedMs }: DatedEntry, { journal, leftMs = Number.PO
   return seq <= journal && receivedMs <= leftMs;
 }
 
-function isBeyond({ events: written, atMs }: DatedEntry, departure: Departure): boolean {
-  return written === null ? atMs > (departure.atMs ?? atMs) : written.last > departure.events;
+function isBeyond({ events: written, atMs }: DatedEntry, rollback: Departure): boolean {
+  return written === null ? atMs > (rollback.atMs ?? atMs) : written.last > rollback.events;
 }

@@ -20,7 +20,7 @@ import type { OpenedWorld } from './opened-world.ts';
 import type { WorldOptions } from './world-options.ts';
 
 const STANDS_STILL = 'The world is stopped: changes get a 500 until the disk can be written to again.';
-const GOES_ON = 'The disk can be written to again, and the world continues.';
+const CONTINUES = 'The disk can be written to again, and the world continues.';
 
 export interface WorldRuntime {
   readonly driver: TimeDriver;
@@ -71,7 +71,7 @@ export function createWorldRuntime(
     hasRoom: () => options.dataDir === null || hasRoom(options.dataDir),
     holdsFailedTimers: options.endsOnFailedTimer !== true,
     onHeld(held) {
-      log.trouble(held === null ? GOES_ON : `${held.message} ${STANDS_STILL}`);
+      log.trouble(held === null ? CONTINUES : `${held.message} ${STANDS_STILL}`);
       if (held === null) journal.writeAgain();
     },
   });

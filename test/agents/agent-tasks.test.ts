@@ -102,8 +102,8 @@ describe('an agent that may write', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(140_000);
     const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
     expect(JSON.stringify(answer)).toContain('api_connection_reset');
-    const { answer: told } = await call(client, 'describe_tool', { name: 'show_portfolio' });
-    expect(told).toMatchObject({ outputSchema: { type: 'object', properties: { total_value: {} } } });
+    const { answer: described } = await call(client, 'describe_tool', { name: 'show_portfolio' });
+    expect(described).toMatchObject({ outputSchema: { type: 'object', properties: { total_value: {} } } });
   });
 
   test('has ten tasks, each with a transcript', proves('R4.6'), () => {
@@ -224,12 +224,17 @@ describe('a long run', () => {
     const entry = {
       form: 'B',
       request: {
-        ...{ external_id: 'own', currency: 'EUR', tax_wrapper: 'Depot', cash: 10_000 },
+        external_id: 'own',
+        currency: 'EUR',
+        tax_wrapper: 'Depot',
+        cash: 10_000,
         targets: [{ isin: 'DE0007164600', weight: 1 }],
       },
     };
     const body = {
-      ...{ portfolios: [entry], to: '2026-06-02T00:00:00Z', paths: { seeds: '1..3' } },
+      portfolios: [entry],
+      to: '2026-06-02T00:00:00Z',
+      paths: { seeds: '1..3' },
       policies: [{ name: 'Hold' }, { name: 'Monthly', when: [{ calendar: { every: 'month' } }] }],
     };
     const seen = progressOf(client);
@@ -287,8 +292,8 @@ describe('ballast mcp', () => {
 });
 
 describe('ballast verify-task', () => {
-  const run = async (...words: string[]) => {
-    const { exitCode, ...output } = await callBallast(['verify-task', ...words]);
+  const run = async (...commandArgs: string[]) => {
+    const { exitCode, ...output } = await callBallast(['verify-task', ...commandArgs]);
     return { code: exitCode, ...output };
   };
 

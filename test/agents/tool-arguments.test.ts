@@ -119,9 +119,9 @@ describe('keys and secrets', () => {
       tools.close();
       return answers.join('\n');
     };
-    const told = await answersOf(true);
-    for (const secret of [apiKey, adminToken, own, webhook]) expect(told).not.toContain(secret);
-    expect(told).toContain('"api_key":"[redacted]"');
+    const answerTexts = await answersOf(true);
+    for (const secret of [apiKey, adminToken, own, webhook]) expect(answerTexts).not.toContain(secret);
+    expect(answerTexts).toContain('"api_key":"[redacted]"');
     expect(await answersOf(false)).toContain(apiKey);
   });
 });

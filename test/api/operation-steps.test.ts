@@ -17,7 +17,7 @@ import { proves } from '../conformance/proves.ts';
 const steps: string[] = [];
 
 const row = { tag: 'Test', summary: 'Test', description: 'Test', source: 'test' };
-const told = z.strictObject({ told: z.string() });
+const output = z.strictObject({ told: z.string() });
 const body = z.strictObject({ name: z.string().refine((name) => steps.push(`validate ${name}`) > 0) });
 const query = z.strictObject({
   limit: z
@@ -25,7 +25,7 @@ const query = z.strictObject({
     .refine(() => steps.push('validate query') > 0)
     .optional(),
 });
-const success = { status: 201, description: 'Test.', content: [told] } as const;
+const success = { status: 201, description: 'Test.', content: [output] } as const;
 
 const rows = operations({
   change: { ...row, method: 'post', path: '/change/{id}', body, success },

@@ -70,9 +70,9 @@ describe('a finding', () => {
     ['import'],
     ['export const load = () => import('],
     ['export type Planted = import('],
-  ])('comes of %s', (words) => {
+  ])('comes of %s', (statement) => {
     const path = 'src-server/domain/plan/planted.ts';
-    plant(path, `${importOf('domain', 'api', words)}`);
+    plant(path, `${importOf('domain', 'api', statement)}`);
     expect(findings(path)).toEqual([expect.objectContaining({ line: 1, check: 'imports' })]);
   });
 
@@ -113,11 +113,13 @@ function fileOf(room: string): string {
   return room.startsWith('src-') ? `${room}/planted/planted.ts` : `src-server/${room}/planted/planted.ts`;
 }
 
-function importOf(from: string, to: string, words: string): string {
+function importOf(from: string, to: string, statement: string): string {
   const target = posix.relative(posix.dirname(fileOf(from)), fileOf(to));
   const path = target.startsWith('.') ? target : `./${target}`;
-  if (words.endsWith('(')) return `${words}'${path}');`;
-  return words === 'import type' ? `import type { T${rooms.indexOf(to)} } from '${path}';` : `${words} '${path}';`;
+  if (statement.endsWith('(')) return `${statement}'${path}');`;
+  return statement === 'import type'
+    ? `import type { T${rooms.indexOf(to)} } from '${path}';`
+    : `${statement} '${path}';`;
 }
 
 function plant(path: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * Finds private terms in the names of files, of what they export, and of the members of exported types and classes.
- * Names that data has (JSON, SQL) are told by their underscores and left alone.
+ * Finds private terms in the names of files, of what they declare (exports, locals and parameters), and of the members of
+ * exported types and classes. Names that data has (JSON, SQL) are known by their underscores and left alone.
  */
 
 import { posix } from 'node:path';
@@ -54,22 +54,41 @@ function namesOf({ path, program }: SourceFile): Name[] {
   const names: Name[] = [{ text: posix.basename(path).replace(/(\.test)?\.tsx?$/, ''), position: null }];
   let isExported = false;
   const add = (key: ESTree.Node | null) => {
-    if (isExported && key?.type === 'Identifier') names.push({ text: key.name, position: key.start });
+    if (key?.type === 'Identifier') names.push({ text: key.name, position: key.start });
+  };
+  const addMember = (key: ESTree.Node | null) => {
+    if (isExported) add(key);
   };
   new Visitor({
-    ExportNamedDeclaration: ({ declaration }) => {
+    ExportNamedDeclaration: () => {
       isExported = true;
-      if (declaration?.type === 'VariableDeclaration') for (const { id } of declaration.declarations) add(id);
-      else if (declaration !== null && 'id' in declaration) add(declaration.id);
     },
     'ExportNamedDeclaration:exit': () => {
       isExported = false;
     },
     ExportSpecifier: ({ exported }) => add(exported),
-    TSPropertySignature: ({ key }) => add(key),
-    TSMethodSignature: ({ key }) => add(key),
-    MethodDefinition: ({ key }) => add(key),
-    PropertyDefinition: ({ key }) => add(key),
+    VariableDeclarator: ({ id }) => boundNames(id).forEach(add),
+    FunctionDeclaration: ({ id, params }) => [id, ...params.flatMap(boundNames)].forEach(add),
+    FunctionExpression: ({ params }) => params.flatMap(boundNames).forEach(add),
+    ArrowFunctionExpression: ({ params }) => params.flatMap(boundNames).forEach(add),
+    ClassDeclaration: ({ id }) => add(id),
+    TSInterfaceDeclaration: ({ id }) => addMember(id),
+    TSTypeAliasDeclaration: ({ id }) => addMember(id),
+    TSPropertySignature: ({ key }) => addMember(key),
+    TSMethodSignature: ({ key }) => addMember(key),
+    MethodDefinition: ({ key }) => addMember(key),
+    PropertyDefinition: ({ key }) => addMember(key),
   }).visit(program);
   return names;
+}
+
+/** The names that a declaration or a parameter binds, those of a pattern included. */
+function boundNames(node: ESTree.Node | null): readonly (ESTree.Node | null)[] {
+  if (node === null) return [];
+  if (node.type === 'ObjectPattern')
+    return node.properties.flatMap((each) => boundNames(each.type === 'Property' ? each.value : each.argument));
+  if (node.type === 'ArrayPattern') return node.elements.flatMap(boundNames);
+  if (node.type === 'AssignmentPattern') return boundNames(node.left);
+  if (node.type === 'RestElement') return boundNames(node.argument);
+  return [node];
 }

@@ -114,8 +114,8 @@ function fileName(source: string): string {
 /** The messages of the three rules at stake, by file; other findings about such snippets do not matter here. */
 async function lint(): Promise<Map<string, string[]>> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
-  const words = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.'];
-  const run = runProcess(process.execPath, [biome, ...words], { cwd: folder });
+  const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.'];
+  const run = runProcess(process.execPath, [biome, ...args], { cwd: folder });
   await run.ended;
   const found = new Map<string, string[]>();
   for (const line of run.stdout().split('\n')) {

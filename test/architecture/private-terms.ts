@@ -102,4 +102,6 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'world motion', use: 'runtime' },
 ];
 
-export const ALLOWED_NAMES: readonly AllowedName[] = [];
+export const ALLOWED_NAMES: readonly AllowedName[] = [
+  { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
+];

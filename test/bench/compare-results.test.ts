@@ -6,7 +6,10 @@ import type { Figure } from '../../bench/figure.ts';
 import { readResults, resultsOf, saveResults, worseThan } from '../../bench/results.ts';
 
 const figure = (value: number, unit: string, reference: number | null = null): Figure => ({
-  ...{ name: 'prices', value, unit, goal: null },
+  name: 'prices',
+  value,
+  unit,
+  goal: null,
   reference: reference === null ? null : { what: 'bare', value: reference },
 });
 const run = (...figures: Figure[]) => resultsOf(figures, 'this machine');

@@ -100,12 +100,9 @@ describe('the service of the compose file', () => {
 
   beforeAll(async () => {
     // The entry point of the image and the words of the file; what comes last is what holds.
-    const words = [
-      ...entryPoint.slice(2),
-      ...services.ballast.command.map((word) => word.replace(address, '127.0.0.1')),
-    ];
+    const args = [...entryPoint.slice(2), ...services.ballast.command.map((arg) => arg.replace(address, '127.0.0.1'))];
     const { environment: env } = services.ballast;
-    server = runBallast([...words, '--host', '127.0.0.1', '--port', '0', '--json'], { env });
+    server = runBallast([...args, '--host', '127.0.0.1', '--port', '0', '--json'], { env });
     port = Number(new URL(JSON.parse(await server.firstLine).base_url).port);
     await untilOver(
       () => isHealthy(port),

@@ -14,9 +14,7 @@ const manifest: { files: string[]; scripts: Record<string, string> } = JSON.pars
 
 describe('the Dockerfile', () => {
   test('copies what there is', () => {
-    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, words = '']) =>
-      words.split(' '),
-    );
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, args = '']) => args.split(' '));
     expect(sources.length).toBeGreaterThan(8);
     expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
   });
@@ -35,9 +33,9 @@ describe('the Dockerfile', () => {
 
   test('starts a server that listens for others, as nobody in particular', async () => {
     expect(dockerfile).toMatch(/^USER node$/m);
-    const [node, script, ...words] = entryPoint;
+    const [node, script, ...args] = entryPoint;
     expect([node, script]).toEqual(['node', 'src-server/cli/ballast.js']);
-    const run = runBallast([...words, '--port', '0', '--json']);
+    const run = runBallast([...args, '--port', '0', '--json']);
     const { base_url: baseUrl } = JSON.parse(await run.firstLine) as { base_url: string };
     expect(await isHealthy(Number(new URL(baseUrl).port))).toBe(true);
     run.child.kill('SIGTERM');

@@ -114,6 +114,6 @@ describe('the workflow to copy', () => {
   });
 });
 
-function flagsAfter(word: string, run: string): string[] {
-  return [...run.slice(run.lastIndexOf(word)).matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
+function flagsAfter(token: string, run: string): string[] {
+  return [...run.slice(run.lastIndexOf(token)).matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
 }

@@ -54,8 +54,8 @@ function build(beganAtS: number): void {
   utimesSync(join(root, 'out/.built-server'), beganAtS, beganAtS);
 }
 
-async function ranWith(word: string): Promise<string> {
-  const run = runProcess(process.execPath, [join(root, 'src-server/cli/ballast.js'), word]);
+async function ranWith(arg: string): Promise<string> {
+  const run = runProcess(process.execPath, [join(root, 'src-server/cli/ballast.js'), arg]);
   expect((await run.ended).exitCode, run.stderr()).toBe(0);
   return run.stdout();
 }

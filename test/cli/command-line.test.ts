@@ -28,8 +28,8 @@ describe('the command line', () => {
     [['replay'], 'ballast: replay needs at least one scenario file, folder or pattern'],
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
-  ])('answers %j with one clear line first and 64', async (words, line) => {
-    const answer = await callBallast(words);
+  ])('answers %j with one clear line first and 64', async (args, line) => {
+    const answer = await callBallast(args);
     expect(answer.stderr.split('\n')[0]).toBe(line);
     expect(answer.exitCode).toBe(64);
     expect(answer.stdout).toBe('');

@@ -29,10 +29,10 @@ function inShell(shell: string, script: string): string[] {
 }
 
 /** What bash offers for the last word; it splits at `=`. */
-const inBash = (...words: string[]) =>
+const inBash = (...args: string[]) =>
   inShell(
     'bash',
-    `. ./bash; COMP_WORDS=(ballast ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _ballast; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    `. ./bash; COMP_WORDS=(ballast ${args.map((arg) => `'${arg}'`).join(' ')}); COMP_CWORD=${args.length}; _ballast; printf '%s\\n' "\${COMPREPLY[@]}"`,
   );
 
 const inFish = (line: string) =>
@@ -89,7 +89,7 @@ describe('bash', () => {
     ],
     [['completion', 'z'], ['zsh']],
     [['nothing', 'ser'], ['serve']],
-  ])('completes ballast %j', proves('R6.7'), (words, offers) => expect(inBash(...words)).toEqual(offers));
+  ])('completes ballast %j', proves('R6.7'), (args, offers) => expect(inBash(...args)).toEqual(offers));
 });
 
 describe.skipIf(!isNeeded && !isThere('fish'))('fish', () => {
@@ -122,8 +122,8 @@ describe.skipIf(!isNeeded && !isThere('zsh'))('zsh', () => {
 test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['bash', '--all']]])(
   'completion %j is refused',
   proves('R6.7'),
-  async (words) => {
-    const { exitCode, stderr } = await callBallast(['completion', ...words]);
+  async (args) => {
+    const { exitCode, stderr } = await callBallast(['completion', ...args]);
     expect(exitCode).toBe(64);
     expect(stderr).toMatch(/^ballast: (completion takes one word: bash, zsh or fish|unknown option '--all')\n$/);
   },

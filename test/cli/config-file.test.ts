@@ -87,18 +87,32 @@ test('every flag of serve has a member, with paths beside the file', proves('R6.
   );
   expect(members).toEqual(expect.arrayContaining([...CONFIG_PATHS]));
   expect(await optionsIn(folder)).toMatchObject({
-    ...{ port: 0, host: '127.0.0.1', allowedHosts: [], allowedOrigins: [], seed: 7 },
-    ...{ startAt: Date.parse('2026-03-03T10:00:00Z'), clockMode: 'manual', clockRate: 2.5, driftCheckMs: 300_000 },
-    ...{ dataDir: join(folder, 'stored'), dividends: 'on', apiKey: 'ak', adminToken: 'token', tier: 'starter' },
-    ...{ rateLimitPerMinute: null, rules: 'enforce', settlement: 'simulated', journal: { rows: 5, megabytes: 7 } },
-    ...{ webhookUrls: ['http://127.0.0.1:1/a'], allowedWebhookHosts: [], webhookCa: cert },
-    ...{
-      fixtureFile: join(folder, 'world.yaml'),
-      scenarios: join(folder, 'mine'),
-      maxWorlds: 9,
-      stubFiles: join(folder, 'answers'),
-      allowCommands: false,
-    },
+    port: 0,
+    host: '127.0.0.1',
+    allowedHosts: [],
+    allowedOrigins: [],
+    seed: 7,
+    startAt: Date.parse('2026-03-03T10:00:00Z'),
+    clockMode: 'manual',
+    clockRate: 2.5,
+    driftCheckMs: 300_000,
+    dataDir: join(folder, 'stored'),
+    dividends: 'on',
+    apiKey: 'ak',
+    adminToken: 'token',
+    tier: 'starter',
+    rateLimitPerMinute: null,
+    rules: 'enforce',
+    settlement: 'simulated',
+    journal: { rows: 5, megabytes: 7 },
+    webhookUrls: ['http://127.0.0.1:1/a'],
+    allowedWebhookHosts: [],
+    webhookCa: cert,
+    fixtureFile: join(folder, 'world.yaml'),
+    scenarios: join(folder, 'mine'),
+    maxWorlds: 9,
+    stubFiles: join(folder, 'answers'),
+    allowCommands: false,
   });
 });
 
@@ -270,8 +284,8 @@ test('serve takes the file of its folder, and says so; validate knows it', prove
   server.child.kill('SIGTERM');
   const ended = await server.ended;
   expect(ended.exitCode).toBe(0);
-  const told = `ballast: ${join(folder, CONFIG_FILE)} sets port "0", seed "99", json true\n`;
-  expect(server.stderr()).toContain(told);
+  const reported = `ballast: ${join(folder, CONFIG_FILE)} sets port "0", seed "99", json true\n`;
+  expect(server.stderr()).toContain(reported);
   const without = runBallast(['serve', '--no-config', '--port', '0'], { cwd: folder, env: { BALLAST_JSON: '1' } });
   expect(JSON.parse(await without.firstLine)).toMatchObject({ seed: 1, config_file: null });
   without.child.kill('SIGTERM');

@@ -175,10 +175,10 @@ test('a snapshot that a later version wrote is 400, and no bug', proves('K101.1'
   const dataDir = newFolder();
   const server = await startBallast({ dataDir });
   await server.sim.post('/snapshots', { name: 'kept' });
-  const kept = join(dataDir, 'snapshots/kept.db');
-  const sqlite = new Database(readFileSync(kept).subarray(0, -85));
+  const saved = join(dataDir, 'snapshots/kept.db');
+  const sqlite = new Database(readFileSync(saved).subarray(0, -85));
   sqlite.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
-  writeFileSync(kept, sqlite.serialize());
+  writeFileSync(saved, sqlite.serialize());
   sqlite.close();
   const refused = await server.sim.post('/snapshots/kept/restore');
   expect([refused.status, refused.error().message]).toEqual([400, expect.stringMatching(/later version of Ballast/)]);

@@ -73,19 +73,19 @@ describe('two runs', () => {
 
   it('that cannot be read are 65 with a line for each', proves('K47'), async () => {
     const folder = replayFolder();
-    const [spoilt, text] = [join(folder, 'spoilt.golden.ndjson'), join(folder, 'text.db')];
-    writeFileSync(spoilt, readFileSync(GOLDEN, 'utf8').replace(/^.*\n/, 'no event\n'));
+    const [corrupted, text] = [join(folder, 'spoilt.golden.ndjson'), join(folder, 'text.db')];
+    writeFileSync(corrupted, readFileSync(GOLDEN, 'utf8').replace(/^.*\n/, 'no event\n'));
     writeFileSync(text, 'no database');
     for (const [path, why] of [
       [join(folder, 'none.ndjson'), 'there is no such file or folder'],
       [folder, 'is not a data folder'],
-      [spoilt, ':1:1 is neither an event nor the end of a log: no event'],
+      [corrupted, ':1:1 is neither an event nor the end of a log: no event'],
       [text, 'is no world of Ballast'],
     ] as const) {
-      const { exit, text: told } = await diff(path, GOLDEN);
-      expect([exit, told]).toEqual([65, expect.stringContaining(why)]);
+      const { exit, text: reported } = await diff(path, GOLDEN);
+      expect([exit, reported]).toEqual([65, expect.stringContaining(why)]);
     }
-    expect((await diff(spoilt, text)).lines).toHaveLength(2);
+    expect((await diff(corrupted, text)).lines).toHaveLength(2);
   });
 
   it(

@@ -52,8 +52,8 @@ describeWithDisk('a command on a disk that takes nothing', () => {
       ...proves('K100.4'),
       tags: ['deep'],
     },
-    async (title, words) => {
-      const { command, exitCode, left } = await runOn((on) => on.fill(), words, files);
+    async (title, argsFor) => {
+      const { command, exitCode, left } = await runOn((on) => on.fill(), argsFor, files);
       const folder = NAMES_ITS_FOLDER.has(title) ? '--data \\S+: ' : '';
       expect(command.stderr()).toMatch(new RegExp(`^ballast: ${folder}the disk is full \\(.*\\)\n$`));
       expect([exitCode, left]).toEqual([74, ['filling', 'scenario.yaml', 'tmp']]);
@@ -66,8 +66,8 @@ describeWithDisk('a command on a disk that takes nothing', () => {
       ...proves('K3', 'K100.4'),
       tags: ['deep'],
     },
-    async (title, words) => {
-      const { command, exitCode, left } = await runOn((on) => on.forbid(), words, files);
+    async (title, argsFor) => {
+      const { command, exitCode, left } = await runOn((on) => on.forbid(), argsFor, files);
       const folder = NAMES_ITS_FOLDER.has(title) ? '--data \\S+: ' : '';
       expect(command.stderr()).toMatch(
         new RegExp(`^ballast: ${folder}The disk cannot be written to or read \\(EROFS: .*\\)\\.\n$`),
@@ -76,14 +76,14 @@ describeWithDisk('a command on a disk that takes nothing', () => {
     },
   );
 
-  async function runOn(spoil: (on: SmallDisk) => void, words: (typeof WRITING)[number][1], ready: Ready) {
+  async function runOn(failDisk: (on: SmallDisk) => void, argsFor: (typeof WRITING)[number][1], ready: Ready) {
     disk = mountDisk(40);
     mkdirSync(join(disk.folder, 'tmp'));
     const scenario = join(disk.folder, 'scenario.yaml');
     copyFileSync(SCENARIO, scenario);
-    spoil(disk);
+    failDisk(disk);
     const env = { TMPDIR: join(disk.folder, 'tmp'), NODE_DISABLE_COMPILE_CACHE: '1' };
-    const command = runBallast(words(join(disk.folder, 'out'), { ...ready, scenario }), { env });
+    const command = runBallast(argsFor(join(disk.folder, 'out'), { ...ready, scenario }), { env });
     const { exitCode } = await command.ended;
     // Folders that were made on the way to the file are no drafts.
     const left = readdirSync(disk.folder, { recursive: true })

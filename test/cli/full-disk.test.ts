@@ -79,10 +79,10 @@ describeWithDisk('a full disk under a server in realtime', () => {
       // Long answers, so that pages of all tables are needed.
       for (let asked = 0; asked < count; asked += 1) await server.b.get('/instruments');
     };
-    const kept = async () => (await server.sim.get('/storage')).as(storage).journal;
+    const journalOf = async () => (await server.sim.get('/storage')).as(storage).journal;
     for (const round of [1, 2, 3]) {
       await ask(12);
-      expect(await kept()).toMatchObject({ unwritten: 0, lost: 0, problem: null });
+      expect(await journalOf()).toMatchObject({ unwritten: 0, lost: 0, problem: null });
       disk.fill(round * 4096);
       for (let group = 0; group < 4; group += 1) {
         await ask(7);
@@ -92,7 +92,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
       disk.makeRoom();
     }
     await ask(1);
-    expect(await kept()).toMatchObject({ entries: 3 * (12 + 4 * 7) + 1, unwritten: 0, lost: 0, problem: null });
+    expect(await journalOf()).toMatchObject({ entries: 3 * (12 + 4 * 7) + 1, unwritten: 0, lost: 0, problem: null });
     const { total, entries } = JSON.parse((await server.sim.get('/journal?q=instruments&limit=1000')).text);
     expect(total).toBe(121);
     expect(new Set(entries.map((entry: { request_id: string }) => entry.request_id)).size).toBe(121);
@@ -140,7 +140,7 @@ describeWithDisk('an advance on a disk that fills up', () => {
     tags: ['deep'],
   }, async () => {
     const disk = smallDisk();
-    const heads = await Promise.all(
+    const hashes = await Promise.all(
       [join(disk.folder, 'world'), newFolder()].map(async (dataDir) => {
         const isFull = dataDir.startsWith(disk.folder);
         const server = await serve(dataDir, 'manual');
@@ -163,9 +163,9 @@ describeWithDisk('an advance on a disk that fills up', () => {
         return { now, ...(await printOf(server.sim)) };
       }),
     );
-    expect(heads[0]).toEqual(heads[1]);
+    expect(hashes[0]).toEqual(hashes[1]);
     // Orders, fills and webhooks happened on both.
-    expect(heads[0]?.events).toBeGreaterThan(20);
+    expect(hashes[0]?.events).toBeGreaterThan(20);
   });
 });
 
@@ -182,8 +182,8 @@ function smallDisk(): SmallDisk {
 }
 
 function spawnServer(dataDir: string, mode: string): RunningProcess {
-  const words = ['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', mode, '--rate-limit', 'off'];
-  const server = runBallast(words);
+  const args = ['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', mode, '--rate-limit', 'off'];
+  const server = runBallast(args);
   running.push(server);
   return server;
 }

@@ -4,8 +4,8 @@ import { EVENT_TYPES } from '../../src-server/domain/events/event-catalogue.ts';
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
 
-const jsonOf = async (...words: string[]) => {
-  const { exitCode, stdout } = await callBallast(['help', 'events', ...words, '--json']);
+const jsonOf = async (...args: string[]) => {
+  const { exitCode, stdout } = await callBallast(['help', 'events', ...args, '--json']);
   expect(exitCode).toBe(0);
   return JSON.parse(stdout) as { readonly events: readonly Record<string, unknown>[] };
 };
@@ -29,12 +29,17 @@ describe('ballast help events', () => {
     expect(stdout).toMatch(/^ {2}\/order\/side +buy, sell +Side of the order\.$/m);
     const { events } = await jsonOf('order.filled');
     const side = {
-      ...{ pointer: '/order/side', type: 'string', values: ['buy', 'sell'], always: true },
+      pointer: '/order/side',
+      type: 'string',
+      values: ['buy', 'sell'],
+      always: true,
       meaning: 'Side of the order.',
     };
     expect(events).toEqual([
       {
-        ...{ type: 'order.filled', meaning: expect.any(String), fields: expect.arrayContaining([side]) },
+        type: 'order.filled',
+        meaning: expect.any(String),
+        fields: expect.arrayContaining([side]),
         example: {
           file: expect.any(String),
           at: expect.any(String),
@@ -59,9 +64,9 @@ describe('ballast help events', () => {
     [['ordr.*'], "'ordr.*' is the beginning of no type of event"],
     [['order.filled', 'more'], "unexpected argument 'more'"],
     [['--jsn'], "unknown option '--jsn' (did you mean --json?)"],
-  ])('refuses %j', proves('K137'), async (words, told) => {
-    const { exitCode, stdout, stderr } = await callBallast(['help', 'events', ...words]);
-    expect([exitCode, stdout, stderr]).toEqual([64, '', expect.stringContaining(`ballast: ${told}`)]);
+  ])('refuses %j', proves('K137'), async (args, message) => {
+    const { exitCode, stdout, stderr } = await callBallast(['help', 'events', ...args]);
+    expect([exitCode, stdout, stderr]).toEqual([64, '', expect.stringContaining(`ballast: ${message}`)]);
   });
 });
 
@@ -71,8 +76,8 @@ describe('ballast help', () => {
     [['world', 'list'], 'Usage: ballast world list '],
     [['help'], 'Usage: ballast help '],
     [[], 'Usage: ballast '],
-  ])('of %j shows its flags', async (words, start) => {
-    const { exitCode, stdout } = await callBallast(['help', ...words]);
+  ])('of %j shows its flags', async (args, start) => {
+    const { exitCode, stdout } = await callBallast(['help', ...args]);
     expect([exitCode, stdout.slice(0, start.length)]).toEqual([0, start]);
   });
 

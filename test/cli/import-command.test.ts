@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(...words: string[]) {
-  const { exitCode, stdout, stderr } = await callBallast(words, folder);
+async function run(...args: string[]) {
+  const { exitCode, stdout, stderr } = await callBallast(args, folder);
   return { exitCode, lines: stdout.trimEnd().split('\n'), errors: stderr };
 }
 const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -37,11 +37,11 @@ describe('ballast import of a workbook', () => {
     [day('2026-01-30'), 200],
     [day('2026-02-27'), last],
   ];
-  const saveBook = async (sheets: readonly SheetToWrite[]) =>
+  const saveWorkbook = async (sheets: readonly SheetToWrite[]) =>
     writeFileSync(join(folder, 'book.xlsx'), await workbookFile(sheets));
 
   test('reads the sheet of --sheet, and names sheet, row and column', proves('P4.16'), async () => {
-    await saveBook([
+    await saveWorkbook([
       { name: 'Notes', rows: [['Nothing', 'here']] },
       { name: 'Levels', rows: prices(210.5) },
       { name: 'Draft', rows: prices('soon') },

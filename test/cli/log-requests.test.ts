@@ -9,9 +9,9 @@ import { runBallast } from '../support/run-process.ts';
 const TOKENS = ['--api-key', 'a-secret-key', '--admin-token', 'a-secret-token'];
 
 /** What a server has on stderr after requests to two worlds, one with a fault, and a webhook. */
-async function logged(words: readonly string[], env: Record<string, string> = {}) {
+async function logged(args: readonly string[], env: Record<string, string> = {}) {
   const memory = ['--memory', '--no-config', '--port', '0', '--clock-mode', 'manual', '--journal-rows', '0'];
-  const server = runBallast(['serve', ...memory, ...TOKENS, '--json', ...words], { env });
+  const server = runBallast(['serve', ...memory, ...TOKENS, '--json', ...args], { env });
   const { base_url: baseUrl, control_url: control } = JSON.parse(await server.firstLine);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
   const sim = async (path: string, body: object) => {

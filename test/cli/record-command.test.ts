@@ -28,14 +28,14 @@ function newFolder(): string {
   return folder;
 }
 
-function run(...words: string[]): RunningProcess {
-  const started = runBallast(words);
+function run(...args: string[]): RunningProcess {
+  const started = runBallast(args);
   running.push(started);
   return started;
 }
 
-const record = ({ ballast }: TestServer, out: string, ...words: string[]) =>
-  run('record', '--url', new URL(ballast.baseUrl).origin, '--admin-token', ballast.adminToken, '--out', out, ...words);
+const record = ({ ballast }: TestServer, out: string, ...args: string[]) =>
+  run('record', '--url', new URL(ballast.baseUrl).origin, '--admin-token', ballast.adminToken, '--out', out, ...args);
 
 describe('ballast record', () => {
   test('writes what was done until Ctrl-C, and plays it to the same head', {
@@ -69,13 +69,13 @@ describe('ballast record', () => {
     const server = await startBallast({ seed: 8 });
     await executeSample(server);
     const out = join(newFolder(), 'all.yaml');
-    const words = ['--from', 'beginning', '--for', '0s'];
-    expect((await record(server, out, ...words).ended).exitCode).toBe(0);
+    const args = ['--from', 'beginning', '--for', '0s'];
+    expect((await record(server, out, ...args).ended).exitCode).toBe(0);
     expect(existsSync(out.replace('.yaml', '.start.db'))).toBe(false);
-    const again = record(server, out, ...words);
+    const again = record(server, out, ...args);
     expect((await again.ended).exitCode).toBe(64);
     expect(again.stderr()).toContain(`--out: ${out} is there already; --force writes over it`);
-    expect((await record(server, out, ...words, '--force').ended).exitCode).toBe(0);
+    expect((await record(server, out, ...args, '--force').ended).exitCode).toBe(0);
   });
 
   test('says in a line what is in the way', { ...proves('K55'), tags: ['deep'] }, async () => {
@@ -101,8 +101,8 @@ describe('ballast record', () => {
 
 test('what was done before a server was killed is recorded whole', { ...proves('K52'), tags: ['deep'] }, async () => {
   const dataDir = join(newFolder(), 'world');
-  const words = ['serve', '--port', '0', '--json', '--clock-mode', 'manual', '--admin-token', 'adm', '--data', dataDir];
-  const first = run(...words);
+  const args = ['serve', '--port', '0', '--json', '--clock-mode', 'manual', '--admin-token', 'adm', '--data', dataDir];
+  const first = run(...args);
   const ready = JSON.parse(await first.firstLine) as { form_b_url: string; api_key: string };
   const headers = { authorization: `Bearer ${ready.api_key}`, 'content-type': 'application/json' };
   for (let count = 0; count < 5; count += 1) {
@@ -113,7 +113,7 @@ test('what was done before a server was killed is recorded whole', { ...proves('
   }
   first.child.kill('SIGKILL');
   await first.ended;
-  const second = run(...words);
+  const second = run(...args);
   const { control_url: control } = JSON.parse(await second.firstLine) as { control_url: string };
   const out = join(newFolder(), 'killed.yaml');
   const recorded = run(

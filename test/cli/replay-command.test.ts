@@ -21,8 +21,8 @@ afterEach(async () => {
 
 describe('ballast replay', () => {
   it('tells all faults of its flags at once', proves('K45'), async () => {
-    const words = ['--seed', 'x', '--vary', 'novalue', '--until', 'noon', '--data', 'd', '--twice', '--step', '--json'];
-    const run = start([fixture('rebalancing/first-rebalance'), ...words]);
+    const args = ['--seed', 'x', '--vary', 'novalue', '--until', 'noon', '--data', 'd', '--twice', '--step', '--json'];
+    const run = start([fixture('rebalancing/first-rebalance'), ...args]);
     expect((await run.ended).exitCode).toBe(64);
     expect(run.stderr().trim().split('\n')).toEqual([
       expect.stringContaining("--seed: 'x' is not a whole number"),
@@ -88,16 +88,16 @@ describe('ballast replay', () => {
     writeFileSync(steps, 'steps:\n  - expect_event: { type: world.created }\n');
     writeFileSync(file, 'name: Watched\nworld: {}\nsteps:\n  - include: steps.yaml\n');
     const run = start(['--watch', '--root', folder, file]);
-    await told(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
+    await reported(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
     writeFileSync(steps, 'steps:\n  - advance: 1h\n  - expect_event: { type: world.created }\n');
-    await told(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
+    await reported(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
     writeFileSync(file, readFileSync(file, 'utf8').replace('name:', 'nam:'));
-    await told(
+    await reported(
       run,
       /watched\.yaml:1:1 .*nam[\s\S]*watched\.yaml cannot be read at the moment; its last good version passed\nwatching /,
     );
     writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - expect_event: { type: world.created }\n');
-    await told(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
+    await reported(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
     run.child.kill('SIGINT');
     expect((await run.ended).exitCode).toBe(130);
   });
@@ -113,7 +113,7 @@ describe('ballast replay', () => {
       'name: Quick\nworld: {}\nsteps:\n  - expect_event: { type: world.created }\n',
     );
     const run = start(['--workers', '2', join(folder, 'quick.yaml'), join(folder, 'a.yaml'), join(folder, 'b.yaml')]);
-    await told(run, /passed {2}Quick/);
+    await reported(run, /passed {2}Quick/);
     run.child.kill('SIGINT');
     expect((await run.ended).exitCode).toBe(130);
   });
@@ -176,8 +176,8 @@ describe('somebody who is asked before each step', () => {
 
 const ballast = `${process.execPath} ${join(packageRoot(), 'src-server/cli/ballast.js')}`;
 
-function start(words: readonly string[], env: Record<string, string | undefined> = {}): RunningProcess {
-  const run = runBallast(['replay', ...words], { env: { CI: undefined, ...env } });
+function start(args: readonly string[], env: Record<string, string | undefined> = {}): RunningProcess {
+  const run = runBallast(['replay', ...args], { env: { CI: undefined, ...env } });
   running.push(run);
   return run;
 }
@@ -192,7 +192,7 @@ function onTerminal(command: string, env: Record<string, string> = {}, typed = '
 }
 
 /** Resolves once what was written since the last call matches. */
-async function told(run: RunningProcess, wanted: RegExp): Promise<void> {
+async function reported(run: RunningProcess, wanted: RegExp): Promise<void> {
   const seen = heard.get(run) ?? 0;
   const rest = () => run.stdout().slice(seen);
   while (!wanted.test(rest())) {

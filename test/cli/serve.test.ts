@@ -54,12 +54,12 @@ describe('a server that is ready', () => {
 
   test('starts at the virtual time and in the folder it was given', async () => {
     const dataDir = join(newFolder(), 'world');
-    const words = ['--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];
-    const first = serve(...words, '--clock', '2026-05-04T10:00:00+02:00', '--api-key', 'ak_kept');
+    const args = ['--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];
+    const first = serve(...args, '--clock', '2026-05-04T10:00:00+02:00', '--api-key', 'ak_kept');
     // 10:00 at +02:00 is 08:00 UTC.
     expect(JSON.parse(await first.firstLine).clock).toBe('2026-05-04T08:00:00.000Z');
     await stopWith(first, 'SIGTERM');
-    const second = serve(...words);
+    const second = serve(...args);
     expect(JSON.parse(await second.firstLine).clock).toBe('2026-05-04T08:00:00.000Z');
   });
 });
@@ -135,8 +135,8 @@ describe('a server that cannot start', () => {
   });
 });
 
-function serve(...words: string[]): RunningProcess {
-  const server = runBallast(['serve', ...words], { cwd: newFolder(), env: { BALLAST_LOG: undefined } });
+function serve(...args: string[]): RunningProcess {
+  const server = runBallast(['serve', ...args], { cwd: newFolder(), env: { BALLAST_LOG: undefined } });
   running.push(server);
   return server;
 }

@@ -138,10 +138,10 @@ const COMMANDS: readonly (readonly [string, () => string[]])[] = [
 ];
 
 describe('a hostile text', () => {
-  test.each(COMMANDS)('does nothing to the terminal of %s', proves('K98'), async (_name, words) => {
+  test.each(COMMANDS)('does nothing to the terminal of %s', proves('K98'), async (_name, args) => {
     for (const answer of [400, 200]) {
       status = answer;
-      const { stdout, stderr } = await callBallast(words(), folder);
+      const { stdout, stderr } = await callBallast(args(), folder);
       expect(stdout + stderr).not.toBe('');
       expect([acting(stdout), acting(stderr)]).toEqual([null, null]);
     }

@@ -12,8 +12,8 @@ const { market } = readMarketFacts(packageRoot());
 /** `line pointer issue`, cut to what has to be there. */
 function faultsOf(files: Readonly<Record<string, string>>, file: string): string[] {
   const root = folderOf({ 'package.json': '{}', ...files });
-  const [judged] = validateFile({ file: join(root, file), isNamed: true }, null, market);
-  return (judged?.faults ?? []).map(({ file: at, line, pointer, issue }) =>
+  const [validated] = validateFile({ file: join(root, file), isNamed: true }, null, market);
+  return (validated?.faults ?? []).map(({ file: at, line, pointer, issue }) =>
     `${at.split('/').at(-1)}:${line} ${pointer} ${issue}`.slice(0, 120),
   );
 }
@@ -129,8 +129,8 @@ steps:
   - request: { form: B, method: GET, path: /rebalance/rb_x }
     expect: { status: 3xx }
 `;
-  const told = faultsOf({ 'x.yaml': text }, 'x.yaml');
-  expect(told.map((line) => line.split(' ')[1])).toEqual([
+  const reported = faultsOf({ 'x.yaml': text }, 'x.yaml');
+  expect(reported.map((line) => line.split(' ')[1])).toEqual([
     '/steps/0/expect/status',
     '/steps/1/expect/status/1',
     '/steps/1/expect/body/~1status',
@@ -139,7 +139,7 @@ steps:
     '/steps/3/expect_state/body/~1rebalance~1status/equals',
     '/steps/5/expect/status',
   ]);
-  expect(told[4]).toContain('is never "finished": it is plan_ready, executing');
+  expect(reported[4]).toContain('is never "finished": it is plan_ready, executing');
 });
 
 test('a world file is judged to the end as well', proves('K110.1'), () => {

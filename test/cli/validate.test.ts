@@ -123,13 +123,13 @@ steps:
       });
       const { exitCode, stdout } = await answerTo('validate', join(root, 'two.yaml'), '--json');
       const { valid, files } = JSON.parse(stdout);
-      const told = (faults: { file: string; line: number; pointer: string; issue: string }[]) =>
+      const reported = (faults: { file: string; line: number; pointer: string; issue: string }[]) =>
         faults.map(({ file, line, pointer, issue }) =>
           `${file.split('/').at(-1)}:${line} ${pointer} ${issue}`.slice(0, 110),
         );
       expect(valid).toBe(false);
       expect(files).toHaveLength(1);
-      expect(told(files[0].faults)).toEqual([
+      expect(reported(files[0].faults)).toEqual([
         expect.stringContaining('two.yaml:2 /world/faults/0/exchange there is no exchange XNYS'),
         'two.yaml:2 /world/market_events/0/isin there is no instrument US0378331005',
         expect.stringContaining('two.yaml:4 /steps/0/request/path is no path of /form-a/v1'),
@@ -138,7 +138,7 @@ steps:
         expect.stringContaining('two.yaml:9 /steps/4/advance/of there is no exchange XNYS'),
         'part.yml:2 /steps/0/market/event/isin there is no instrument US0378331005',
       ]);
-      expect(told(files[0].notes)).toEqual([
+      expect(reported(files[0].notes)).toEqual([
         'two.yaml:11 /steps/6/request/save/never ${never} is saved and never used',
       ]);
       expect(exitCode).toBe(65);
@@ -193,8 +193,8 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
     [['validate'], 'ballast: validate needs at least one file, folder or pattern'],
     [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
     [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab, explore or config'],
-  ])('%j is 64 with one line', async (words, line) => {
-    expect(await answerTo(...words)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
+  ])('%j is 64 with one line', async (args, line) => {
+    expect(await answerTo(...args)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
   });
 });
 
@@ -206,4 +206,4 @@ describe('ballast schema', () => {
   });
 });
 
-const answerTo = (...words: string[]) => callBallast(words);
+const answerTo = (...args: string[]) => callBallast(args);

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-async function run(...words: string[]) {
-  const { exitCode, ...output } = await callBallast(words);
+async function run(...args: string[]) {
+  const { exitCode, ...output } = await callBallast(args);
   return { code: exitCode, ...output };
 }
 
-function world(...words: string[]) {
+function world(...args: string[]) {
   const { baseUrl, adminToken } = server.ballast;
-  return run('world', ...words, '--url', new URL(baseUrl).origin, '--admin-token', adminToken);
+  return run('world', ...args, '--url', new URL(baseUrl).origin, '--admin-token', adminToken);
 }
 
 describe('ballast world', () => {
@@ -54,7 +54,7 @@ describe('ballast world', () => {
   test('says what is wrong, and what the server refuses', proves('N5.4'), async () => {
     const bad = join(folder, 'bad.zip');
     writeFileSync(bad, 'no zip');
-    for (const [words, code, line] of [
+    for (const [args, code, line] of [
       [['export'], 64, 'world export needs the name of a world'],
       [['export', 'Nobody'], 64, "'Nobody' is not a name of 1 to 40 small letters, digits and hyphens"],
       [['end', 'nobody'], 2, 'There is no world nobody on this server'],
@@ -63,8 +63,8 @@ describe('ballast world', () => {
       [['fork', 'default', '--keep'], 2, '/keep has no effect'],
       [['list', 'x', '--jsn'], 64, "unexpected argument 'x'"],
     ] as const) {
-      const { code: exit, stderr } = await world(...words);
-      expect([words, exit, stderr]).toEqual([words, code, expect.stringContaining(line)]);
+      const { code: exit, stderr } = await world(...args);
+      expect([args, exit, stderr]).toEqual([args, code, expect.stringContaining(line)]);
     }
     const noToken = await run('world', 'list');
     expect([noToken.code, noToken.stderr]).toEqual([64, expect.stringContaining('world list needs --admin-token')]);
@@ -85,10 +85,10 @@ describe('what is no control plane is called so, and nothing is written:', () =>
         ['world', 'export', 'default', '--out', `${out}.zip`],
         ['record', '--for', '0s', '--out', `${out}.yaml`],
       ];
-      for (const words of commands) {
-        const { code, stdout, stderr } = await run(...words, '--url', origin, '--admin-token', 'x');
-        expect([words, code, stdout, stderr]).toEqual([
-          ...[words, 2, '', `ballast: What answers at ${origin} is no control plane of Ballast.\n`],
+      for (const args of commands) {
+        const { code, stdout, stderr } = await run(...args, '--url', origin, '--admin-token', 'x');
+        expect([args, code, stdout, stderr]).toEqual([
+          ...[args, 2, '', `ballast: What answers at ${origin} is no control plane of Ballast.\n`],
         ]);
       }
       expect([`${out}.zip`, `${out}.yaml`].filter((file) => existsSync(file))).toEqual([]);

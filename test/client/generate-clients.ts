@@ -57,8 +57,8 @@ export const PYTHON_CLIENT: GeneratedClient = {
     const jar = installed('@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
     for (const form of FORMS) {
       const name = form.replace('-', '_');
-      const words = ['generate', '-i', `${form}-3.0.json`, '-g', 'python', '--package-name', name, '-o', 'python'];
-      await run(folder, {}, 'java', '-jar', jar, ...words);
+      const args = ['generate', '-i', `${form}-3.0.json`, '-g', 'python', '--package-name', name, '-o', 'python'];
+      await run(folder, {}, 'java', '-jar', jar, ...args);
     }
     cpSync(join(here, 'walks/walk_both_forms.py'), join(folder, 'python/walk_both_forms.py'));
   },

@@ -83,15 +83,15 @@ test(
   async () => {
     const receiver = await startReceiver();
     const endpoint = await register(server, receiver.url, ['order.filled']);
-    const desk = await asNewAccount(server, 'hears');
-    const id = await planFor(desk, await createSample(desk));
-    await desk.b.post(`/rebalance/${id}/execute`, { confirm: true });
+    const client = await asNewAccount(server, 'hears');
+    const id = await planFor(client, await createSample(client));
+    await client.b.post(`/rebalance/${id}/execute`, { confirm: true });
     await server.advance('1h');
-    const fills = (await rebalanceOf(desk, id)).orders.flatMap((order) => order.fills.map((fill) => fill.fill_id));
+    const fills = (await rebalanceOf(client, id)).orders.flatMap((order) => order.fills.map((fill) => fill.fill_id));
     await receiver.received(fills.length);
-    const told = receiver.requests.map(({ body }) => body).join('\n');
+    const reported = receiver.requests.map(({ body }) => body).join('\n');
     expect(fills.length).toBeGreaterThan(0);
-    for (const fill of fills) expect(told).toContain(fill);
+    for (const fill of fills) expect(reported).toContain(fill);
     await server.sim.delete(`/webhooks/${endpoint.webhook_id}`);
   },
 );

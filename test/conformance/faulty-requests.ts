@@ -29,7 +29,7 @@ export interface Operation {
   readonly method: string;
   readonly checks: readonly RequestCheck[];
   /** Makes what the request is about, in the account `desk`, with the faults that lie in it. */
-  prepare(desk: TestServer, faults: Faults): Promise<Request>;
+  prepare(trader: TestServer, faults: Faults): Promise<Request>;
 }
 
 const READ: readonly RequestCheck[] = ['key', 'rate', 'path', 'resource'];
@@ -43,50 +43,52 @@ const EXCLUDE: readonly (readonly [RequestCheck, RequestCheck])[] = [
 /** Shares at 100.00 beside cash: 10 000.00 together, 0.03 away from the target. */
 const NEAR = { cash: 5_700, quantity: 43, weight: 0.4 };
 
-async function portfolioFor(desk: TestServer, faults: Faults): Promise<string> {
+async function portfolioFor(trader: TestServer, faults: Faults): Promise<string> {
   if (faults.has('resource')) return NO_PORTFOLIO;
   const near = {
     cash: NEAR.cash,
     holdings: [{ isin: SAP, exchange: 'XETR', quantity: NEAR.quantity }],
     targets: [{ isin: SAP, weight: NEAR.weight }],
   };
-  const id = await createSample(desk, faults.has('band') ? near : {});
-  if (faults.has('conflict')) await executeOf(desk, await planFor(desk, id, { drift_threshold: 0.01 }));
+  const id = await createSample(trader, faults.has('band') ? near : {});
+  if (faults.has('conflict')) await executeOf(trader, await planFor(trader, id, { drift_threshold: 0.01 }));
   return id;
 }
 
-async function executeOf(desk: TestServer, rebalanceId: string): Promise<void> {
-  const answer = await desk.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+async function executeOf(trader: TestServer, rebalanceId: string): Promise<void> {
+  const answer = await trader.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
   if (answer.status !== 202) throw new Error(answer.text);
 }
 
-async function rebalanceA(desk: TestServer, faults: Faults): Promise<Request> {
+async function rebalanceA(trader: TestServer, faults: Faults): Promise<Request> {
   const body = { target_weights: { [SAP]: 1 } };
   if (faults.has('resource')) return { path: `/portfolios/${NO_PORTFOLIO}/rebalance`, body };
-  const id = await createA(desk);
+  const id = await createA(trader);
   if (faults.has('band')) {
-    await desk.sim.post(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity: 97 }] });
-    await desk.sim.post(`/portfolios/${id}/cash`, { amount: 300 });
+    await trader.sim.post(`/portfolios/${id}/positions`, {
+      positions: [{ isin: SAP, exchange: 'XETR', quantity: 97 }],
+    });
+    await trader.sim.post(`/portfolios/${id}/cash`, { amount: 300 });
   }
-  if (faults.has('conflict')) await startA(desk, id, { ...body, drift_threshold: 0.01 });
+  if (faults.has('conflict')) await startA(trader, id, { ...body, drift_threshold: 0.01 });
   return { path: `/portfolios/${id}/rebalance`, body };
 }
 
 /** A plan that is ready; where it is in conflict, another one of its portfolio, or itself, is executing. */
-async function planPath(desk: TestServer, faults: Faults, inConflict: 'itself' | 'another'): Promise<string> {
+async function planPath(trader: TestServer, faults: Faults, inConflict: 'itself' | 'another'): Promise<string> {
   if (faults.has('resource')) return `/rebalance/${NO_REBALANCE}`;
-  const id = await createSample(desk);
-  const plan = await planFor(desk, id);
-  if (faults.has('conflict')) await executeOf(desk, inConflict === 'itself' ? plan : await planFor(desk, id));
+  const id = await createSample(trader);
+  const plan = await planFor(trader, id);
+  if (faults.has('conflict')) await executeOf(trader, inConflict === 'itself' ? plan : await planFor(trader, id));
   return `/rebalance/${plan}`;
 }
 
-async function read(desk: TestServer, faults: Faults, collection: 'rebalances' | 'mifid-records'): Promise<Request> {
-  const id = await startA(desk, await createA(desk));
+async function read(trader: TestServer, faults: Faults, collection: 'rebalances' | 'mifid-records'): Promise<Request> {
+  const id = await startA(trader, await createA(trader));
   if (collection === 'rebalances') return { path: `/rebalances/${faults.has('resource') ? NO_REBALANCE : id}` };
   // A record exists once something is filled.
-  await desk.advance('1h');
-  const fill = /mr_[0-9A-Z]{26}/.exec((await desk.a.get(`/rebalances/${id}`)).text)?.[0];
+  await trader.advance('1h');
+  const fill = /mr_[0-9A-Z]{26}/.exec((await trader.a.get(`/rebalances/${id}`)).text)?.[0];
   return { path: `/mifid-records/${faults.has('resource') ? `mr_${'0'.repeat(26)}` : fill}` };
 }
 
@@ -113,14 +115,14 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'GET',
     name: '/rebalances/{id}',
     checks: READ,
-    prepare: (desk, faults) => read(desk, faults, 'rebalances'),
+    prepare: (trader, faults) => read(trader, faults, 'rebalances'),
   },
   {
     form: 'A',
     method: 'GET',
     name: '/mifid-records/{id}',
     checks: READ,
-    prepare: (desk, faults) => read(desk, faults, 'mifid-records'),
+    prepare: (trader, faults) => read(trader, faults, 'mifid-records'),
   },
   {
     form: 'B',
@@ -134,36 +136,39 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'GET',
     name: '/portfolios/{portfolio_id}',
     checks: READ,
-    prepare: async (desk, faults) => ({ path: `/portfolios/${await portfolioFor(desk, faults)}` }),
+    prepare: async (trader, faults) => ({ path: `/portfolios/${await portfolioFor(trader, faults)}` }),
   },
   {
     form: 'B',
     method: 'DELETE',
     name: '/portfolios/{portfolio_id}',
     checks: [...READ, 'conflict'],
-    prepare: async (desk, faults) => ({ path: `/portfolios/${await portfolioFor(desk, faults)}` }),
+    prepare: async (trader, faults) => ({ path: `/portfolios/${await portfolioFor(trader, faults)}` }),
   },
   {
     form: 'B',
     method: 'POST',
     name: '/rebalance',
     checks: ALL,
-    prepare: async (desk, faults) => ({ path: '/rebalance', body: { portfolio_id: await portfolioFor(desk, faults) } }),
+    prepare: async (trader, faults) => ({
+      path: '/rebalance',
+      body: { portfolio_id: await portfolioFor(trader, faults) },
+    }),
   },
   {
     form: 'B',
     method: 'GET',
     name: '/rebalance/{rebalance_id}',
     checks: READ,
-    prepare: async (desk, faults) => ({ path: await planPath(desk, faults, 'itself') }),
+    prepare: async (trader, faults) => ({ path: await planPath(trader, faults, 'itself') }),
   },
   {
     form: 'B',
     method: 'POST',
     name: '/rebalance/{rebalance_id}/execute',
     checks: [...READ, 'body', 'conflict', 'market'],
-    prepare: async (desk, faults) => ({
-      path: `${await planPath(desk, faults, 'another')}/execute`,
+    prepare: async (trader, faults) => ({
+      path: `${await planPath(trader, faults, 'another')}/execute`,
       body: { confirm: true },
     }),
   },
@@ -172,14 +177,14 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'DELETE',
     name: '/rebalance/{rebalance_id}',
     checks: [...READ, 'conflict'],
-    prepare: async (desk, faults) => ({ path: await planPath(desk, faults, 'itself') }),
+    prepare: async (trader, faults) => ({ path: await planPath(trader, faults, 'itself') }),
   },
   {
     form: 'B',
     method: 'GET',
     name: '/prices/{isin}',
     checks: [...READ, 'body', 'market'],
-    prepare: async (_desk, faults) => priced(faults),
+    prepare: async (_caller, faults) => priced(faults),
   },
 ];
 
@@ -214,8 +219,8 @@ export async function answerTo(operation: Operation, ...failing: RequestCheck[])
   const faults = new Set(failing);
   const world = await fresh();
   await world.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });
-  const desk = await asNewAccount(world, 'desk');
-  const { path, body } = await operation.prepare(desk, faults);
+  const trader = await asNewAccount(world, 'desk');
+  const { path, body } = await operation.prepare(trader, faults);
   if (faults.has('quota')) await world.sim.patch('/accounts/desk', { monthly_limit: 0 });
   if (faults.has('market')) await cutEverythingOff(world);
   const { secret } = await newKey(world, { account_id: 'desk', rate_limit: 1 });

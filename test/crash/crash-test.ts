@@ -16,7 +16,9 @@ const folder = mkdtempSync(join(tmpdir(), 'ballast-crash-'));
 const beganMs = performance.now();
 process.stdout.write(`seed ${seed}, ${kills} kills, in ${folder}\n`);
 const end = await runKills({
-  ...{ kills, seed, folder },
+  kills,
+  seed,
+  folder,
   onKill: ({ number, when, answers }) => {
     const tookS = Math.round((performance.now() - beganMs) / 1000);
     process.stdout.write(`kill ${number} of ${kills}, ${when} after ${answers} answers (${tookS} s)\n`);

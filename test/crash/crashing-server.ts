@@ -28,7 +28,7 @@ const SEED = 7;
 
 /** Begins a server; its first line says that it is ready. */
 export function spawnServer(folder: string, webhookUrl: string): RunningProcess {
-  const words = ['serve', '--port', '0', '--json', '--data', join(folder, 'data'), '--seed', String(SEED)];
+  const args = ['serve', '--port', '0', '--json', '--data', join(folder, 'data'), '--seed', String(SEED)];
   const flags = [
     '--clock-mode',
     'manual',
@@ -42,7 +42,7 @@ export function spawnServer(folder: string, webhookUrl: string): RunningProcess 
   ];
   const scenarios = ['--scenarios', join(folder, 'scenarios')];
   const secrets = ['--admin-token', TOKEN, '--api-key', KEY];
-  return runBallast([...words, ...flags, ...scenarios, ...secrets], { env: { TMPDIR: join(folder, 'tmp') } });
+  return runBallast([...args, ...flags, ...scenarios, ...secrets], { env: { TMPDIR: join(folder, 'tmp') } });
 }
 
 /** Rejects with what the server has said where it does not start. */

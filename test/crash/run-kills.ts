@@ -94,20 +94,20 @@ class KillRun {
     const draws = new Draws(this.#seed, `kill ${number}`);
     const moment = drawMoment(draws);
     const before = this.answers;
-    const tell = (): ReportedKill => ({ number, when: moment.when, answers: this.answers - before });
+    const report = (): ReportedKill => ({ number, when: moment.when, answers: this.answers - before });
     if (moment.when === 'at the start' && number > 1) {
       const process = spawnServer(this.#folder, this.#known.receiver.url);
       await pause(moment.delayMs);
       await kill(process);
       this.#known.kills += 1;
-      return tell();
+      return report();
     }
     if (number % EXAMINED_EVERY === 0) await this.examine();
     const server = await this.audit();
-    if (this.faults.length > 0) return tell();
+    if (this.faults.length > 0) return report();
     await this.#load(server, draws, moment);
     this.#known.kills += 1;
-    return tell();
+    return report();
   }
 
   /** What `ballast doctor` finds in the folder while no server runs. */

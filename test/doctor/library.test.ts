@@ -26,6 +26,8 @@ async function expectSound(name: string): Promise<void> {
   const found = { name: 'ballast.db', file: join(dataDir, 'ballast.db'), kind: 'world' } as const;
   const { findings, unreadable } = await examineFile(found, migrationsFolder(root));
   expect({ status, unreadable, findings: findings.list.map(({ message }) => message) }).toEqual({
-    ...{ status: 'passed', unreadable: null, findings: [] },
+    status: 'passed',
+    unreadable: null,
+    findings: [],
   });
 }

@@ -94,8 +94,11 @@ test('a column that follows from the log is named with its table, its row and bo
   sqlite.exec('rollback to mutation; release mutation');
   const row = sqlite.prepare('select * from positions order by rowid limit 1').get() as Record<string, unknown>;
   expect(finding).toMatchObject({
-    ...{ check: 'state', table: 'positions', column: 'quantity_micro' },
+    check: 'state',
+    table: 'positions',
+    column: 'quantity_micro',
     entry: `portfolio_id=${row.portfolio_id}, isin=${row.isin}, mic=${row.mic}`,
-    ...{ expected: `${row.quantity_micro}`, found: `${Number(row.quantity_micro) + 1}` },
+    expected: `${row.quantity_micro}`,
+    found: `${Number(row.quantity_micro) + 1}`,
   });
 });

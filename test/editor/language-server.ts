@@ -94,7 +94,10 @@ async function greet(child: ChildProcessWithoutNullStreams, schema: string): Pro
       const { items } = params as { readonly items: readonly { readonly section?: string }[] };
       const settings = {
         schemas: { [pathToFileURL(schema).href]: '*' },
-        ...{ validate: true, completion: true, hover: true, schemaStore: { enable: false } },
+        validate: true,
+        completion: true,
+        hover: true,
+        schemaStore: { enable: false },
       };
       return items.map(({ section }) => (section === 'yaml' ? settings : {}));
     },
@@ -128,7 +131,7 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
     const content = JSON.stringify({ jsonrpc: '2.0', ...message });
     child.stdin.write(`Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`);
   };
-  const hear = ({ id, method, params, result, error }: Message) => {
+  const handleMessage = ({ id, method, params, result, error }: Message) => {
     if (method !== undefined && id !== undefined) send({ id, result: answers[method]?.(params) ?? null });
     else if (method !== undefined) {
       for (const each of waiting) {
@@ -139,7 +142,7 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
     } else if (error !== undefined) asked.get(id ?? 0)?.reject(new Error(error.message));
     else asked.get(id ?? 0)?.resolve(result);
   };
-  child.stdout.on('data', messagesOf(hear));
+  child.stdout.on('data', messagesOf(handleMessage));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
@@ -169,7 +172,7 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
 }
 
 /** Takes a stream apart into messages: a header with a length in bytes, an empty line, JSON. */
-function messagesOf(hear: (message: Message) => void): (chunk: Buffer) => void {
+function messagesOf(handleMessage: (message: Message) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -180,7 +183,7 @@ function messagesOf(hear: (message: Message) => void): (chunk: Buffer) => void {
       if (head === -1 || length === undefined || rest.length < from + Number(length)) return;
       const content = rest.subarray(from, from + Number(length)).toString('utf8');
       rest = rest.subarray(from + Number(length));
-      hear(JSON.parse(content) as Message);
+      handleMessage(JSON.parse(content) as Message);
     }
   };
 }

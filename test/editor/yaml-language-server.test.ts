@@ -107,8 +107,8 @@ describe('an editor says', () => {
       'name: x\nsteps:\n  - control:\n      method: POST\n      path: /portfolios/x/targets\n      body: { targets: [{ is|in: y }] }\n',
       'ISIN',
     ],
-  ])('what %s is', proves('K138.1', 'K138.2'), async (_what, text, told) => {
-    expect(await editor.hover(text)).toContain(told);
+  ])('what %s is', proves('K138.1', 'K138.2'), async (_what, text, description) => {
+    expect(await editor.hover(text)).toContain(description);
   });
 });
 

@@ -26,8 +26,8 @@ test.each(SCOPES)('no two faults of %s have one rank', (_scope, kinds) => {
 
 test.each(TRIED.map((body) => [wordOf(body), body] as const))(
   '%s is described by a verb, and has a column in the app',
-  (word, body) => {
+  (faultName, body) => {
     expect(describeScheduled({ body })).not.toContain(`meets ${body.kind}`);
-    expect(labelOfFault(word)).not.toBe(word.replaceAll('_', ' '));
+    expect(labelOfFault(faultName)).not.toBe(faultName.replaceAll('_', ' '));
   },
 );

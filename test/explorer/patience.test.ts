@@ -18,15 +18,31 @@ const HANG = scheduled({ kind: 'api_hang', count: 1 });
 
 describe('the deadline of a client', () => {
   const request = (kind: string | null, change: Partial<TrialRequest> = {}): TrialRequest => ({
-    ...{ operation: 'getRebalanceA', method: 'GET', path: '/', idempotencyKey: null, keyMisuse: null },
-    ...{ receivedMs: 100, answeredMs: 2100, status: null, code: null, faultyPlaces: [], retryAfterS: null },
+    operation: 'getRebalanceA',
+    method: 'GET',
+    path: '/',
+    idempotencyKey: null,
+    keyMisuse: null,
+    receivedMs: 100,
+    answeredMs: 2100,
+    status: null,
+    code: null,
+    faultyPlaces: [],
+    retryAfterS: null,
     fault: kind === null ? null : { faultId: 'f', kind, isProcessed: true },
     ...change,
   });
   const patience = (requests: readonly TrialRequest[], end: TrialRecord['end'] = { how: 'exited', code: 0 }) =>
     patienceOf({
-      ...{ end, requests, attempts: [], intents: [], faults: [], exchanges: [] },
-      ...{ hasOwnReceiver: false, brokenInvariants: [], isCheckSound: null },
+      end,
+      requests,
+      attempts: [],
+      intents: [],
+      faults: [],
+      exchanges: [],
+      hasOwnReceiver: false,
+      brokenInvariants: [],
+      isCheckSound: null,
     });
   const AGAIN = request(null, { receivedMs: 2200, answeredMs: 2201, status: 200 });
 
@@ -95,7 +111,8 @@ test.each([
     writeFileSync(join(folder, 'client.mjs'), CLIENT);
     const { cells, findings } = await exploreClient({
       command: [process.execPath, 'client.mjs', deadlineMs],
-      ...{ folder, trials: 16 },
+      folder,
+      trials: 16,
     });
     expect(cells.find(({ fault }) => fault === 'api_latency')?.state).toBe(state);
     const faults = findings.flatMap((finding) => finding.faults);

@@ -44,7 +44,10 @@ describe('a run without faults', () => {
     expect(record.intents).toEqual([
       {
         name: 'pension (A) to DE0007164600 0.6, DE0007236101 0.4',
-        ...{ carriedOut: 1, status: 'complete', drift: expect.any(Number), band: 0.05 },
+        carriedOut: 1,
+        status: 'complete',
+        drift: expect.any(Number),
+        band: 0.05,
       },
     ]);
     // Prices at its end are those of another instant.

@@ -6,24 +6,30 @@ import { singleFaults } from '../../src-server/explorer/single-faults.ts';
 import type { TrialAttempt, TrialRecord, TrialRequest } from '../../src-server/explorer/trial-record.ts';
 
 const request = (operation: TrialRequest['operation']): TrialRequest => ({
-  ...{
-    operation,
-    method: 'POST',
-    path: '/',
-    idempotencyKey: null,
-    keyMisuse: null,
-    receivedMs: 0,
-    answeredMs: 0,
-    status: 200,
-  },
-  ...{ code: null, faultyPlaces: [], retryAfterS: null, fault: null },
+  operation,
+  method: 'POST',
+  path: '/',
+  idempotencyKey: null,
+  keyMisuse: null,
+  receivedMs: 0,
+  answeredMs: 0,
+  status: 200,
+  code: null,
+  faultyPlaces: [],
+  retryAfterS: null,
+  fault: null,
 });
 const attempt = (type: string): TrialAttempt => ({ eventId: 'e', type, sentMs: 0, status: 204, injected: null });
 const SOUND: TrialRecord = {
   end: { how: 'exited', code: 0 },
   requests: [request('startRebalance'), request('getRebalanceA'), request('getRebalanceA'), request(null)],
   attempts: [attempt('order.filled'), attempt('order.filled')],
-  ...{ intents: [], faults: [], exchanges: ['XETR'], hasOwnReceiver: false, brokenInvariants: [], isCheckSound: null },
+  intents: [],
+  faults: [],
+  exchanges: ['XETR'],
+  hasOwnReceiver: false,
+  brokenInvariants: [],
+  isCheckSound: null,
 };
 const bodiesOf = (sound: TrialRecord) => singleFaults(sound).flatMap((fault) => ('body' in fault ? [fault.body] : []));
 const bodies = bodiesOf(SOUND).map((body) => body as unknown as Record<string, unknown>);

@@ -13,28 +13,44 @@ import { proves } from '../conformance/proves.ts';
 
 const INTENT: Intent = {
   name: 'pension (A) to DE0007164600 1',
-  ...{ carriedOut: 1, status: 'complete', drift: 0.002, band: 0.05 },
+  carriedOut: 1,
+  status: 'complete',
+  drift: 0.002,
+  band: 0.05,
 };
 const START: TrialRequest = {
-  ...{
-    operation: 'startRebalance',
-    method: 'POST',
-    path: '/portfolios/pf_1/rebalance',
-    idempotencyKey: 'k',
-    keyMisuse: null,
-  },
-  ...{ receivedMs: 0, answeredMs: 2, status: 202, code: null, faultyPlaces: [], retryAfterS: null, fault: null },
+  operation: 'startRebalance',
+  method: 'POST',
+  path: '/portfolios/pf_1/rebalance',
+  idempotencyKey: 'k',
+  keyMisuse: null,
+  receivedMs: 0,
+  answeredMs: 2,
+  status: 202,
+  code: null,
+  faultyPlaces: [],
+  retryAfterS: null,
+  fault: null,
 };
 const READ: TrialRequest = {
   ...START,
-  ...{ operation: 'getRebalanceA', method: 'GET', path: '/rebalances/rb_1', idempotencyKey: null, status: 200 },
+  operation: 'getRebalanceA',
+  method: 'GET',
+  path: '/rebalances/rb_1',
+  idempotencyKey: null,
+  status: 200,
 };
 const FILLED: TrialAttempt = { eventId: 'e', type: 'order.filled', sentMs: 5, status: 204, injected: null };
 const SOUND: TrialRecord = {
   end: { how: 'exited', code: 0 },
   requests: [START, { ...READ, receivedMs: 10, answeredMs: 11 }],
-  ...{ attempts: [FILLED], intents: [INTENT], faults: [], exchanges: ['XETR'], hasOwnReceiver: false },
-  ...{ brokenInvariants: [], isCheckSound: null },
+  attempts: [FILLED],
+  intents: [INTENT],
+  faults: [],
+  exchanges: ['XETR'],
+  hasOwnReceiver: false,
+  brokenInvariants: [],
+  isCheckSound: null,
 };
 
 const exited = (code: number) => ({ end: { how: 'exited', code } }) as const;
@@ -65,7 +81,8 @@ describe('wrong', () => {
       {
         rule: 'duplicate_execution',
         text: 'pension (A) to DE0007164600 1 was executed twice, and once without faults.',
-        ...{ subject: INTENT.name, request: null },
+        subject: INTENT.name,
+        request: null,
       },
     ]);
     for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual(['duplicate_execution']);
@@ -137,7 +154,8 @@ describe('misbehaving', () => {
       {
         rule: 'early_retry',
         text: 'The client repeated startRebalance 200 ms after the response; Retry-After was 1 s.',
-        ...{ subject: 'startRebalance', request: 1 },
+        subject: 'startRebalance',
+        request: 1,
       },
     ]);
     for (const receivedMs of [1000, 1100, 5000]) expect(rules(again(receivedMs))).toEqual([]);
@@ -215,7 +233,8 @@ describe('weak', () => {
       {
         rule: 'crashed',
         text: 'The client ended with code 1 after a single fault: its answer is lost.',
-        ...{ subject: 'startRebalance', request: 0 },
+        subject: 'startRebalance',
+        request: 0,
       },
     ]);
     expect(rules({ ...fault(), requests, end: { how: 'killed', signal: 'SIGSEGV' } })).toEqual(['crashed']);
@@ -232,7 +251,8 @@ describe('weak', () => {
       const finding = {
         rule: 'reused_key',
         text: `The client sent startRebalance with the idempotency key of another request and got that request’s response: ${keyMisuse}.`,
-        ...{ subject: 'startRebalance', request: 1 },
+        subject: 'startRebalance',
+        request: 1,
       };
       expect(found({ ...fault(), requests })).toEqual([finding]);
       expect(found({ ...fault({ isTransient: false }), requests, ...exited(75) })).toEqual([finding]);

@@ -26,7 +26,7 @@ function trials(most: number, first?: number) {
 describe('turns of trials', () => {
   test('begin with a few, and with one more for each that has ended, up to the most', async () => {
     const { add, running } = trials(4, 2);
-    const all = Array.from({ length: 9 }, (_, place) => add(`${place}`));
+    const all = Array.from({ length: 9 }, (_, index) => add(`${index}`));
     await setImmediate();
     expect(running()).toEqual(['0', '1']);
     for (const [place, expected] of [

@@ -58,16 +58,16 @@ function hasHiddenField({ method, path, bytes }: HostileRequest): boolean {
 function faultsOf(answer: RawAnswer): string[] {
   const { status, headers, text } = answer;
   if (GOOD_STATUSES.has(status)) return headers.has('x-request-id') || !isService(headers) ? [] : ['no X-Request-Id'];
-  const told = `${status} ${text.slice(0, 300)}`;
-  if (status >= 500) return [`was answered with ${told}`];
-  if (text === '' && headers.has('x-request-id')) return isErrorStatus(status) ? [] : [`unknown status ${told}`];
+  const answered = `${status} ${text.slice(0, 300)}`;
+  if (status >= 500) return [`was answered with ${answered}`];
+  if (text === '' && headers.has('x-request-id')) return isErrorStatus(status) ? [] : [`unknown status ${answered}`];
   const parsed = errorBody.safeParse(readJson(text));
-  if (!parsed.success) return [`is no error of the specification: ${told}`];
+  if (!parsed.success) return [`is no error of the specification: ${answered}`];
   const { code, request_id: requestId } = parsed.data.error;
   const faults: string[] = [];
-  if (ERROR_STATUS[code] !== status) faults.push(`${code} does not go with ${told}`);
-  if (headers.get('x-request-id') !== requestId) faults.push(`its id is not in its header: ${told}`);
-  if (INSIDES.test(text) || text.includes(packageRoot())) faults.push(`tells what is inside: ${told}`);
+  if (ERROR_STATUS[code] !== status) faults.push(`${code} does not go with ${answered}`);
+  if (headers.get('x-request-id') !== requestId) faults.push(`its id is not in its header: ${answered}`);
+  if (INSIDES.test(text) || text.includes(packageRoot())) faults.push(`tells what is inside: ${answered}`);
   return faults;
 }
 

@@ -46,9 +46,9 @@ export async function startFuzzChild(): Promise<FuzzChild> {
     for (const reject of failing) reject(new Error(`the server ended with ${code}\n${stderr}`));
   });
   const ask = async (wish: 'state' | 'heap') => {
-    const told = nextMessage();
+    const received = nextMessage();
     child.send(wish);
-    return (await told) as StateMessage;
+    return (await received) as StateMessage;
   };
   const { origin } = (await nextMessage()) as ReadyMessage;
   return {

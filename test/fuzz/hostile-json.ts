@@ -117,12 +117,12 @@ function apply(root: Node, change: Edit): void {
 
 /** Members and items are changed in the same way: one is added, taken away, or there twice. */
 function changeRows<T extends Node | [string, Node]>(rows: T[], fresh: T, change: Edit): void {
-  const place = change.at % Math.max(1, rows.length);
-  if (change.kind === 'remove') rows.splice(place, 1);
+  const index = change.at % Math.max(1, rows.length);
+  if (change.kind === 'remove') rows.splice(index, 1);
   else if (change.kind === 'add') {
     const value: Node = { kind: 'text', text: change.value };
     rows.push((Array.isArray(fresh) ? [fresh[0], value] : value) as T);
-  } else rows.push(structuredClone(rows[place] ?? fresh));
+  } else rows.push(structuredClone(rows[index] ?? fresh));
 }
 
 function within(node: Node): Node[] {

@@ -80,9 +80,9 @@ function corrupted(text: string): string {
 }
 
 function damaged(bytes: Buffer, { at, byte, cut }: { at: number; byte: number; cut: boolean }): Buffer {
-  const place = at % Math.max(1, bytes.length);
-  if (cut) return bytes.subarray(0, place);
-  return Buffer.concat([bytes.subarray(0, place), Buffer.from([byte]), bytes.subarray(place + 1)]);
+  const index = at % Math.max(1, bytes.length);
+  if (cut) return bytes.subarray(0, index);
+  return Buffer.concat([bytes.subarray(0, index), Buffer.from([byte]), bytes.subarray(index + 1)]);
 }
 
 const PATH_PARTS = [

@@ -359,11 +359,11 @@ describe('cash', () => {
   });
 
   test('that a file does not say is told', () => {
-    const isTold = (rows: number, options = {}) =>
+    const isReported = (rows: number, options = {}) =>
       read(table.slice(0, rows), options).report.notes.some((note) =>
         note.startsWith('The file states no cash balance'),
       );
-    expect([isTold(2), isTold(3), isTold(2, { cash: 5 })]).toEqual([true, false, false]);
+    expect([isReported(2), isReported(3), isReported(2, { cash: 5 })]).toEqual([true, false, false]);
   });
 
   test('of a statement and of a Flex Query is read', () => {

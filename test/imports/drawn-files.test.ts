@@ -75,8 +75,8 @@ function write(list: readonly Trade[], dialect: Dialect): Uint8Array {
       .join(dialect.delimiter);
   const rows = list.map((trade) => {
     const { day, of, hundredths, cents, feeCents, isSale } = trade;
-    const words = dialect.isAlike ? alike : types;
-    const type = hundredths === 0 ? words[2] : words[isSale ? 1 : 0];
+    const typeLabels = dialect.isAlike ? alike : types;
+    const type = hundredths === 0 ? typeLabels[2] : typeLabels[isSale ? 1 : 0];
     const gross = (hundredths * cents) / 10_000;
     const amount = { gross, net: isSale ? gross - feeCents / 100 : gross + feeCents / 100, none: null }[dialect.amount];
     const quantity = (dialect.signs === 'quantity' && isSale ? -1 : 1) * (hundredths / 100);

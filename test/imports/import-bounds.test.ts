@@ -99,13 +99,13 @@ describe('a file of portfolios', () => {
     expect(portfolios(text).issues.map((each) => each.issue)).toContainEqual(issue);
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may have the word %s anywhere', (word) => {
-    const cells = [word, `Buy ${word}`, SAP, `5 ${word}`, `5 ${word}`, word].join(';');
-    const text = `${word};Type;ISIN;Quantity;Price;Currency\n${cells}\n2020-01-01;Buy;${SAP};1;1;${word}\n`;
-    for (const names of [{}, { [word]: 'skip' }]) {
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may have the word %s anywhere', (token) => {
+    const cells = [token, `Buy ${token}`, SAP, `5 ${token}`, `5 ${token}`, token].join(';');
+    const text = `${token};Type;ISIN;Quantity;Price;Currency\n${cells}\n2020-01-01;Buy;${SAP};1;1;${token}\n`;
+    for (const names of [{}, { [token]: 'skip' }]) {
       const options = { ...PORTFOLIOS, mapping: names, columns: names as Record<string, 'ignored'> };
-      expect(importPortfolios([{ name: word, text }], KNOWN, options).report.refusal).not.toBeNull();
-      expect(importPrices([{ name: word, text }], KNOWN, { ...PRICES, mapping: names }).report.refusal).not.toBeNull();
+      expect(importPortfolios([{ name: token, text }], KNOWN, options).report.refusal).not.toBeNull();
+      expect(importPrices([{ name: token, text }], KNOWN, { ...PRICES, mapping: names }).report.refusal).not.toBeNull();
     }
   });
 

@@ -10,7 +10,7 @@ const ROWS = MONTH_ENDS.map((date, month) => [date, levelOf(0, month), levelOf(1
 const german = (value: number) => value.toLocaleString('de-DE', { minimumFractionDigits: 2 });
 const english = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2 });
 const local = (date: string, separator: string, order: readonly number[]) =>
-  order.map((place) => date.split('-')[place]).join(separator);
+  order.map((index) => date.split('-')[index]).join(separator);
 
 const LAYOUTS: readonly [string, Write][] = [
   [

@@ -190,7 +190,7 @@ describe('the sheet that is read', () => {
     ['Date', SAP],
     [day('2020-01-31'), price],
   ];
-  const book = () =>
+  const workbook = () =>
     workbookFile([
       sheet(table(1), { name: 'One' }),
       sheet(table(2), { name: 'Two & more' }),
@@ -199,7 +199,7 @@ describe('the sheet that is read', () => {
     ]);
 
   test('has to be said where several have cells and are shown', proves('P4.16'), async () => {
-    const { report, issues } = await prices(await book());
+    const { report, issues } = await prices(await workbook());
     expect(issues).toEqual([
       '1: 0 has several sheets; choose one with --sheet: “One”, “Two & more”, “Old” (hidden), “Empty”',
     ]);
@@ -212,14 +212,14 @@ describe('the sheet that is read', () => {
     ['two & MORE', 2_000_000],
     ['Old', 3_000_000],
   ])('may be %s', async (name, micro) => {
-    expect((await prices(await book(), name)).read).toEqual([[SAP, [['2020-01-31', micro]]]]);
+    expect((await prices(await workbook(), name)).read).toEqual([[SAP, [['2020-01-31', micro]]]]);
   });
 
   test.each([
     ['Three', '1: 0 has no sheet “Three”: there are “One”, “Two & more”, “Old” (hidden), “Empty”'],
     ['Empty', '1: 0 has no cells in the sheet “Empty”'],
   ])('cannot be %s', async (name, issue) => {
-    expect((await prices(await book(), name)).issues).toEqual([issue]);
+    expect((await prices(await workbook(), name)).issues).toEqual([issue]);
   });
 
   test('is the only one with cells that is not hidden, and the others are named', async () => {
@@ -348,11 +348,11 @@ describe('a table', () => {
           );
           const csv = [...titles.map(([title]) => title), header.join(','), ...lines].join('\n');
           const bytes = await workbookFile([sheet([...titles, header, ...cells])], from1904);
-          const book = await openFiles([{ name: 'a.csv', bytes, sheet: null }]);
-          const fromBook = importPortfolios(book, KNOWN, PORTFOLIOS);
+          const workbook = await openFiles([{ name: 'a.csv', bytes, sheet: null }]);
+          const fromFile = importPortfolios(workbook, KNOWN, PORTFOLIOS);
           const fromText = importPortfolios([{ name: 'a.csv', text: `${csv}\n` }], KNOWN, PORTFOLIOS);
-          expect(fromBook.entries).toEqual(fromText.entries);
-          expect(fromBook.report).toMatchObject({ issues: fromText.report.issues, left_out: fromText.report.left_out });
+          expect(fromFile.entries).toEqual(fromText.entries);
+          expect(fromFile.report).toMatchObject({ issues: fromText.report.issues, left_out: fromText.report.left_out });
         },
       ),
       { numRuns: draws(300) },

@@ -58,7 +58,7 @@ describe('in realtime, a full disk', () => {
 
 describe('an advance on a full disk', () => {
   test('waits, and comes to the same log as one that had room all the time', proves('K100.3'), async () => {
-    const heads = await Promise.all(
+    const hashes = await Promise.all(
       [true, false].map(async (isFull) => {
         const { driver, host, kernel, database } = start('manual');
         setNotes(kernel, NOTES);
@@ -75,7 +75,7 @@ describe('an advance on a full disk', () => {
         return kernel.head;
       }),
     );
-    expect(heads[0]).toBe(heads[1]);
+    expect(hashes[0]).toBe(hashes[1]);
   });
 
   test('does not keep a server from stopping, and is finished by the next one', async () => {

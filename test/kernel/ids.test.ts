@@ -35,7 +35,7 @@ test('every one of the 26 places takes every character', () => {
   const formatId = createIdFormatter(3, 'ev');
   const seen = Array.from({ length: 26 }, () => new Set<string>());
   for (let count = 0; count < 2000; count += 1) {
-    for (const [place, character] of [...formatId(count).slice(3)].entries()) seen[place]?.add(character);
+    for (const [index, character] of [...formatId(count).slice(3)].entries()) seen[index]?.add(character);
   }
   expect(seen.map(({ size }) => size)).toEqual(Array.from({ length: 26 }, () => 32));
 });

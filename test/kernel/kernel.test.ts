@@ -142,12 +142,12 @@ describe('timers', () => {
   test('that were cancelled never run, whether cancelled in the same unit of work or a later one', () => {
     const database = newMemory();
     const kernel = openNoting(database);
-    const kept = kernel.execute((unit) => {
+    const retained = kernel.execute((unit) => {
       unit.cancel(unit.schedule(unit.nowMs + 1, 'note', 'same'));
       return unit.schedule(unit.nowMs + 2, 'note', 'later');
     });
     setNotes(kernel, [3]);
-    kernel.execute((unit) => unit.cancel(kept));
+    kernel.execute((unit) => unit.cancel(retained));
     expect(kernel.nextDueMs).toBe(START_MS + 3);
     expect(openKernel(database).nextDueMs).toBe(START_MS + 3);
     kernel.runUntil(START_MS + 10, 100, NO_BARRIERS);

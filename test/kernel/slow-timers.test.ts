@@ -127,9 +127,15 @@ function start(mode: ClockMode) {
 function driverOn(kernel: Kernel) {
   const host = new FakeHost();
   const driver: TimeDriver = new TimeDriver(kernel, host, {
-    ...{ barriers: new Set<string>(), background: new Set<string>(), slow: new Set(['slow']) },
-    ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },
-    ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
+    barriers: new Set<string>(),
+    background: new Set<string>(),
+    slow: new Set(['slow']),
+    settle: () => Promise.resolve(),
+    isReached: () => false,
+    onChange: () => {},
+    wallNowMs: () => 0,
+    hasRoom: () => true,
+    onHeld: () => {},
   });
   driver.start();
   return { driver, host, kernel };

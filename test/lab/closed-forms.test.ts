@@ -13,8 +13,15 @@ import { labContextOf } from './lab-context-of.ts';
 const PATHS = 400;
 const VOLATILITY = 0.3;
 const instrument = (isin: string, name: string) => ({
-  ...{ isin, name, sector: 'Lab', currency: 'EUR', reference_price: 100 },
-  ...{ annual_volatility: VOLATILITY, market_beta: 1, average_daily_volume: 1_000_000, spread_bps: 4 },
+  isin,
+  name,
+  sector: 'Lab',
+  currency: 'EUR',
+  reference_price: 100,
+  annual_volatility: VOLATILITY,
+  market_beta: 1,
+  average_daily_volume: 1_000_000,
+  spread_bps: 4,
   listings: ['XETR'],
 });
 const [ONE, OTHER] = ['DE000A1EWWW0', 'DE0005140008'];
@@ -26,7 +33,10 @@ const TWO_ASSETS = {
     {
       form: 'B',
       request: {
-        ...{ external_id: 'two', currency: 'EUR', tax_wrapper: 'Depot', cash: 0 },
+        external_id: 'two',
+        currency: 'EUR',
+        tax_wrapper: 'Depot',
+        cash: 0,
         targets: [ONE, OTHER].map((isin) => ({ isin, weight: 0.5 })),
         holdings: [ONE, OTHER].map((isin) => ({ isin, exchange: 'XETR', quantity: 500 })),
       },

@@ -12,16 +12,22 @@ type Lives = readonly (readonly [policy: number, seed: number, drift: number, co
 
 function resultOf(lives: Lives, status: 'running' | 'complete') {
   const store = createMemorySweepResultStore();
-  for (const [place, [policy, seed, drift, cost]] of lives.entries()) {
-    store.save({ place, identity: String(place), input: { seed, vary: {} } }, policy, {
-      ...{ status: 'passed', head: '', events: 0, simulatedMs: 0, durationMs: 0, failure: null },
+  for (const [index, [policy, seed, drift, cost]] of lives.entries()) {
+    store.save({ place: index, identity: String(index), input: { seed, vary: {} } }, policy, {
+      status: 'passed',
+      head: '',
+      events: 0,
+      simulatedMs: 0,
+      durationMs: 0,
+      failure: null,
       figures: { mean_drift: drift, total_costs_bps: cost },
     });
   }
   const task = {
     portfolios: [{ name: 'EU', record: { currency: 'EUR' } }],
     policies: POLICIES.map((name) => ({ name, terms: {} })),
-    ...{ fromMs: 0, toMs: 1 },
+    fromMs: 0,
+    toMs: 1,
   } as unknown as LabTask;
   const [result] = summariseLab({ store, plan: PLAN, task }, status);
   return result?.policies ?? [];

@@ -16,8 +16,18 @@ const MONEY = { unit: 'money' } as const;
 
 function policyOf(policy: string, isOnFrontier: boolean): LabPolicyResult {
   const measures = LAB_MEASURES.map(({ name }) => ({
-    ...{ name, count: 100, mean: 0.01, ci_low: 0.009, ci_high: 0.011 },
-    ...{ p5: 0, p25: 0, median: 0, p75: 0, p95: 0, lowest: [], highest: [] },
+    name,
+    count: 100,
+    mean: 0.01,
+    ci_low: 0.009,
+    ci_high: 0.011,
+    p5: 0,
+    p25: 0,
+    median: 0,
+    p75: 0,
+    p95: 0,
+    lowest: [],
+    highest: [],
   }));
   return { policy, paths: 100, measures, on_frontier: isOnFrontier, value_over_time: [], drift_over_time: [] };
 }
@@ -28,11 +38,16 @@ const RESULT: LabPortfolioResult = {
   policies: [policyOf('Quarterly', true), policyOf('Monthly', false)],
   differences: [
     {
-      ...{ policy: 'Monthly', against: 'Quarterly' },
+      policy: 'Monthly',
+      against: 'Quarterly',
       measures: [
         {
-          ...{ name: 'return_after_liquidation', count: 100, mean: -0.0028 },
-          ...{ ci_low: -0.0046, ci_high: -0.001, is_significant: true },
+          name: 'return_after_liquidation',
+          count: 100,
+          mean: -0.0028,
+          ci_low: -0.0046,
+          ci_high: -0.001,
+          is_significant: true,
         },
       ],
     },
@@ -40,18 +55,28 @@ const RESULT: LabPortfolioResult = {
 };
 
 const RUN: LabRunWire = {
-  ...{ lab_run_id: 'lr_1', name: 'Policies', status: 'complete', portfolios: [], policies: [], failures: [] },
-  ...{ from: '2026-03-02T09:00:00.000Z', to: '2036-03-02T09:00:00.000Z', check: 'month', paths: 1_000 },
-  ...{
-    seeds: '1..1000',
-    execution: 'at_mid_plus_costs',
-    taxes: true,
-    cash_flow: null,
-    done: 2_000,
-    lives: 2_000,
-    failed: 0,
-  },
-  ...{ elapsed_ms: 1, left_ms: null, error: null, unproven: null, created_at: '2026-03-02T09:00:00.000Z' },
+  lab_run_id: 'lr_1',
+  name: 'Policies',
+  status: 'complete',
+  portfolios: [],
+  policies: [],
+  failures: [],
+  from: '2026-03-02T09:00:00.000Z',
+  to: '2036-03-02T09:00:00.000Z',
+  check: 'month',
+  paths: 1_000,
+  seeds: '1..1000',
+  execution: 'at_mid_plus_costs',
+  taxes: true,
+  cash_flow: null,
+  done: 2_000,
+  lives: 2_000,
+  failed: 0,
+  elapsed_ms: 1,
+  left_ms: null,
+  error: null,
+  unproven: null,
+  created_at: '2026-03-02T09:00:00.000Z',
   results: [RESULT],
 } as LabRunWire;
 

@@ -15,7 +15,9 @@ const WORLD_ETF = 'IE00B4L5Y983';
 const portfolio = (quantity = 300, terms = { currency: 'EUR', tax_wrapper: 'Depot' }) => ({
   form: 'B',
   request: {
-    ...{ external_id: 'own', cash: 0, ...terms },
+    external_id: 'own',
+    cash: 0,
+    ...terms,
     holdings: [
       { isin: SAP, exchange: 'XETR', quantity },
       { isin: WORLD_ETF, exchange: 'XETR', quantity: 2 * quantity },
@@ -27,7 +29,8 @@ const portfolio = (quantity = 300, terms = { currency: 'EUR', tax_wrapper: 'Depo
   },
 });
 const TERMS = {
-  ...{ to: '2026-09-02T00:00:00Z', paths: { seeds: '1' } },
+  to: '2026-09-02T00:00:00Z',
+  paths: { seeds: '1' },
   policies: [{ name: 'monthly', when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 } }],
 };
 const MICS = ['XETR', 'XLON', 'XPAR', 'XAMS', 'XMIL', 'XSWX', 'XSTO', 'XCSE', 'XOSL'];

@@ -15,9 +15,13 @@ beforeEach(() => {
 afterEach(() => desktop.end());
 
 const doNothing = () => undefined;
-const deeds = {
-  ...{ run: doNothing, openScenario: doNothing, openRecent: doNothing },
-  ...{ clearRecent: doNothing, setNotifies: doNothing, showLogs: doNothing },
+const actions = {
+  run: doNothing,
+  openScenario: doNothing,
+  openRecent: doNothing,
+  clearRecent: doNothing,
+  setNotifies: doNothing,
+  showLogs: doNothing,
 };
 
 function itemsOf(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
@@ -26,7 +30,7 @@ function itemsOf(items: readonly MenuItemConstructorOptions[]): MenuItemConstruc
 
 describe.each(['linux', 'win32', 'darwin'])('on %s', (platform) => {
   const items = itemsOf(
-    menuTemplate({ platform, recentScenarios: [], notifies: true, isReady: true, hasDevTools: true }, deeds),
+    menuTemplate({ platform, recentScenarios: [], notifies: true, isReady: true, hasDevTools: true }, actions),
   );
 
   test('every command of the menus is in the app’s own table', proves('L85'), () => {

@@ -100,7 +100,7 @@ describe('the window', () => {
   });
 
   test('downloads what the service or the page itself made, and nothing from elsewhere', () => {
-    const isKept = (url: string) => {
+    const isAllowed = (url: string) => {
       const event = eventDouble();
       let isAskedFor = false;
       desktop.double.guard.downloads.emit('will-download', event, {
@@ -113,9 +113,9 @@ describe('the window', () => {
       expect(isAskedFor).toBe(!event.prevented);
       return !event.prevented;
     };
-    expect(isKept(`${baseUrl}/sim/journal.har`)).toBe(true);
-    expect(isKept(`blob:${baseUrl}/6f2c`)).toBe(true);
-    expect(isKept('https://example.org/setup.exe')).toBe(false);
+    expect(isAllowed(`${baseUrl}/sim/journal.har`)).toBe(true);
+    expect(isAllowed(`blob:${baseUrl}/6f2c`)).toBe(true);
+    expect(isAllowed('https://example.org/setup.exe')).toBe(false);
   });
 });
 
@@ -156,10 +156,10 @@ describe('the channel', () => {
 
   test('gives the page two functions and two words, frozen, and nothing of Electron', proves('L85'), async () => {
     const said: unknown[][] = [];
-    const heard = new Map<string, (...words: unknown[]) => void>();
+    const heard = new Map<string, (...args: unknown[]) => void>();
     const ipc = {
-      invoke: async (...words: unknown[]) => said.push(words),
-      on: (channel: string, listener: (...words: unknown[]) => void) => heard.set(channel, listener),
+      invoke: async (...args: unknown[]) => said.push(args),
+      on: (channel: string, listener: (...args: unknown[]) => void) => heard.set(channel, listener),
       removeListener: (channel: string) => heard.delete(channel),
     };
     const bridge = createDesktopBridge(ipc as never, { platform: 'linux', version: '1.2.3' });
@@ -169,7 +169,7 @@ describe('the channel', () => {
     expect(said).toEqual([[desktopChannel, { kind: 'listening' }]]);
 
     const got: unknown[][] = [];
-    const forget = bridge.listen((...words) => got.push(words));
+    const forget = bridge.listen((...args) => got.push(args));
     heard.get(desktopChannel)?.({ sender: 'ipcRenderer itself' }, { kind: 'command', id: 'play' });
     expect(got).toEqual([[{ kind: 'command', id: 'play' }]]);
     forget();

@@ -25,7 +25,8 @@ describe('a rebalance that ends', () => {
     notification?.emit('click');
     expect(desktop.contents.sent).toEqual([{ kind: 'show-rebalance', rebalance_id: 'rb_1' }]);
     expect({ minimized: desktop.window.minimized, focused: desktop.window.focused }).toEqual({
-      ...{ minimized: false, focused: 1 },
+      minimized: false,
+      focused: 1,
     });
   });
 

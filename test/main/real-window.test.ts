@@ -101,12 +101,12 @@ if (canRun) {
         BrowserWindow.getAllWindows()[0]?.setBounds({ x: 20, y: 40, width: 1100, height: 700 });
       });
       await app.close();
-      const kept = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as {
+      const stored = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as {
         window: { width: number; height: number };
         recentScenarios: string[];
       };
-      expect(kept.window).toMatchObject({ width: 1100, height: 700 });
-      expect(kept.recentScenarios).toEqual([scenario]);
+      expect(stored.window).toMatchObject({ width: 1100, height: 700 });
+      expect(stored.recentScenarios).toEqual([scenario]);
     });
   });
 } else {

@@ -69,7 +69,8 @@ describe('a running app', () => {
     await booting;
     desktop.server.isReadyAt(baseUrl);
     expect({ prevented, asked: asked() }).toEqual({
-      ...{ prevented: true, asked: [{ kind: 'open-scenario', path: crash }] },
+      prevented: true,
+      asked: [{ kind: 'open-scenario', path: crash }],
     });
   });
 
@@ -105,7 +106,9 @@ describe('a running app', () => {
     desktop.server.isReadyAt(baseUrl);
     expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
     expect(desktop.contents.sent).toContainEqual({
-      ...{ kind: 'tell', tone: 'warn', text: 'calm day.yml cannot be opened: the service ended while it read it.' },
+      kind: 'tell',
+      tone: 'warn',
+      text: 'calm day.yml cannot be opened: the service ended while it read it.',
     });
   });
 

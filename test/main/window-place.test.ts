@@ -15,13 +15,13 @@ const was = { isMaximized: false, isFullScreen: false, zoomLevel: 0 };
 
 describe('a place that was kept', () => {
   test('holds on the display where most of it is', proves('L87'), () => {
-    const kept = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
-    expect(placeOnScreen(kept, [laptop, monitor])).toEqual({ x: 2000, y: 100, width: 1500, height: 1000 });
+    const saved = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
+    expect(placeOnScreen(saved, [laptop, monitor])).toEqual({ x: 2000, y: 100, width: 1500, height: 1000 });
   });
 
   test('on a display that has been unplugged gives way to the middle of the main one', proves('L87'), () => {
-    const kept = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
-    expect(placeOnScreen(kept, [laptop])).toEqual({ width: 1440, height: 875 });
+    const saved = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
+    expect(placeOnScreen(saved, [laptop])).toEqual({ width: 1440, height: 875 });
   });
 
   test('is moved so that all of the window is seen, and made no larger than its display', proves('L87'), () => {
@@ -61,7 +61,9 @@ describe('the next start', () => {
     const { options, maximized, fullScreen } = desktop.window;
     expect(options).toMatchObject({ x: 40, y: 60, width: 1200, height: 800 });
     expect({ maximized, fullScreen, zoom: desktop.contents.zoomLevel }).toEqual({
-      ...{ maximized: true, fullScreen: false, zoom: 1.5 },
+      maximized: true,
+      fullScreen: false,
+      zoom: 1.5,
     });
   });
 
@@ -93,7 +95,10 @@ describe('the next start', () => {
     await desktop.bootReady();
     const { x, width, height } = desktop.window.options;
     expect({ x, width, height, maximized: desktop.window.maximized }).toEqual({
-      ...{ x: undefined, width: 1440, height: 900, maximized: false },
+      x: undefined,
+      width: 1440,
+      height: 900,
+      maximized: false,
     });
     // What can be read of it still holds.
     expect(desktop.item('View > Notify of finished rebalances').checked).toBe(!text.includes('"notifies": false'));

@@ -93,7 +93,7 @@ async function tryEach(
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
     const noticed = await isNoticed(copy, mutant, roundsOf(mutant), left === null ? MOST_MS.rest : MOST_MS.quick);
     if (!noticed && left !== null) left.push(mutant);
-    else keep({ mutant: nameOf(mutant), noticed });
+    else store({ mutant: nameOf(mutant), noticed });
     const done = `${known.size} of ${drawn.length}`;
     process.stderr.write(`${done} ${noticed ? 'noticed' : left === null ? 'SURVIVED' : 'not yet'} ${nameOf(mutant)}\n`);
   }
@@ -120,7 +120,7 @@ function readOutcomes(): Outcome[] {
   return lines.map((line) => outcome.parse(JSON.parse(line)));
 }
 
-function keep(made: Outcome): void {
+function store(made: Outcome): void {
   known.set(made.mutant, made);
   mkdirSync(join(root, 'test-results'), { recursive: true });
   appendFileSync(results, `${JSON.stringify(made)}\n`);
@@ -141,21 +141,21 @@ async function isNoticed(copy: string, mutant: Mutant, tests: string[][], mostMs
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutatedText(text, mutant));
   try {
-    for (const words of tests) if (!(await arePassed(copy, [...words, share], mostMs))) return true;
+    for (const args of tests) if (!(await arePassed(copy, [...args, share], mostMs))) return true;
     return false;
   } finally {
     writeFileSync(file, text);
   }
 }
 
-async function arePassed(copy: string, words: readonly string[], mostMs: number): Promise<boolean> {
+async function arePassed(copy: string, args: readonly string[], mostMs: number): Promise<boolean> {
   const options = ['--bail=1', '--reporter=dot', '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
-  return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...options], copy, mostMs)) === 0;
+  return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options], copy, mostMs)) === 0;
 }
 
 /** Its exit code; null where it had to be ended. */
-function run(command: string, words: readonly string[], cwd: string, mostMs: number): Promise<number | null> {
-  const child = spawn(command, words, { cwd, stdio: 'ignore', timeout: mostMs });
+function run(command: string, args: readonly string[], cwd: string, mostMs: number): Promise<number | null> {
+  const child = spawn(command, args, { cwd, stdio: 'ignore', timeout: mostMs });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

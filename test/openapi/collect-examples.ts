@@ -22,13 +22,17 @@ export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
   cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
   const server = await startBallast({
-    ...{ seed: SEED, adminToken: 'your-admin-token', scenarios, allowCommands: true },
-    ...{ settlement: 'simulated', dividends: 'on' },
+    seed: SEED,
+    adminToken: 'your-admin-token',
+    scenarios,
+    allowCommands: true,
+    settlement: 'simulated',
+    dividends: 'on',
   });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
   const { operations, control } = await walkService(server, scenarios);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };
-  const all = { operations: { ...operations, control }, errors: await meetErrors(), webhooks };
+  const all = { operations: { ...operations, control }, errors: await collectErrors(), webhooks };
   const text = JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST);
   return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
@@ -84,7 +88,7 @@ async function payloadsOf(server: TestServer): Promise<Record<string, unknown>> 
 }
 
 /** Every code of section 7, each from a request that deserves it. */
-async function meetErrors(): Promise<Record<ErrorCode, unknown>> {
+async function collectErrors(): Promise<Record<ErrorCode, unknown>> {
   const server = await startBallast({ seed: SEED });
   const { b, sim } = server;
   const portfolioId = await createSample(server);

@@ -17,11 +17,11 @@ const VARYING =
   /^(confirmation|duration_ms|elapsed_ms|jobs_per_second|trials_per_second|threads|received_at|startedDateTime|time|wait|secret|expected|signed_content|webhook-timestamp|webhook-signature|content-length|host|user-agent|hash|head|fixtures|versions|version|saved_at|bytes|sent_at|first_byte_ms|age_s|date|signature|created|expires|admin_token)$/;
 
 let server: TestServer;
-let gathered: Examples;
+let collected: Examples;
 
 beforeAll(async () => {
   server = await startBallast();
-  gathered = await collectExamples();
+  collected = await collectExamples();
 });
 afterAll(stopAll);
 
@@ -163,7 +163,7 @@ test('every error of the specification has an example', () => {
 });
 
 test('the examples are what the server answers today; if not: node test/openapi/record-examples.ts', () => {
-  expect(masked(examples)).toEqual(masked(gathered));
+  expect(masked(examples)).toEqual(masked(collected));
 });
 
 function masked(part: unknown): unknown {

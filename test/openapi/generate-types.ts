@@ -37,8 +37,8 @@ export async function generateTypes(name: DocumentName, origin: string): Promise
       key === 'example' ? undefined : value,
     );
     writeFileSync(join(folder, 'openapi.json'), bare);
-    const words = [generator, join(folder, 'openapi.json'), '--output', join(folder, 'types.ts')];
-    const run = runProcess(process.execPath, words, { cwd: here });
+    const args = [generator, join(folder, 'openapi.json'), '--output', join(folder, 'types.ts')];
+    const run = runProcess(process.execPath, args, { cwd: here });
     const { exitCode } = await run.ended;
     if (exitCode !== 0) throw new Error(run.stderr());
     return readFileSync(join(folder, 'types.ts'), 'utf8');

@@ -58,8 +58,8 @@ describe('Redocly', () => {
 
   async function lint(file: string): Promise<Report> {
     const config = join(root, 'test/openapi/redocly.yaml');
-    const words = [redocly, 'lint', join(folder, file), `--config=${config}`, '--format=json'];
-    const run = runProcess(process.execPath, words, { cwd: folder, env: quiet });
+    const args = [redocly, 'lint', join(folder, file), `--config=${config}`, '--format=json'];
+    const run = runProcess(process.execPath, args, { cwd: folder, env: quiet });
     await run.ended;
     const output = run.stdout();
     return JSON.parse(output.slice(output.indexOf('{'))) as Report;
@@ -78,18 +78,18 @@ describe('Redocly', () => {
 });
 
 describe.runIf(existsSync(spectral) || isNeeded)('Spectral', () => {
-  const words = [spectral, 'lint', '--ruleset', join(root, 'test/openapi/spectral.yaml')];
+  const args = [spectral, 'lint', '--ruleset', join(root, 'test/openapi/spectral.yaml')];
 
   test('finds nothing in any of them', proves('L29'), async () => {
     const files = DOCUMENT_NAMES.map((name) => join(folder, `${name}.json`));
-    const run = runProcess(process.execPath, [...words, '--fail-severity=hint', ...files]);
+    const run = runProcess(process.execPath, [...args, '--fail-severity=hint', ...files]);
     const { exitCode } = await run.ended;
     const nothing = "No results with a severity of 'hint' or higher found!";
     expect([run.stdout().trim(), run.stderr(), exitCode]).toEqual([nothing, '', 0]);
   });
 
   test('finds fault with a bad document', async () => {
-    const run = runProcess(process.execPath, [...words, join(folder, 'bad.json')]);
+    const run = runProcess(process.execPath, [...args, join(folder, 'bad.json')]);
     await run.ended;
     expect(run.stdout()).toContain('info-contact');
   });

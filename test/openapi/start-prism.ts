@@ -14,8 +14,8 @@ const running = new Set<RunningProcess>();
 export async function startPrism(document: unknown, upstream: string): Promise<string> {
   const file = join(newFolder(), 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
-  const words = [prism, 'proxy', file, upstream, '--errors', '--host', '127.0.0.1', '--port', '0'];
-  const run = runProcess(process.execPath, words, { env: { NO_COLOR: '1' } });
+  const args = [prism, 'proxy', file, upstream, '--errors', '--host', '127.0.0.1', '--port', '0'];
+  const run = runProcess(process.execPath, args, { env: { NO_COLOR: '1' } });
   running.add(run);
   return new Promise((resolve, reject) => {
     run.child.stdout?.on('data', () => {

@@ -38,8 +38,8 @@ function flagsOfServe(): string[] {
   return (serve?.options ?? []).flatMap((option) => snake({ [option.attributeName()]: null }));
 }
 
-async function pytest(folder: string, words: readonly string[], env: Record<string, string> = {}) {
-  const run = runProcess(PYTHON, ['-m', 'pytest', '-p', 'ballast.pytest_plugin', '-p', 'no:cacheprovider', ...words], {
+async function pytest(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  const run = runProcess(PYTHON, ['-m', 'pytest', '-p', 'ballast.pytest_plugin', '-p', 'no:cacheprovider', ...args], {
     cwd: folder,
     env: {
       PYTHONPATH: [join(client, 'src'), folder].join(':'),

@@ -53,10 +53,10 @@ export async function liveLively(server: TestServer, pass: () => Promise<void>):
 async function withOwnAccount({ ballast, sim }: TestServer): Promise<void> {
   await sim.post('/accounts', { account_id: 'desk', tier: 'starter', rate_limit: 30 });
   const key = (await sim.post('/keys', { account_id: 'desk', name: 'Desk', rate_limit: 20 })).as(createdKey);
-  const desk = callerOf(ballast.formBUrl, key.secret);
+  const trader = callerOf(ballast.formBUrl, key.secret);
   for (let count = 0; count < 15; count += 1) {
     const body = { external_id: `desk \${count} ${count}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 100 + count };
-    await desk.post('/portfolios', { ...body, holdings: [], targets: [{ isin: SAP, weight: 0.9 }] });
+    await trader.post('/portfolios', { ...body, holdings: [], targets: [{ isin: SAP, weight: 0.9 }] });
   }
   await sim.delete(`/keys/${key.key_id}`);
 }

@@ -116,13 +116,13 @@ test('faults go by the same keys, headers and bodies; who was turned away draws 
   });
   const absent = { 'x-quiet': { present: false } };
   await breakWire(server, { kind: 'api_connection_reset', match: { operation: 'createPortfolio', headers: absent } });
-  const desk = callerOf(server.ballast.formBUrl, key.secret);
+  const trader = callerOf(server.ballast.formBUrl, key.secret);
   const nobody = callerOf(server.ballast.formBUrl, 'sk_secret_of_nobody');
   const body = JSON.stringify(samplePortfolio());
   const statuses: number[] = [];
   for (const attempt of ['1', '2', '2', '3', '1', '4', '5', '6']) {
     const headers = { 'content-type': 'application/json', 'x-try': attempt, 'x-quiet': 'yes' };
-    statuses.push(await tried(desk.send('POST', '/portfolios', { headers, body })));
+    statuses.push(await tried(trader.send('POST', '/portfolios', { headers, body })));
     await tried(nobody.send('POST', '/portfolios', { headers, body }));
     await tried(server.b.send('POST', '/portfolios', { headers, body }));
   }

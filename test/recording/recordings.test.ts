@@ -290,9 +290,9 @@ test('keys and faults from before the recording are shown and ended by it', prov
   const id = await startRecording(server, 'now');
   const late = (await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', count: 9 })).as(faultView);
   for (const { fault_id: faultId } of [down, slow, late]) await server.sim.delete(`/faults/${faultId}`);
-  const desk = callerOf(server.ballast.formBUrl, key.secret);
-  const made = (await desk.post('/portfolios', samplePortfolio())).as(portfolioB);
-  expect((await desk.get(`/portfolios/${made.portfolio_id}`)).status).toBe(200);
+  const trader = callerOf(server.ballast.formBUrl, key.secret);
+  const made = (await trader.post('/portfolios', samplePortfolio())).as(portfolioB);
+  expect((await trader.get(`/portfolios/${made.portfolio_id}`)).status).toBe(200);
   const text = await expectSameHead(server, id);
   expect(text).toContain(`keys: { earlier_key_1: ${key.key_id} }`);
   expect(text).toContain('key: ${earlier_key_1}');

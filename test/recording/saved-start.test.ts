@@ -57,8 +57,8 @@ async function replayed(file: string, options: Partial<Parameters<typeof replayS
 
 describe('a recording that begins from a saved world', () => {
   test('is swept over values, with the seed of that world, by threads', proves('K122'), async () => {
-    const words = ['sweep', 'recorded.yaml', '--vary', `${CASH}=5000,6000`, '--workers', '1', '--json', '--out', 'out'];
-    const { exitCode, stdout, stderr } = await callBallast(words, folder);
+    const args = ['sweep', 'recorded.yaml', '--vary', `${CASH}=5000,6000`, '--workers', '1', '--json', '--out', 'out'];
+    const { exitCode, stdout, stderr } = await callBallast(args, folder);
     expect([exitCode, stderr.split('\n').filter((line) => line.includes('no such file'))]).toEqual([0, []]);
     const summary = sweepSummary.parse(JSON.parse(stdout));
     expect(summary).toMatchObject({ jobs: 2, passed: 2, failed: 0, seeds: '8' });
@@ -89,8 +89,8 @@ describe('a recording that begins from a saved world', () => {
     async () => {
       const file = join(folder, 'recorded.yaml');
       for (const seed of [null, 8]) {
-        const { exit, text: told } = await replayed(file, { seed, requireGolden: true });
-        expect([exit, told]).toEqual([0, expect.not.stringContaining('golden')]);
+        const { exit, text: reported } = await replayed(file, { seed, requireGolden: true });
+        expect([exit, reported]).toEqual([0, expect.not.stringContaining('golden')]);
       }
       const other = await replayed(file, { seed: 9 });
       expect([other.exit, other.text]).toEqual([65, expect.stringContaining(`recorded.yaml ${OTHER} 9`)]);
@@ -124,8 +124,8 @@ describe('a recording that begins from a saved world', () => {
     const issue = `/${key}: has no effect beside \`start\``;
     const { stdout, exitCode } = await callBallast(['validate', changed('beside.yaml', line)], folder);
     expect([exitCode, stdout]).toEqual([65, expect.stringMatching(`beside.yaml:4:\\d+ ${issue}`)]);
-    const { exit, text: told } = await replayed(join(folder, 'beside.yaml'));
-    expect([exit, told]).toEqual([65, expect.stringContaining(issue)]);
+    const { exit, text: reported } = await replayed(join(folder, 'beside.yaml'));
+    expect([exit, reported]).toEqual([65, expect.stringContaining(issue)]);
     const varied = await replayed(join(folder, 'recorded.yaml'), { vary: { [`/${key}`]: 1 } });
     expect([varied.exit, varied.text]).toEqual([65, expect.stringContaining(issue)]);
     rmSync(join(folder, 'beside.yaml'));
@@ -159,8 +159,8 @@ describeWithRedis('a recording behind a queue', () => {
     const redis = await startRedis({ isDurable: true });
     const worker = runBallast(['worker', '--queue', redis.url, '--concurrency', '1'], { cwd: newFolder() });
     try {
-      const words = ['sweep', 'recorded.yaml', '--vary', `${CASH}=5000,6000`, '--json', '--out', 'queue'];
-      const run = runBallast([...words, '--queue', redis.url], { cwd: folder });
+      const args = ['sweep', 'recorded.yaml', '--vary', `${CASH}=5000,6000`, '--json', '--out', 'queue'];
+      const run = runBallast([...args, '--queue', redis.url], { cwd: folder });
       expect((await run.ended).exitCode, run.stderr()).toBe(0);
       expect(sweepSummary.parse(JSON.parse(run.stdout()))).toMatchObject({ jobs: 2, passed: 2 });
     } finally {

@@ -68,8 +68,8 @@ interface Started {
 }
 
 async function start(folder: string): Promise<Started> {
-  const words = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
-  const process = runBallast([...words, '--admin-token', TOKEN, '--api-key', TOKEN, '--rate-limit', 'off']);
+  const args = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
+  const process = runBallast([...args, '--admin-token', TOKEN, '--api-key', TOKEN, '--rate-limit', 'off']);
   running.add(process);
   const ready = JSON.parse(await process.firstLine) as { control_url: string; base_url: string };
   return { process, sim: callerOf(ready.control_url, TOKEN), both: callerOf(ready.base_url, TOKEN) };

@@ -40,8 +40,15 @@ export function expectAgreement(test: OpenTestWorld, stated: StatedLots): void {
 
 function accountFor(world: World, events: readonly LoggedEvent[], stated: StatedLots): LifeAccounts {
   const life: LifeAccounts = {
-    ...{ market: observe(world), stated, accounts: new Map(), pending: new Map(), methods: new Map(), fills: [] },
-    ...{ isSettlementSimulated: false, hasSettlementFailed: false, restated: [] },
+    market: observe(world),
+    stated,
+    accounts: new Map(),
+    pending: new Map(),
+    methods: new Map(),
+    fills: [],
+    isSettlementSimulated: false,
+    hasSettlementFailed: false,
+    restated: [],
   };
   const actions = noActions();
   for (const event of events) {
@@ -94,9 +101,9 @@ function expectPortfolio(world: World, life: LifeAccounts, account: Account): vo
 }
 
 function expectLots(world: World, portfolio: PortfolioRecord, account: Account): void {
-  const told = world.lots.holdings(portfolio);
-  expect(told.map(({ isin }) => isin).sort()).toEqual([...account.trades.keys()].sort());
-  for (const { isin, holding } of told) {
+  const reported = world.lots.holdings(portfolio);
+  expect(reported.map(({ isin }) => isin).sort()).toEqual([...account.trades.keys()].sort());
+  for (const { isin, holding } of reported) {
     const own = accountForLots(account.trades.get(isin) ?? [], account.dateOf);
     const message = `${isin} of ${portfolio.portfolioId}`;
     expect(holding.lots.map(lotText), `lots in ${message}`).toEqual(own.lots.map(ownLotText));
@@ -148,27 +155,27 @@ function expectValue(world: World, market: ObservedMarket, portfolio: PortfolioR
     const { over, under } = sumOf({ over: micro, under: 1n }, account.rests.get(place) ?? NOTHING);
     return valueInBase(over, market.midMicro(isin, mic, nowMs), perEur * under, base);
   });
-  const told = valuePortfolioAt(world, portfolio, nowMs).drift.totalMinor;
-  expect(BigInt(told), `value of ${account.portfolioId}`).toBe(account.minor + total(values, (value) => value));
+  const reported = valuePortfolioAt(world, portfolio, nowMs).drift.totalMinor;
+  expect(BigInt(reported), `value of ${account.portfolioId}`).toBe(account.minor + total(values, (value) => value));
 }
 
 function expectUnsettled(world: World, life: LifeAccounts, account: Account): void {
   const { trades } = world.settlement;
   const own = [...life.pending.values()].filter(({ portfolioId }) => portfolioId === account.portfolioId);
-  const toldMinor = trades.pendingCash(account.portfolioId).reduce((sum, { cashMinor }) => sum + cashMinor, 0);
+  const reportedMinor = trades.pendingCash(account.portfolioId).reduce((sum, { cashMinor }) => sum + cashMinor, 0);
   const ownMinor = total(own, ({ minor }) => minor);
-  expect(BigInt(toldMinor), `unsettled cash of ${account.portfolioId}`).toBe(ownMinor);
+  expect(BigInt(reportedMinor), `unsettled cash of ${account.portfolioId}`).toBe(ownMinor);
   const shares = new Map<string, bigint>();
   for (const { isin, mic, side, micro } of own) {
     const place = `${isin} ${mic}`;
     shares.set(place, (shares.get(place) ?? 0n) + (side === 'buy' ? micro : -micro));
   }
-  const told = trades.pendingShares(account.portfolioId);
-  const toldShares = told.map(({ isin, mic, quantityMicro }): [string, bigint] => [
+  const reported = trades.pendingShares(account.portfolioId);
+  const reportedShares = reported.map(({ isin, mic, quantityMicro }): [string, bigint] => [
     `${isin} ${mic}`,
     BigInt(quantityMicro),
   ]);
-  expect(new Map(toldShares), `unsettled shares of ${account.portfolioId}`).toEqual(shares);
+  expect(new Map(reportedShares), `unsettled shares of ${account.portfolioId}`).toEqual(shares);
   // Only a failure, or cash that was set by hand, makes cash fall short.
   if (!life.hasSettlementFailed && !account.isCashSet) {
     expect(account.minor - ownMinor, `settled cash of ${account.portfolioId}`).toBeGreaterThanOrEqual(0n);

@@ -63,8 +63,8 @@ function rebalanceSteps(): Step[] {
     path: () => string,
     status: number,
     body: () => unknown,
-    keep: (answer: Record<string, string>) => void,
-  ) => command(async (client) => keep(await expectStatus(client.request('POST', path(), body()), status)));
+    save: (answer: Record<string, string>) => void,
+  ) => command(async (client) => save(await expectStatus(client.request('POST', path(), body()), status)));
   return [
     post(
       () => '/sim/webhooks',
@@ -190,8 +190,8 @@ interface WireEvent {
 }
 
 async function start(folder: string): Promise<{ process: RunningProcess; client: Client }> {
-  const words = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
-  const process = runBallast([...words, '--admin-token', ADMIN_TOKEN, '--api-key', API_KEY, '--rate-limit', 'off']);
+  const args = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
+  const process = runBallast([...args, '--admin-token', ADMIN_TOKEN, '--api-key', API_KEY, '--rate-limit', 'off']);
   running.add(process);
   const ready = JSON.parse(await process.firstLine) as { control_url: string };
   const origin = new URL(ready.control_url).origin;

@@ -76,8 +76,8 @@ async function headOf(server: Server): Promise<string> {
 }
 
 async function start(folder: string): Promise<Server> {
-  const words = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
-  const process = runBallast([...words, '--admin-token', ADMIN_TOKEN, '--api-key', API_KEY, '--rate-limit', 'off']);
+  const args = ['serve', '--port', '0', '--json', '--data', folder, '--seed', '7', '--clock-mode', 'manual'];
+  const process = runBallast([...args, '--admin-token', ADMIN_TOKEN, '--api-key', API_KEY, '--rate-limit', 'off']);
   running.add(process);
   const ready = JSON.parse(await process.firstLine) as { control_url: string };
   const { origin, port } = new URL(ready.control_url);

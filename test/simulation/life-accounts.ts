@@ -120,9 +120,9 @@ export function addTrade(life: LifeAccounts, account: Account, isin: string, tra
     const [firstId] = disposal.saleIds;
     return !isOwn && was.some((text) => text.startsWith(`${firstId} `)) && !was.includes(ownText(disposal));
   });
-  const told = life.restated.map(({ fill_ids: ids, gain }) => `${ids}: ${minorOf(gain)}`);
+  const reported = life.restated.map(({ fill_ids: ids, gain }) => `${ids}: ${minorOf(gain)}`);
   life.restated = [];
-  expect(told, `restated gains in ${isin}`).toEqual(
+  expect(reported, `restated gains in ${isin}`).toEqual(
     restated.map(
       ({ saleIds, proceeds, charges, parts }) =>
         `${saleIds}: ${proceeds - charges - total(parts, ({ minor }) => minor)}`,
@@ -162,10 +162,18 @@ export function rowsOf(rows: unknown): { isin: string; mic: string; micro: bigin
 const WRAPPERS: Readonly<Record<string, string>> = { GIA: 'GB', ISA: 'GB', SIPP: 'GB', PEA: 'FR', Depot: 'DE' };
 const ACCOUNT_TYPES: Readonly<Record<string, string>> = { depot: 'Depot', isa: 'ISA', pea: 'PEA', pension: 'SIPP' };
 const ZONES: Readonly<Record<string, string>> = {
-  ...{ DE: 'Europe/Berlin', GB: 'Europe/London', FR: 'Europe/Paris', CH: 'Europe/Zurich', SE: 'Europe/Stockholm' },
+  DE: 'Europe/Berlin',
+  GB: 'Europe/London',
+  FR: 'Europe/Paris',
+  CH: 'Europe/Zurich',
+  SE: 'Europe/Stockholm',
 };
 const METHODS: Readonly<Record<string, Method>> = {
-  ...{ DE: 'FIFO', GB: 'section_104', FR: 'average_cost', CH: 'average_cost', SE: 'average_cost' },
+  DE: 'FIFO',
+  GB: 'section_104',
+  FR: 'average_cost',
+  CH: 'average_cost',
+  SE: 'average_cost',
 };
 
 const create: Booking = (life, data, event) => {
@@ -174,10 +182,19 @@ const create: Booking = (life, data, event) => {
   const residence = isFormA ? String(data.tax_jurisdiction) : (WRAPPERS[wrapper] ?? '');
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: ZONES[residence] ?? 'UTC', dateStyle: 'short' });
   const account: Account = {
-    ...{ portfolioId: String(data.portfolio_id), currency: String(data.currency), residence, wrapper },
-    ...{ method: METHODS[residence] ?? 'FIFO', dateOf: remembering((atMs) => days.format(atMs)) },
+    portfolioId: String(data.portfolio_id),
+    currency: String(data.currency),
+    residence,
+    wrapper,
+    method: METHODS[residence] ?? 'FIFO',
+    dateOf: remembering((atMs) => days.format(atMs)),
     minor: isFormA ? 10_000_000n : minorOf(data.cash),
-    ...{ positions: new Map(), rests: new Map(), targets: [], trades: new Map(), isCashSet: false, isDeleted: false },
+    positions: new Map(),
+    rests: new Map(),
+    targets: [],
+    trades: new Map(),
+    isCashSet: false,
+    isDeleted: false,
   };
   life.accounts.set(account.portfolioId, account);
   if (isFormA) return;
@@ -270,8 +287,8 @@ function pendingOf({ pending }: LifeAccounts, data: EventData): PendingTrade {
   const trade = pending.get(String(data.fill_id));
   if (trade === undefined) throw new Error(`${data.fill_id} settles twice, or was no fill`);
   const { portfolioId, isin, mic, side, minor } = trade;
-  const told = [data.portfolio_id, data.isin, data.exchange, data.side, minorOf(data.cash)];
-  expect(told).toEqual([portfolioId, isin, mic, side, minor]);
+  const reported = [data.portfolio_id, data.isin, data.exchange, data.side, minorOf(data.cash)];
+  expect(reported).toEqual([portfolioId, isin, mic, side, minor]);
   return trade;
 }
 

@@ -168,8 +168,8 @@ const applied: ActionBooking = (life, { open }, { data, atMs }) => {
   account.minor += paid;
   expect([minorOf(data.cash_paid), minorOf(data.cash)]).toEqual([paid, account.minor]);
   const isin = String(data.new_isin ?? data.isin);
-  const told = rowsOf(data.positions).map((row): [string, bigint] => [row.mic, row.micro]);
-  expect(new Map(told)).toEqual(new Map(positionsIn(account, isin)));
+  const reported = rowsOf(data.positions).map((row): [string, bigint] => [row.mic, row.micro]);
+  expect(new Map(reported)).toEqual(new Map(positionsIn(account, isin)));
 };
 
 /** Returns what is paid. */
@@ -192,7 +192,8 @@ const split: Effect = (life, account, action, atMs) => {
     const { over, under } = sumOf(
       { over: micro * newShares, under: oldShares },
       {
-        ...{ over: rest.over * newShares, under: rest.under * oldShares },
+        over: rest.over * newShares,
+        under: rest.under * oldShares,
       },
     );
     const whole = over / under;
@@ -217,7 +218,14 @@ const split: Effect = (life, account, action, atMs) => {
   const id = String(action.corporate_action_id);
   const sell = (micro: bigint, rest: Exact) =>
     addTrade(life, account, isin, {
-      ...{ side: 'sell', id, atMs, minor: paid, chargesMinor: 0n, micro, rest, method: account.method },
+      side: 'sell',
+      id,
+      atMs,
+      minor: paid,
+      chargesMinor: 0n,
+      micro,
+      rest,
+      method: account.method,
     });
   const ownMicro = total(before, ([, micro]) => micro);
   const soldMicro = wholeMicro - heldMicro;

@@ -200,9 +200,14 @@ function taxDay(day: string, trades: readonly (Buy | Sell)[]): TaxDay {
   const sold = trades.filter((trade) => trade.side === 'sell');
   const pooled = sold.filter(({ method }) => method === 'section_104');
   return {
-    ...{ day, number: Date.parse(day) / 86_400_000, bought: { lots: bought.map(lotOf), disposals: [] } },
-    ...{ first: bought[0], pooled, others: sold.filter(({ method }) => method !== 'section_104') },
-    ...{ openMicro: total(pooled, ({ micro }) => micro), parts: [] },
+    day,
+    number: Date.parse(day) / 86_400_000,
+    bought: { lots: bought.map(lotOf), disposals: [] },
+    first: bought[0],
+    pooled,
+    others: sold.filter(({ method }) => method !== 'section_104'),
+    openMicro: total(pooled, ({ micro }) => micro),
+    parts: [],
   };
 }
 

@@ -100,18 +100,23 @@ const later = fc.oneof(
 );
 
 const rebalance = fc.record({
-  ...{ does: fc.constant('rebalance' as const), who: which },
+  does: fc.constant('rebalance' as const),
+  who: which,
   method: fc.constantFrom(undefined, undefined, ...LOT_METHODS),
 });
 const cashFlow = fc.record({
-  ...{ does: fc.constant('cash_flow' as const), who: which, inMs: later },
+  does: fc.constant('cash_flow' as const),
+  who: which,
+  inMs: later,
   kind: fc.constantFrom('deposit' as const, 'withdrawal', 'fee', 'interest'),
   percent: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 50, max: 120 })),
   every: fc.constantFrom(null, null, 'week' as const, 'week', 'month', 'quarter', 'year'),
   forDays: fc.option(fc.integer({ min: 10, max: 40 })),
 });
 const corporateAction = fc.record({
-  ...{ does: fc.constant('corporate_action' as const), of: which, inMs: later },
+  does: fc.constant('corporate_action' as const),
+  of: which,
+  inMs: later,
   kind: fc.constantFrom('split' as const, 'split', 'isin_change', 'delisting', 'cash_dividend'),
   ratio: fc
     .oneof(
@@ -127,7 +132,9 @@ const FAULTS: readonly FaultKind[] = [
   ...(['late_fills', 'reordered_fills', 'settlement_fail', 'settlement_fail', 'exchange_down'] as const),
 ];
 const order = fc.record({
-  ...{ does: fc.constant('order' as const), who: which, which },
+  does: fc.constant('order' as const),
+  who: which,
+  which,
   action: fc.constantFrom('fill' as const, 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'),
 });
 
@@ -145,8 +152,10 @@ const act = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ does: fc.constant('fault' as const), kind: fc.constantFrom(...FAULTS) },
-      ...{ share: fc.constantFrom(1, 0.5), size: fc.integer({ min: 1, max: 1000 }) },
+      does: fc.constant('fault' as const),
+      kind: fc.constantFrom(...FAULTS),
+      share: fc.constantFrom(1, 0.5),
+      size: fc.integer({ min: 1, max: 1000 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('cancel_action' as const, 'repair') }) },
@@ -193,12 +202,12 @@ const steps = fc
 
 const life: fc.Arbitrary<RandomLife> = fc
   .record({
-    ...{
-      seed: fc.integer({ min: 0, max: 2 ** 31 }),
-      startMs,
-      picks: fc.array(fc.nat({ max: 999 }), { minLength: 5, maxLength: 5 }),
-    },
-    ...{ dividends: fc.boolean(), simulated: fc.boolean(), wholeLots: fc.boolean() },
+    seed: fc.integer({ min: 0, max: 2 ** 31 }),
+    startMs,
+    picks: fc.array(fc.nat({ max: 999 }), { minLength: 5, maxLength: 5 }),
+    dividends: fc.boolean(),
+    simulated: fc.boolean(),
+    wholeLots: fc.boolean(),
     portfolios: fc.array(portfolio, { minLength: 1, maxLength: 3 }),
     steps,
     tailMs: fc.constantFrom(1, 5, 15, 40).map((days) => days * DAY_MS),

@@ -41,7 +41,9 @@ const micro = fc.oneof(
   fc.integer({ min: 1, max: 9_999_999 }),
 );
 const row: fc.Arbitrary<RandomRow> = fc.record({
-  ...{ of: which, at: which, micro },
+  of: which,
+  at: which,
+  micro,
   lots: fc.option(
     fc.array(
       fc.record({
@@ -55,16 +57,20 @@ const row: fc.Arbitrary<RandomRow> = fc.record({
 });
 export const rows = fc.array(row, { minLength: 1, maxLength: 4 });
 export const targets = fc.uniqueArray(fc.record({ of: fc.nat({ max: 4 }), parts: fc.integer({ min: 1, max: 100 }) }), {
-  ...{ minLength: 1, maxLength: 4, selector: ({ of }: RandomTarget) => of },
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ of }: RandomTarget) => of,
 });
 const currency = fc.constantFrom('EUR', 'EUR', 'GBP', 'CHF', 'SEK');
 const owner: fc.Arbitrary<RandomOwner> = fc.oneof(
   fc.record({
-    ...{ form: fc.constant('B' as const), currency },
+    form: fc.constant('B' as const),
+    currency,
     wrapper: fc.constantFrom('GIA', 'GIA', 'ISA', 'PEA', 'Depot', 'SIPP'),
   }),
   fc.record({
-    ...{ form: fc.constant('A' as const), currency },
+    form: fc.constant('A' as const),
+    currency,
     jurisdiction: fc.constantFrom('DE', 'GB', 'GB', 'FR', 'CH', 'SE'),
     accountType: fc.constantFrom('depot', 'isa', 'pea', 'pension'),
   }),
@@ -96,6 +102,9 @@ function withoutBand(each: PolicyCondition): PolicyCondition {
 }
 
 export const portfolio: fc.Arbitrary<RandomPortfolio> = fc.record({
-  ...{ owner, rows, targets, policy: fc.option(terms, { freq: 2 }) },
+  owner,
+  rows,
+  targets,
+  policy: fc.option(terms, { freq: 2 }),
   cashMinor: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 20_000_000 })),
 });

@@ -83,11 +83,13 @@ describe('comparing the runs of random worlds', () => {
   it('reports the first event that differs, the world, and a line that draws this one world again', {
     tags: ['deep'],
   }, async ({ task }) => {
-    const told = await failure(expectSameRuns({ count: 7, seed: -5 }, oneOtherRun));
-    expect(told).toContain('7 of 7 worlds differ from themselves');
-    expect(told).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');
-    expect(told).toContain('and, as BALLAST_FC_PATH: 5 6');
-    const line = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(3) npx vitest run (.*)\n {2}world: (.*)/.exec(told);
+    const failureText = await failure(expectSameRuns({ count: 7, seed: -5 }, oneOtherRun));
+    expect(failureText).toContain('7 of 7 worlds differ from themselves');
+    expect(failureText).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');
+    expect(failureText).toContain('and, as BALLAST_FC_PATH: 5 6');
+    const line = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(3) npx vitest run (.*)\n {2}world: (.*)/.exec(
+      failureText,
+    );
     expect(line?.[3]).toBe(`test/simulation/random-worlds.test.ts -t "${task.name}"`);
     const again = await failure(
       expectSameRuns({ count: 200, seed: Number(line?.[1]), path: line?.[2] ?? '' }, oneOtherRun),
@@ -97,12 +99,12 @@ describe('comparing the runs of random worlds', () => {
   });
 
   it('shows a world that cannot be run, and goes on with the next', async () => {
-    const told = await failure(
+    const failureText = await failure(
       expectSameRuns({ count: 2, seed: 1 }, () => {
         throw new Error('no such world');
       }),
     );
-    expect(told).toMatch(
+    expect(failureText).toMatch(
       /^2 of 2 worlds[\s\S]*world 0: could not be run\n {2}Error: no such world[\s\S]*world 1: could/,
     );
   });

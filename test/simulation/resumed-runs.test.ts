@@ -27,7 +27,10 @@ const POLICIES = [
   { name: '5 points', when: [{ drift: { threshold: 0.05 } }] },
 ];
 const PORTFOLIO = {
-  ...{ external_id: 'lab', currency: 'EUR', tax_wrapper: 'Depot', cash: 1000 },
+  external_id: 'lab',
+  currency: 'EUR',
+  tax_wrapper: 'Depot',
+  cash: 1000,
   holdings: [{ isin: 'DE0007164600', exchange: 'XETR', quantity: 100 }],
   targets: [{ isin: 'DE0007164600', weight: 0.5 }],
 };
@@ -171,8 +174,8 @@ test('an exploration goes on only where commands are allowed, and repeats no tri
 test('kill -9 in a lab run costs it nothing but what was under way', { ...proves('P7'), tags: ['deep'] }, async () => {
   const { dataDir } = newPlace();
   const start = async () => {
-    const words = ['serve', '--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];
-    const process = runBallast([...words, '--admin-token', 'resumed-runs', '--rate-limit', 'off']);
+    const args = ['serve', '--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];
+    const process = runBallast([...args, '--admin-token', 'resumed-runs', '--rate-limit', 'off']);
     running.add(process);
     return { process, sim: callerOf(JSON.parse(await process.firstLine).control_url, 'resumed-runs') };
   };

@@ -44,8 +44,13 @@ const rebalance: Step<'rebalance'> = (living, { who, method }) => {
     return;
   }
   const plan = createPlan(world, DEFAULT_ACCOUNT, {
-    ...{ portfolio_id: portfolioId, drift_threshold: 0.01, band_type: 'absolute', rebalance_trigger: 'any_position' },
-    ...{ simulation: false, fractional_precision: who % 5 === 0 ? 2 : 4, fx_overlay: method === 'HIFO' },
+    portfolio_id: portfolioId,
+    drift_threshold: 0.01,
+    band_type: 'absolute',
+    rebalance_trigger: 'any_position',
+    simulation: false,
+    fractional_precision: who % 5 === 0 ? 2 : 4,
+    fx_overlay: method === 'HIFO',
   });
   if (plan.ok) executePlan(world, DEFAULT_ACCOUNT, plan.value.rebalanceId);
 };
@@ -93,8 +98,14 @@ const cancelAction: Step<'cancel_action'> = ({ test: { world } }) => {
 
 const constraints: Step<'constraints'> = (living, { who, of, which }) => {
   const none: PlanConstraints = {
-    ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
-    ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+    minOrderMinor: null,
+    minOrderBps: null,
+    wholeShares: false,
+    doNotSell: [],
+    doNotBuy: [],
+    cashFlowOnly: false,
+    maxTurnover: null,
+    gainsTaxBudgetMinor: null,
   };
   const isin = living.isinOf(of);
   const choices: readonly Partial<PlanConstraints>[] = [
@@ -106,14 +117,21 @@ const constraints: Step<'constraints'> = (living, { who, of, which }) => {
 
 const fault: Step<'fault'> = ({ test: { world } }, { kind, share, size }) => {
   const amounts: Readonly<Record<string, number>> = {
-    ...{ exchange_slow: size ** 2 * 20, partial_fills: (size - 1) / 1000, late_fills: size ** 2 * 80 },
+    exchange_slow: size ** 2 * 20,
+    partial_fills: (size - 1) / 1000,
+    late_fills: size ** 2 * 80,
     settlement_fail: 1 + (size % 10),
   };
   const isDown = kind === 'exchange_down';
   const mics = [...world.market.venues.keys()];
   setFault(world, {
-    ...{ kind, isin: null, share: isDown ? 1 : share, amount: amounts[kind] ?? null, cancelsOrders: size % 2 === 0 },
-    ...{ fromMs: null, count: isDown ? null : 1 + (size % 20) },
+    kind,
+    isin: null,
+    share: isDown ? 1 : share,
+    amount: amounts[kind] ?? null,
+    cancelsOrders: size % 2 === 0,
+    fromMs: null,
+    count: isDown ? null : 1 + (size % 20),
     untilMs: kind === 'settlement_fail' ? null : world.kernel.nowMs + size * 300_000,
     mic: isDown ? (mics[size % mics.length] ?? null) : null,
   });

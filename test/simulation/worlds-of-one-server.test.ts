@@ -105,7 +105,7 @@ async function alone({ seed, inputs }: World) {
   return print;
 }
 
-async function besideEachOther(worlds: readonly World[], order: readonly number[]) {
+async function onOneServer(worlds: readonly World[], order: readonly number[]) {
   const server = await startBallast();
   const made = await Promise.all(worlds.map(({ seed }) => makeWorldOn(server, { seed })));
   for (const world of made) await world.sim.post('/webhooks', { url: '/sim/sink/own' });
@@ -135,7 +135,7 @@ describe('worlds on one server', { tags: ['drawn'] }, () => {
   test('have the logs of servers of their own, however their requests are mixed', proves('N4'), async () => {
     await fc.assert(
       fc.asyncProperty(manyWorlds, async ({ worlds, order }) => {
-        const prints = await besideEachOther(worlds, order);
+        const prints = await onOneServer(worlds, order);
         for (const [index, world] of worlds.entries()) expect(prints[index]).toEqual(await alone(world));
       }),
       { numRuns: draws(20) },

@@ -38,10 +38,10 @@ describe('the bounds of the journal', () => {
             append(journal, journalRecords(count, size));
             count += size;
           }
-          const kept = Math.min(rows, count);
-          const expected = Array.from({ length: kept }, (_none, index) => `rq_${count - kept + index}`);
+          const stored = Math.min(rows, count);
+          const expected = Array.from({ length: stored }, (_none, index) => `rq_${count - stored + index}`);
           expect(idsOf(journal)).toEqual(expected);
-          expect(journal.ask(asking()).total).toBe(kept);
+          expect(journal.ask(asking()).total).toBe(stored);
           journal.close();
         },
       ),
@@ -53,10 +53,12 @@ describe('the bounds of the journal', () => {
     const journal = open(100_000, MIB);
     const responseBody = 'x'.repeat(10_000);
     for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 50, 50, { responseBody }));
-    const kept = idsOf(journal);
-    expect(kept.at(-1)).toBe('rq_499');
-    expect(kept.length * 10_000).toBeLessThanOrEqual(MIB);
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_none, index) => `rq_${500 - kept.length + index}`));
+    const stored = idsOf(journal);
+    expect(stored.at(-1)).toBe('rq_499');
+    expect(stored.length * 10_000).toBeLessThanOrEqual(MIB);
+    expect(stored).toEqual(
+      Array.from({ length: stored.length }, (_none, index) => `rq_${500 - stored.length + index}`),
+    );
     journal.close();
   });
 
@@ -71,9 +73,9 @@ describe('the bounds of the journal', () => {
         append(journal, journalRecords(group * 50, 50, change));
         journal.tidy(50);
       }
-      const kept = idsOf(journal);
-      expect(kept.at(-1)).toBe('rq_199');
-      expect(kept.length * long.length).toBeLessThanOrEqual(MIB);
+      const stored = idsOf(journal);
+      expect(stored.at(-1)).toBe('rq_199');
+      expect(stored.length * long.length).toBeLessThanOrEqual(MIB);
       journal.close();
     },
   );
@@ -102,8 +104,8 @@ describe('the bounds of the journal', () => {
     before.close();
     const after = open(50, MIB, file);
     append(after, journalRecords(90, 10));
-    const kept = after.ask(asking()).rows;
-    expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_none, index) => 51 + index));
+    const stored = after.ask(asking()).rows;
+    expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_none, index) => 51 + index));
     after.close();
   });
 
@@ -131,7 +133,7 @@ describe('the bounds of the journal', () => {
 
 describe('searches', () => {
   /** What the index takes for a word, so that what is expected can be worked out without it. */
-  const wordsIn = (text: string) => text.toLowerCase().match(/[a-z0-9_.-]+/g) ?? [];
+  const tokensIn = (text: string) => text.toLowerCase().match(/[a-z0-9_.-]+/g) ?? [];
   const bodies = fc.array(fc.stringMatching(/^[a-c1_. ,:"-]{0,12}$/), { minLength: 1, maxLength: 25 });
 
   test(
@@ -144,7 +146,7 @@ describe('searches', () => {
           fc.integer({ min: 3, max: 25 }),
           fc.integer({ min: 0, max: 25 }),
           fc.stringMatching(/^[a-c1_.-]{1,3}( [a-c1_.-]{1,2})?$/),
-          (texts, rows, indexed, words) => {
+          (texts, rows, indexed, query) => {
             const journal = open(rows);
             const records = texts.map((text, number) =>
               journalRecord(number, { path: '/', requestHeaders: '', responseHeaders: '', responseBody: text }),
@@ -156,10 +158,10 @@ describe('searches', () => {
             const expected = records
               .slice(-rows)
               .filter(({ responseBody }) =>
-                wordsIn(words).every((word) => wordsIn(responseBody).some((said) => said.startsWith(word))),
+                tokensIn(query).every((token) => tokensIn(responseBody).some((said) => said.startsWith(token))),
               )
               .map(({ requestId }) => requestId);
-            expect(idsOf(journal, { text: words })).toEqual(expected);
+            expect(idsOf(journal, { text: query })).toEqual(expected);
             journal.close();
           },
         ),
@@ -178,11 +180,11 @@ describe('searches', () => {
       responseBody: '{"message":"Nothing trades."}',
     };
     append(journal, [journalRecord(1, said), journalRecord(2)]);
-    for (const words of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
-      expect(idsOf(journal, { text: words }), words).toEqual(['rq_1']);
+    for (const query of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
+      expect(idsOf(journal, { text: query }), query).toEqual(['rq_1']);
     }
-    for (const words of ['00b4l', 'rades', 'nothing absent'])
-      expect(idsOf(journal, { text: words }), words).toEqual([]);
+    for (const query of ['00b4l', 'rades', 'nothing absent'])
+      expect(idsOf(journal, { text: query }), query).toEqual([]);
     expect(idsOf(journal, { text: '" * ( )' })).toEqual([]);
     journal.close();
   });

@@ -85,11 +85,11 @@ describe('the thread of the journal', () => {
 
 test('a journal that is no database is told at the start, in a line', proves('L32.4'), async () => {
   const dataDir = testFolder('journal');
-  const told: string[] = [];
+  const reported: string[] = [];
   const log = {
     info: () => undefined,
     call: null,
-    trouble: (line: string) => void told.push(line),
+    trouble: (line: string) => void reported.push(line),
     bug: () => undefined,
   };
   const open = () =>
@@ -97,10 +97,10 @@ test('a journal that is no database is told at the start, in a line', proves('L3
   open();
   writeFileSync(join(dataDir, 'journal.db'), '');
   open();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   writeFileSync(join(dataDir, 'journal.db'), 'no database at all');
   open();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     `The journal ${join(dataDir, 'journal.db')} is not a database and was started anew. Its requests are lost.`,
   ]);
 });

@@ -26,7 +26,7 @@ const append = (journal: SqliteJournal, records: readonly JournalRecord[]) =>
 const said = (journal: SqliteJournal) => journal.ask(asking());
 
 /** A client that presents a secret of its own and says it, and the server's, in many places. */
-function telling(first: number, count: number, secret: string): JournalRecord[] {
+function recordsWithSecret(first: number, count: number, secret: string): JournalRecord[] {
   return journalRecords(first, count, {
     path: `/form-b/v1/portfolios?key=${encodeURIComponent(secret)}&admin=${SERVER_SECRET}`,
     requestHeaders: `Authorization\nBearer ${secret}\nX-Note\nsays ${secret}\nCookie\nsession=abc; theme=xyz`,
@@ -50,7 +50,7 @@ test('large batches read as if every request had been written by itself', proves
       const reference = open(null, rows);
       let first = 1;
       for (const { count, next: does } of groups) {
-        const records = telling(first, count, `key-of-client-${first % 3}`);
+        const records = recordsWithSecret(first, count, `key-of-client-${first % 3}`);
         append(journal, records);
         for (const record of records) append(reference, [record]);
         first += count;
@@ -77,7 +77,7 @@ describe('secrets of a large batch', () => {
   ])('%s is never on the disk', proves('L33.2', 'L33.5'), (_name, secret) => {
     const file = newFile();
     const journal = open(file, 10_000);
-    append(journal, telling(1, 300, secret));
+    append(journal, recordsWithSecret(1, 300, secret));
     const isOnDisk = (text: string) => readFileSync(file).includes(text);
     // Whatever is shorter than eight characters is sought in the headers made for secrets alone.
     const spelt = secret.length < 8 ? [`Bearer ${secret}`] : [secret, encodeURIComponent(secret), 'sk-live'];
@@ -93,7 +93,9 @@ describe('secrets of a large batch', () => {
     () => {
       const file = newFile();
       const journal = open(file, 10_000);
-      const clients = Array.from({ length: 300 }, (_, index) => telling(index, 1, `key-of-client-${index}`)).flat();
+      const clients = Array.from({ length: 300 }, (_, index) =>
+        recordsWithSecret(index, 1, `key-of-client-${index}`),
+      ).flat();
       append(journal, clients);
       append(journal, journalRecords(300, 300, { responseHeaders: 'Set-Cookie\nsession=topsecret-9' }));
       journal.close();

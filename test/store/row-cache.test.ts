@@ -88,25 +88,21 @@ describe('rows at hand', () => {
     const { trades } = world.settlement;
     const fresh = () => createSqliteSettlementStore({ onRollback: () => {} }, database).pendingCash(portfolioId);
     const trade = (fillId: string, dueMs: number, cashMinor: number): TradeSettlement => ({
-      ...{
-        fillId,
-        portfolioId,
-        dueMs,
-        cashMinor,
-        orderId: 'or',
-        rebalanceId: 'rb',
-        isin: SAP,
-        mic: 'XETR',
-        rest: null,
-      },
-      ...{
-        side: 'sell',
-        quantityMicro: 1,
-        tradeDate: '2026-03-02',
-        intendedMs: dueMs,
-        failedMs: null,
-        settledMs: null,
-      },
+      fillId,
+      portfolioId,
+      dueMs,
+      cashMinor,
+      orderId: 'or',
+      rebalanceId: 'rb',
+      isin: SAP,
+      mic: 'XETR',
+      rest: null,
+      side: 'sell',
+      quantityMicro: 1,
+      tradeDate: '2026-03-02',
+      intendedMs: dueMs,
+      failedMs: null,
+      settledMs: null,
     });
     const changes = [
       () => trades.insert(trade('fl_1', 20, 100)),
@@ -142,7 +138,10 @@ function underWay() {
   const { world } = test;
   const { portfolioId } = acceptedBy(
     createPortfolioB(world, DEFAULT_ACCOUNT, {
-      ...{ external_id: 'at hand', currency: 'EUR', tax_wrapper: 'Depot', cash: 100 },
+      external_id: 'at hand',
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash: 100,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
       targets: [
         { isin: SAP, weight: 0.4 },

@@ -226,8 +226,8 @@ async function doctor(place: string) {
 
 /** A process that can be killed. */
 async function serve(dataDir: string) {
-  const words = ['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', 'manual', '--rate-limit', 'off'];
-  const process = runBallast(words);
+  const args = ['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', 'manual', '--rate-limit', 'off'];
+  const process = runBallast(args);
   running.push(process);
   const ready = JSON.parse(await process.firstLine);
   return {

@@ -51,7 +51,7 @@ function digestOf(files: readonly string[]): string {
 
 function build(folder: string): void {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  const words = [vite, 'build', '--config', CONFIG, '--logLevel', 'warn', '--outDir', folder];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  const args = [vite, 'build', '--config', CONFIG, '--logLevel', 'warn', '--outDir', folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the command line could not be built:\n${stdout}${stderr}`);
 }

@@ -15,13 +15,13 @@ export interface CalledBallast {
 const NEVER = { requested: new Promise<never>(() => undefined), isRequested: () => false };
 
 /** `ballast …` in a folder, which is the current one where none is named. */
-export async function callBallast(words: readonly string[], cwd = process.cwd()): Promise<CalledBallast> {
+export async function callBallast(args: readonly string[], cwd = process.cwd()): Promise<CalledBallast> {
   const folder = process.cwd();
   const stdout = capture(process.stdout);
   const stderr = capture(process.stderr);
   process.chdir(cwd);
   try {
-    const exitCode = await runCommand(words, NEVER);
+    const exitCode = await runCommand(args, NEVER);
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.chdir(folder);

@@ -25,10 +25,10 @@ describe('the draws of a run', () => {
   });
 
   it('that fail end with the command that repeats the counterexample alone', ({ task }) => {
-    const told = messageOf(() => fc.assert(isSmall, { seed: 1 }));
-    expect(told).toContain('Counterexample: [10]');
-    const [, path, words] = /again: BALLAST_FC_SEED=1 BALLAST_FC_PATH=(\S+) npx vitest run (.*)/.exec(told) ?? [];
-    expect(words).toBe(`test/support/fast-check.test.ts -t "${task.name}"`);
+    const message = messageOf(() => fc.assert(isSmall, { seed: 1 }));
+    expect(message).toContain('Counterexample: [10]');
+    const [, path, args] = /again: BALLAST_FC_SEED=1 BALLAST_FC_PATH=(\S+) npx vitest run (.*)/.exec(message) ?? [];
+    expect(args).toBe(`test/support/fast-check.test.ts -t "${task.name}"`);
     const again = drawnParameters<[number]>({}, { seed: 1, path: path ?? '', times: 1 });
     expect(messageOf(() => fc.assert(isSmall, { ...again }))).toMatch(/after 1 tests[\s\S]*Counterexample: \[10\]/);
   });

@@ -25,15 +25,15 @@ export interface RunOptions {
 }
 
 /** `ballast …` as a package has it; `npx ballast` in this checkout runs the sources. */
-export function runBallast(words: readonly string[], options: RunOptions = {}): RunningProcess {
-  return runProcess(process.execPath, [builtBallast(), ...words], options);
+export function runBallast(args: readonly string[], options: RunOptions = {}): RunningProcess {
+  return runProcess(process.execPath, [builtBallast(), ...args], options);
 }
 
-export function runProcess(command: string, words: readonly string[], options: RunOptions = {}): RunningProcess {
+export function runProcess(command: string, args: readonly string[], options: RunOptions = {}): RunningProcess {
   const env = Object.fromEntries(
     Object.entries({ ...threadEnvironment(), ...options.env }).filter(([, value]) => value !== undefined),
   );
-  const child = spawn(command, words, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk) => {

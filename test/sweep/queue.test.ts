@@ -53,7 +53,7 @@ describeWithRedis('a sweep through a queue', () => {
       });
       const { end, rows } = await sweep(plan(20));
       expect(end).toBe('complete');
-      expect(rows.map(({ seed, events }) => [seed, events])).toEqual(rows.map((_, place) => [place + 1, place + 1]));
+      expect(rows.map(({ seed, events }) => [seed, events])).toEqual(rows.map((_, index) => [index + 1, index + 1]));
       expect(tasks[0]).toEqual({
         sweep: FACTS.sweepId,
         edition: FACTS.compatibilityKey,
@@ -106,9 +106,9 @@ describeWithRedis('a sweep through a queue', () => {
     'waits for a Redis that went away, which both sides say once, and offers again what it lost',
     proves('K67'),
     async () => {
-      let goOn = () => {};
+      let proceed = () => {};
       const held = new Promise<void>((resolve) => {
-        goOn = resolve;
+        proceed = resolve;
       });
       let begun = () => {};
       const isBegun = new Promise<void>((resolve) => {
@@ -123,10 +123,10 @@ describeWithRedis('a sweep through a queue', () => {
       const swept = sweep(plan(8));
       await isBegun;
       await server.kill();
-      await told(/does not respond/, 2);
+      await untilNoted(/does not respond/, 2);
       await server.start();
-      await told(/is back/, 2);
-      goOn();
+      await untilNoted(/is back/, 2);
+      proceed();
       const { end, rows } = await swept;
       expect([end, rows.length]).toEqual(['complete', 8]);
       expect(notes.filter((line) => /does not respond/.test(line))).toHaveLength(2);
@@ -147,7 +147,7 @@ describeWithRedis('a sweep through a queue', () => {
     const swept = sweep(plan(2), stop.signal);
     await untilOver(waitingJobs, (count) => count === 2);
     await serve(async () => makeResult(), '0.2.0, market data 0123456789ab, results 1');
-    await told(/refusing the jobs of a sweep: it wants Ballast 0\.1\.0, market data/, 1);
+    await untilNoted(/refusing the jobs of a sweep: it wants Ballast 0\.1\.0, market data/, 1);
     expect(await waitingJobs()).toBe(2);
     stop.abort();
     await swept;
@@ -158,7 +158,7 @@ describeWithRedis('a sweep through a queue', () => {
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
     ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
     ['another compatibility key', task({ edition: '9' }), 'the job is for Ballast 9'],
-  ])('refuses a job that holds %s, without a second try', async (_, data, words) => {
+  ])('refuses a job that holds %s, without a second try', async (_, data, message) => {
     await serve(async () => makeResult());
     const queue = await openQueue();
     await queue.add('play', data, { jobId: 'odd', attempts: 5 });
@@ -168,9 +168,9 @@ describeWithRedis('a sweep through a queue', () => {
     );
     const job = await queue.getJob('odd');
     expect(job?.failedReason).toContain('refused: ');
-    expect(job?.failedReason).toContain(words);
+    expect(job?.failedReason).toContain(message);
     expect(job?.attemptsMade).toBe(1);
-    expect(notes.join()).toContain(words);
+    expect(notes.join()).toContain(message);
   });
 });
 
@@ -253,16 +253,16 @@ async function openQueue(): Promise<Queue> {
 }
 
 async function waitingJobs(): Promise<number> {
-  const ids = Array.from({ length: 5 }, (_, place) =>
-    jobIdOf(FACTS.sweepId, jobAt(plan(5), place, FACTS.scenarioHash).identity),
+  const ids = Array.from({ length: 5 }, (_, index) =>
+    jobIdOf(FACTS.sweepId, jobAt(plan(5), index, FACTS.scenarioHash).identity),
   );
   const keys = ids.map((id) => `${KEY_PREFIX}:${queueName(FACTS.compatibilityKey)}:${id}`);
   return server.client.exists(...keys);
 }
 
-async function told(words: RegExp, times: number): Promise<void> {
+async function untilNoted(message: RegExp, times: number): Promise<void> {
   await untilOver(
     async () => notes,
-    (lines) => lines.filter((line) => words.test(line)).length >= times,
+    (lines) => lines.filter((line) => message.test(line)).length >= times,
   );
 }

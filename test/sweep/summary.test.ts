@@ -146,9 +146,9 @@ describe('conditions of a sweep', () => {
 function summarise(): SweepSummary {
   const { store, close } = makeResultStore(PLAN);
   closing.push(close);
-  for (let place = 0; place < 20; place += 1) {
-    const job = jobAt(PLAN, place, 'hash');
-    const combination = place < 10 ? 0 : 1;
+  for (let index = 0; index < 20; index += 1) {
+    const job = jobAt(PLAN, index, 'hash');
+    const combination = index < 10 ? 0 : 1;
     const cost = job.input.seed * (combination === 0 ? 1 : 10);
     const figures = { 'measure.cost': cost, fills: 4, orders_expired: 0 };
     const failed = { status: 'failed', failure: '<b>no</b>\u001b[31m', figures: { 'measure.cost': 9999 } } as const;

@@ -12,9 +12,9 @@ describe('seeds as they are written', () => {
     ['5,1..3,2..4', '1..5', 5],
     ['3,3,3', '3', 1],
     ['9007199254740990..9007199254740991', '9007199254740990..9007199254740991', 2],
-  ])('%s are %s', (text, spelled, count) => {
+  ])('%s are %s', (text, formatted, count) => {
     const ranges = parseSeeds(text) ?? [];
-    expect([formatSeeds(ranges), countSeeds(ranges)]).toEqual([spelled, count]);
+    expect([formatSeeds(ranges), countSeeds(ranges)]).toEqual([formatted, count]);
   });
 
   it.each(['', '1..', '..5', '5..1', 'a', '1;2', '-1', '1.5', '1...3', '9007199254740992', '1,,2', ' 1'])(
@@ -26,7 +26,7 @@ describe('seeds as they are written', () => {
 
   it('are found by their place without being listed', () => {
     const ranges = parseSeeds('1,5,9..20') ?? [];
-    expect([0, 1, 2, 13].map((place) => seedAt(ranges, place))).toEqual([1, 5, 9, 20]);
+    expect([0, 1, 2, 13].map((index) => seedAt(ranges, index))).toEqual([1, 5, 9, 20]);
     expect(() => seedAt(ranges, 14)).toThrow('no seed at place 14');
   });
 });
@@ -42,7 +42,7 @@ describe('the jobs of a sweep', () => {
 
   it('are the cross product of seeds and values, all seeds of a combination together', () => {
     expect(countJobs(plan)).toBe(18);
-    const jobs = Array.from({ length: 18 }, (_, place) => jobAt(plan, place, 'hash'));
+    const jobs = Array.from({ length: 18 }, (_, index) => jobAt(plan, index, 'hash'));
     expect(jobs.slice(0, 4).map(({ input: { seed, vary } }) => [seed, ...Object.values(vary)])).toEqual([
       [1, 5, 0],
       [2, 5, 0],

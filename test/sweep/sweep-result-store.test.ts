@@ -14,7 +14,7 @@ const PLAN: SweepPlan = {
     { key: '/rules', values: ['warn', true] },
   ],
 };
-const job = (place: number) => jobAt(PLAN, place, 'hash');
+const job = (index: number) => jobAt(PLAN, index, 'hash');
 let made: ReturnType<typeof makeResultStore>;
 
 beforeEach(() => {
@@ -72,8 +72,8 @@ describe('the result store of a sweep', () => {
 
   it('asks figures of runs that passed alone, of one combination or of all', () => {
     const { store } = made;
-    for (const [place, cost] of [30, 10, 20, 40].entries())
-      store.save(job(place), Math.floor(place / 2), makeResult({ figures: { cost } }));
+    for (const [index, cost] of [30, 10, 20, 40].entries())
+      store.save(job(index), Math.floor(index / 2), makeResult({ figures: { cost } }));
     store.save(job(4), 2, makeResult({ status: 'failed', failure: 'no', figures: { cost: 1000 } }));
     expect(store.values('cost', null)).toEqual(Float64Array.of(10, 20, 30, 40));
     expect(store.values('cost', 1)).toEqual(Float64Array.of(20, 40));
@@ -113,7 +113,7 @@ describe('the results of a sweep', () => {
       [3, 1, 0, 2],
     ].map((order) => {
       const { store, close } = makeResultStore(PLAN);
-      for (const place of order) store.save(job(place), Math.floor(place / 2), results[place as keyof typeof results]);
+      for (const index of order) store.save(job(index), Math.floor(index / 2), results[index as keyof typeof results]);
       const text = [...jsonLines(store), ...csvLines(store), columnsJson(store)].join('');
       close();
       return text;

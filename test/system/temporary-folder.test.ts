@@ -27,11 +27,11 @@ function leftover(own: string): string {
 test('a start removes what killed processes have left, and nothing else', proves('K101.2'), async () => {
   const own = makeTemporaryFolder();
   const left = leftover(own);
-  const kept = ['ballast-abc123', 'ballast-mine', basename(left).replace(/^ballast-\w{8}/, 'ballast-00000000')];
-  for (const name of kept) mkdirSync(join(process.env.TMPDIR ?? '', name));
+  const retained = ['ballast-abc123', 'ballast-mine', basename(left).replace(/^ballast-\w{8}/, 'ballast-00000000')];
+  for (const name of retained) mkdirSync(join(process.env.TMPDIR ?? '', name));
   await startBallast();
   expect([existsSync(left), existsSync(own)]).toEqual([false, true]);
-  expect(kept.filter((name) => existsSync(join(process.env.TMPDIR ?? '', name)))).toEqual(kept);
+  expect(retained.filter((name) => existsSync(join(process.env.TMPDIR ?? '', name)))).toEqual(retained);
 });
 
 test('a place that is not there has none', proves('K101.2'), () => {

@@ -152,7 +152,8 @@ describe('corporate actions', () => {
   test('happen at their ex-date, unless they were cancelled before', proves('O3.1'), async () => {
     const isin = 'DE0007164600';
     const { portfolio_id: id } = await ballast.createPortfolio({
-      ...{ form: 'B', holdings: [{ isin, exchange: 'XETR', quantity: 10 }] },
+      form: 'B',
+      holdings: [{ isin, exchange: 'XETR', quantity: 10 }],
     });
     const { now } = await ballast.clock();
     const at = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();
@@ -378,13 +379,13 @@ describe('records', () => {
 
 describe('the world', () => {
   test('is the same after every reset', proves('K73'), async () => {
-    const heads: string[] = [];
+    const hashes: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       await ballast.reset();
       await ballast.untilComplete(await execute());
-      heads.push((await ballast.fingerprint()).head);
+      hashes.push((await ballast.fingerprint()).head);
     }
-    expect(heads[0]).toBe(heads[1]);
+    expect(hashes[0]).toBe(hashes[1]);
     await ballast.reset();
     expect([await ballast.journal(), await ballast.deliveries(), (await ballast.events()).length]).toEqual([[], [], 1]);
   });

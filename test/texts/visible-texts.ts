@@ -105,9 +105,9 @@ const SQL =
   /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA) |^(?:select|where|order by) .*(?:\?|=|\bfrom\b|\bby\b|\bnull\b)/;
 
 function isShown(node: SyntaxNode, taker: string, text: string): boolean {
-  const words = text.replaceAll('{…}', '').match(/\p{L}{2,}/gu) ?? [];
-  if (words.length === 0) return false;
+  const tokens = text.replaceAll('{…}', '').match(/\p{L}{2,}/gu) ?? [];
+  if (tokens.length === 0) return false;
   if (node.type.startsWith('JSX')) return true;
   if (SHOWN_TAKERS.has(taker)) return !/^[\w.:/-]+$/.test(text) || /^[A-Z]/.test(text);
-  return words.length > 1 && /[\p{L}},.:;)] [\p{L}{(“"]/u.test(text) && !SQL.test(text);
+  return tokens.length > 1 && /[\p{L}},.:;)] [\p{L}{(“"]/u.test(text) && !SQL.test(text);
 }

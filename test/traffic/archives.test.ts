@@ -247,7 +247,7 @@ describe('what cannot be compared', () => {
       })),
     );
     const report = join(newFolder(), 'r.html');
-    for (const [words, code, reason] of [
+    for (const [args, code, reason] of [
       [[empty], 65, 'of which none is a request to the service; --base says where it is'],
       [[bad], 65, 'is no HTTP archive (HAR)'],
       [[text], 65, 'is not valid JSON: line 2, column 15'],
@@ -263,8 +263,8 @@ describe('what cannot be compared', () => {
       [[empty, '--report', empty], 64, 'is there already; --force writes over it'],
       [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --form?)"],
     ] as const) {
-      const { exitCode, stderr } = await callBallast(['compare-traffic', ...words, '--html', report]);
-      expect([words, exitCode, stderr]).toEqual([words, code, expect.stringContaining(reason)]);
+      const { exitCode, stderr } = await callBallast(['compare-traffic', ...args, '--html', report]);
+      expect([args, exitCode, stderr]).toEqual([args, code, expect.stringContaining(reason)]);
     }
     expect(() => readFileSync(report)).toThrow(/ENOENT/);
   });

@@ -148,8 +148,8 @@ describe('a secret', () => {
     const server = await startBallast();
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     const made = await server.sim.post('/webhooks', { url: '/sim/sink', secret });
-    const { webhook_id: id, secret: kept } = made.as(webhookEndpoint);
-    expect(kept).toBe(secret);
+    const { webhook_id: id, secret: created } = made.as(webhookEndpoint);
+    expect(created).toBe(secret);
     const chosen = `whsec_${Buffer.alloc(64, 8).toString('base64')}`;
     expect(
       (await server.sim.post(`/webhooks/${id}/rotate-secret`, { secret: chosen })).as(webhookEndpoint),

@@ -14,7 +14,7 @@ import { startBallast, stopAll } from '../support/start-ballast.ts';
 afterEach(stopAll);
 
 const OWN_PORT = 4710;
-const judge = createUrlValidator({}, OWN_PORT);
+const validate = createUrlValidator({}, OWN_PORT);
 
 describe('an address', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('an address', () => {
     '/sim/sink',
     '/sim/sink/my-name_1',
   ])('%s is allowed', proves('I6'), (url) => {
-    expect(judge(url)).toBeNull();
+    expect(validate(url)).toBeNull();
   });
 
   test.each([
@@ -78,8 +78,8 @@ describe('an address', () => {
     ['/sim/sink/a/b', 'built-in sink'],
     ['/sim/sink/..', 'built-in sink'],
     ['/sim/sink/..%2Fclock', 'built-in sink'],
-  ])('%s is refused', proves('I15'), (url, words) => {
-    expect(judge(url)).toContain(words);
+  ])('%s is refused', proves('I15'), (url, message) => {
+    expect(validate(url)).toContain(message);
     expect(isSinkPath(url)).toBe(false);
   });
 });
@@ -111,8 +111,8 @@ describe('a host that is allowed', () => {
     ['169.254.10.10', 'link-local'],
     ['receiver=', 'not an IP address'],
     ['receiver=other', 'not an IP address'],
-  ])('%s is refused', proves('I15'), (text, words) => {
-    expect(readAllowedHost(text)).toMatchObject({ fault: expect.stringContaining(words) });
+  ])('%s is refused', proves('I15'), (text, message) => {
+    expect(readAllowedHost(text)).toMatchObject({ fault: expect.stringContaining(message) });
   });
 
   test('may be registered, and others still may not', proves('I15'), async () => {

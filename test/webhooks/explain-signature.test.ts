@@ -137,10 +137,10 @@ describe('a message that went wrong', () => {
     ],
   ];
 
-  test.each(cases)('by %s is explained', proves('I17'), (_what, change, verdict, words) => {
+  test.each(cases)('by %s is explained', proves('I17'), (_what, change, verdict, expected) => {
     const found = explain(change);
     expect({ verdict: found.verdict, valid: found.valid }).toEqual({ verdict, valid: false });
-    expect(found.explanation).toContain(words);
+    expect(found.explanation).toContain(expected);
   });
 
   test('of which nothing is known is unknown', proves('I17'), () => {
@@ -185,9 +185,9 @@ describe('a body that was written again', () => {
     ['Latin-1', Buffer.from(BODY).toString('latin1')],
     ['an empty body', ''],
     ['serialised differently', BODY.replace('{', '{   ')],
-  ])('is known by its %s', proves('I17'), (words, body) => {
-    expect(resemblance(BODY, body)).toContain(words);
-    expect(explain({ body })).toMatchObject({ verdict: 'body_changed', resembles: expect.stringContaining(words) });
+  ])('is known by its %s', proves('I17'), (expected, body) => {
+    expect(resemblance(BODY, body)).toContain(expected);
+    expect(explain({ body })).toMatchObject({ verdict: 'body_changed', resembles: expect.stringContaining(expected) });
   });
 
   test('with another value is not', () => {

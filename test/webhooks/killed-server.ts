@@ -53,7 +53,7 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
       for (;;) {
         const asked = present;
         try {
-          if (await tellsReady(await asked.origin)) return;
+          if (await isReady(await asked.origin)) return;
         } catch (error) {
           if (asked === present) throw error;
         }
@@ -68,7 +68,7 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
 }
 
 /** Follows the clock until it stands; false where the server ended before. */
-async function tellsReady(origin: string): Promise<boolean> {
+async function isReady(origin: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const { body } = await fetch(`${origin}/sim/stream?topics=clock`, { headers });
   let text = '';
@@ -86,9 +86,9 @@ interface Life {
 }
 
 function start(folder: string, seed: number): Life {
-  const words = ['serve', '--port', '0', '--json', '--data', folder, '--seed', String(seed), '--clock-mode', 'manual'];
+  const args = ['serve', '--port', '0', '--json', '--data', folder, '--seed', String(seed), '--clock-mode', 'manual'];
   const flags = ['--admin-token', TOKEN, '--api-key', KEY, '--rate-limit', 'off', '--tier', 'enterprise'];
-  const process = runBallast([...words, ...flags, '--journal-rows', '0']);
+  const process = runBallast([...args, ...flags, '--journal-rows', '0']);
   const origin = process.firstLine.then((line) => new URL(JSON.parse(line).control_url).origin);
   origin.catch(() => undefined);
   return { process, origin };

@@ -54,11 +54,15 @@ describe('an attempt', () => {
     ['by one of several CAs of its endpoint', sound, { ca: `${otherCa.cert}\n${ca.cert}` }, 'endpoint_ca'],
     ['by its own certificate, where it signed itself', selfSigned, { ca: selfSigned.cert }, 'endpoint_ca'],
     ['without a check', selfSigned, { insecure: true }, 'insecure'],
-  ] as const)('trusts a receiver %s, and says so', proves('I22.1', 'I22.2'), async (_how, certificate, tls, told) => {
-    await using ballast = await startBallast();
-    const attempt = await attemptAt(ballast, { url: await httpsUrl(certificate), tls });
-    expect(attempt).toMatchObject({ response_status: 204, error: null, tls: told });
-  });
+  ] as const)(
+    'trusts a receiver %s, and says so',
+    proves('I22.1', 'I22.2'),
+    async (_how, certificate, tls, reported) => {
+      await using ballast = await startBallast();
+      const attempt = await attemptAt(ballast, { url: await httpsUrl(certificate), tls });
+      expect(attempt).toMatchObject({ response_status: 204, error: null, tls: reported });
+    },
+  );
 
   test(
     'trusts every receiver by --webhook-ca, but for those with a trust of their own',
@@ -68,7 +72,8 @@ describe('an attempt', () => {
       const url = await httpsUrl(sound);
       expect(await attemptAt(ballast, { url })).toMatchObject({ response_status: 204, tls: 'webhook_ca' });
       expect(await attemptAt(ballast, { url, tls: { ca: otherCa.cert } })).toMatchObject({
-        ...{ response_status: null, tls: 'endpoint_ca' },
+        response_status: null,
+        tls: 'endpoint_ca',
         error: expect.stringMatching(/unknown CA, whose own is not among those of tls\.ca of the endpoint;/),
       });
       const stranger = await attemptAt(ballast, { url: await httpsUrl(selfSigned) });
@@ -108,12 +113,12 @@ describe('an attempt', () => {
       { ca: ca.cert },
       /is not valid yet by the clock of this machine.*\(CERT_NOT_YET_VALID\)/,
     ],
-  ] as const)('that fails says why, and what to do: %s', proves('I22.3'), async (_why, certificate, tls, told) => {
+  ] as const)('that fails says why, and what to do: %s', proves('I22.3'), async (_why, certificate, tls, reported) => {
     await using ballast = await startBallast();
     const url = await httpsUrl(certificate);
     const attempt = await attemptAt(ballast, tls === undefined ? { url } : { url, tls });
     expect(attempt).toMatchObject({ response_status: null, tls: tls === undefined ? 'system' : 'endpoint_ca' });
-    expect(attempt?.error).toMatch(told);
+    expect(attempt?.error).toMatch(reported);
     expect(attempt?.error).toContain('tls: {insecure: true}');
   });
 
@@ -148,8 +153,8 @@ describe('the trust of an endpoint', () => {
     const insecure = { tls: { insecure: true } };
     expect(await ballast.control('PATCH', `/webhooks/${id}`, insecure)).toMatchObject(insecure);
     expect(await attemptOf(ballast, id)).toMatchObject({ response_status: 204, tls: 'insecure' });
-    const told = (await ballast.events()).filter(({ type }) => type.startsWith('webhook.'));
-    expect(told.map(({ data }) => (data as { readonly tls?: unknown }).tls)).toEqual([tls, null, insecure.tls]);
+    const reported = (await ballast.events()).filter(({ type }) => type.startsWith('webhook.'));
+    expect(reported.map(({ data }) => (data as { readonly tls?: unknown }).tls)).toEqual([tls, null, insecure.tls]);
   });
 
   const [https, http] = ['https://127.0.0.1:1/hook', 'http://127.0.0.1:1/hook'];

@@ -36,7 +36,7 @@ export function startReceiver(
   const requests: ReceivedRequest[] = [];
   const faults: string[] = [];
   const waiting: { count: number; resolve: () => void; reject: (fault: Error) => void }[] = [];
-  const tell = ({ count, resolve, reject }: (typeof waiting)[number]) => {
+  const settle = ({ count, resolve, reject }: (typeof waiting)[number]) => {
     if (faults.length > 0) reject(new Error(`a webhook is not as it is documented: ${faults.join('; ')}`));
     else if (requests.length >= count) resolve();
   };
@@ -46,7 +46,7 @@ export function startReceiver(
     request.on('end', () => {
       requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
       faults.push(...webhookFaults(request.headers, requests.at(-1)?.body ?? ''));
-      for (const each of waiting) tell(each);
+      for (const each of waiting) settle(each);
       const answer = reply(requests.length);
       if (answer === null) return;
       response.writeHead(answer.status, answer.headers);
@@ -58,7 +58,7 @@ export function startReceiver(
   const received = (count: number) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ count, resolve, reject });
-      tell({ count, resolve, reject });
+      settle({ count, resolve, reject });
     });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -34,12 +34,12 @@ describe('a signature', () => {
     ['another time', { 'webhook-timestamp': '1772443801' }, 'another signature'],
     ['another id', { 'webhook-id': 'ev_2' }, 'another signature'],
     ['garbage', { 'webhook-signature': 'v1' }, 'another signature'],
-  ])('with %s is refused in words', (_what, change, words) => {
+  ])('with %s is refused in words', (_what, change, message) => {
     const signed = signWebhook([SECRET], 'ev_1', 1_772_443_800, BODY);
-    const isWhole = !words.startsWith('missing');
+    const isWhole = !message.startsWith('missing');
     const check = checkSignature(SECRET, isWhole ? { ...signed, ...change } : change, BODY);
     expect(check.valid).toBe(false);
-    expect(check.explanation).toContain(words);
+    expect(check.explanation).toContain(message);
   });
 });
 

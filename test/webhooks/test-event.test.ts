@@ -45,16 +45,16 @@ describe('a test event', () => {
   });
 
   test('leaves the event log as it would be without it', proves('I21'), async () => {
-    const heads = [];
+    const fingerprints = [];
     for (const isTried of [false, true]) {
       const server = await startBallast();
       const { webhook_id: id } = await register(server, '/sim/sink/tried');
       if (isTried) await sendTest(server, id, { type: 'order.filled' });
       await planFor(server, await createSample(server));
       await server.advance('1h');
-      heads.push((await server.sim.get('/fingerprint')).text);
+      fingerprints.push((await server.sim.get('/fingerprint')).text);
     }
-    expect(heads[1]).toEqual(heads[0]);
+    expect(fingerprints[1]).toEqual(fingerprints[0]);
   });
 
   test('fails at once, holds nothing back, and says nothing of the endpoint', proves('I21'), async () => {

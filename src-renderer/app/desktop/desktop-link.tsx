@@ -59,20 +59,20 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
 type Notify = Extract<FromPage, { kind: 'notify' }>;
 
 /** What ends within this time is told together. */
-const GATHER_MS = 1_000;
+const BATCH_MS = 1_000;
 
 /**
  * Makes notifications of rebalances that end while nobody looks at the page: one by one, or as one where many end together,
  * as they do when time is advanced. Refuses to tell of cancelled ones: whoever cancels knows.
  */
-function createFinishedNews(tell: (message: Notify) => void) {
+function createFinishedNews(notify: (message: Notify) => void) {
   let ended = new Map<string, boolean>();
   let timer: number | undefined;
   const flush = () => {
     timer = undefined;
-    const told = ended;
+    const batch = ended;
     ended = new Map();
-    void newsOf(told).then(tell, () => undefined);
+    void newsOf(batch).then(notify, () => undefined);
   };
   return {
     hear({ type, data }: WorldEvent): void {
@@ -80,7 +80,7 @@ function createFinishedNews(tell: (message: Notify) => void) {
       if (type !== 'rebalance.complete' && type !== 'rebalance.failed') return;
       if (typeof rebalanceId !== 'string' || document.hasFocus()) return;
       ended.set(rebalanceId, type === 'rebalance.complete');
-      timer ??= window.setTimeout(flush, GATHER_MS);
+      timer ??= window.setTimeout(flush, BATCH_MS);
     },
     end: () => window.clearTimeout(timer),
   };

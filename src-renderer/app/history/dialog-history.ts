@@ -54,11 +54,11 @@ class DialogHistory {
   }
 
   /** The browser shows another entry. The router has heard of the change that closed a dialog, but not of those behind it. */
-  pop(tellRouter: () => void): void {
+  pop(notifyRouter: () => void): void {
     const changes = this.#waiting;
     this.#waiting = null;
     for (const change of changes ?? []) this.#whenThere(change);
-    if (changes === null || changes.length > 1) tellRouter();
+    if (changes === null || changes.length > 1) notifyRouter();
   }
 
   #whenThere(change: () => void): void {

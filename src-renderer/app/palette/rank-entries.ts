@@ -43,16 +43,16 @@ export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] 
  * which come first among equals.
  */
 export function rankEntries(entries: readonly SearchableEntry[], typed: string, chosen: readonly string[]) {
-  const words = wordsOf(plain(typed));
+  const terms = termsOf(plain(typed));
   let found = entries.map((item) => ({ item, score: chosen.includes(item.entry.id) ? WAS_CHOSEN : 0 }));
-  for (const [position, word] of words.entries()) {
-    const matches = matchSorterWithRankInfo(found, word, {
-      keys: keysFor(word),
+  for (const [position, term] of terms.entries()) {
+    const matches = matchSorterWithRankInfo(found, term, {
+      keys: keysFor(term),
       keepDiacritics: true,
       sorter: (all) => all,
     });
     found = matches.map(({ item: { item, score }, rank }) => {
-      const startsTitle = position === 0 && item.texts().beginnings.some((text) => text.startsWith(word));
+      const startsTitle = position === 0 && item.texts().beginnings.some((text) => text.startsWith(term));
       return { item, score: score + rank + (startsTitle ? STARTS_THE_TITLE : 0) };
     });
   }
@@ -64,13 +64,13 @@ export function rankEntries(entries: readonly SearchableEntry[], typed: string, 
 type Found = { readonly item: SearchableEntry; readonly score: number };
 
 /** A match in the title counts more than one elsewhere. Only there, letters after the first may be left out. */
-function keysFor(word: string): KeyOption<Found>[] {
-  const mayHaveGaps = word.length >= SHORTEST_WITH_GAPS;
-  const isTitleMatch = (each: string) => each.includes(word) || (mayHaveGaps && each[0] === word[0]);
+function keysFor(term: string): KeyOption<Found>[] {
+  const mayHaveGaps = term.length >= SHORTEST_WITH_GAPS;
+  const isTitleMatch = (each: string) => each.includes(term) || (mayHaveGaps && each[0] === term[0]);
   return [
     ({ item }) => item.texts().titleWords.filter(isTitleMatch),
     {
-      key: ({ item }) => item.texts().otherWords.filter((each) => each.includes(word)),
+      key: ({ item }) => item.texts().otherWords.filter((each) => each.includes(term)),
       maxRanking: rankings.WORD_STARTS_WITH,
     },
   ];
@@ -81,19 +81,19 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o');
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}_.+×/-]+/u).filter((word) => word !== '');
+function termsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_.+×/-]+/u).filter((term) => term !== '');
 }
 
 /** `eu-balanced` is found as it is, as `eu` and as `balanced`. */
 function textsOf({ title, detail, keywords }: PaletteEntry) {
-  const words = wordsOf(plain(title));
-  const parts = words.flatMap((word) => word.split(/[_.+/-]/)).filter((part) => part !== '');
+  const terms = termsOf(plain(title));
+  const parts = terms.flatMap((term) => term.split(/[_.+/-]/)).filter((part) => part !== '');
   return {
     // `Traffic: webhooks` begins with either.
     beginnings: plain(title).split(': '),
-    titleWords: [...new Set([...words, ...parts])],
-    otherWords: wordsOf(plain(`${detail} ${keywords}`)),
+    titleWords: [...new Set([...terms, ...parts])],
+    otherWords: termsOf(plain(`${detail} ${keywords}`)),
   };
 }
 

@@ -16,17 +16,17 @@ const DAY_MS = 86_400_000;
 
 export function useAdvanceToast(): void {
   const last = useClock().data?.last_advance;
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => {
     if (last === undefined) return;
     const key = JSON.stringify(last);
-    const isNews = told.current !== null && told.current !== key;
-    told.current = key;
-    if (isNews && last !== null) void tell(last);
+    const isNews = reported.current !== null && reported.current !== key;
+    reported.current = key;
+    if (isNews && last !== null) void announce(last);
   }, [last]);
 }
 
-async function tell(last: LastAdvance): Promise<void> {
+async function announce(last: LastAdvance): Promise<void> {
   const { snapshot, from, now } = last;
   // A shorter one can be taken back in the menu of the clock; a toast after every step would be in the way.
   const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;

@@ -40,20 +40,20 @@ export function ExchangeStates() {
 
 function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
   const [isOpen, setOpen] = useState(false);
-  const { open, down, words } = countExchanges(exchanges);
+  const { open, down, words: labels } = countExchanges(exchanges);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
           className={classes.exchangeSummary}
-          aria-label={`Exchanges: ${words.join(', ')}`}
+          aria-label={`Exchanges: ${labels.join(', ')}`}
           onClick={() => setOpen(!isOpen)}
         >
           <Toned tone={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} aria-hidden>
             {down > 0 ? '✕' : open > 0 ? '●' : '○'}
           </Toned>
-          <span>{words.join(' · ')}</span>
+          <span>{labels.join(' · ')}</span>
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>

@@ -102,8 +102,8 @@ const SCHEMES = {
 /** Mantine stores the choice. */
 function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { next, Icon, word } = SCHEMES[colorScheme];
-  const label = `Theme: ${word}. Switch to ${SCHEMES[next].word}`;
+  const { next, Icon, word: schemeName } = SCHEMES[colorScheme];
+  const label = `Theme: ${schemeName}. Switch to ${SCHEMES[next].word}`;
   return (
     <Hint label={label}>
       <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
@@ -120,14 +120,14 @@ function RecordingBadge() {
   if (latest === undefined) return null;
   const { name, commands, recording_id: recordingId } = latest;
   const others = underWay.length > 1 ? ` ${underWay.length - 1} more in progress.` : '';
-  const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
+  const caption = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
   return (
-    <Hint label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
+    <Hint label={`“${name}” is being recorded: ${formatCount(commands)} ${caption}.${others} Open it.`} maw={300}>
       <Link to={paths.recording(recordingId)} className={classes.recordingBadge}>
         <RecordingDot />
         <span>recording</span>
         <strong>{formatCount(commands)}</strong>
-        <VisuallyHidden> {words}</VisuallyHidden>
+        <VisuallyHidden> {caption}</VisuallyHidden>
       </Link>
     </Hint>
   );
@@ -148,14 +148,14 @@ function ActiveFaultsBadge() {
     <span className={classes.chaos} data-active-faults>
       <IconBolt size={14} aria-hidden />
       {places.map(({ kind, to, Icon, faults }) => {
-        const words = `${faults === 1 ? 'fault is' : 'faults are'} active`;
+        const caption = `${faults === 1 ? 'fault is' : 'faults are'} active`;
         const tip = `${plural(faults, `${kind} fault`)} ${faults === 1 ? 'is' : 'are'} active. Open the list.`;
         return (
           <Hint key={kind} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
               {places.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
               <strong>{faults}</strong>
-              <VisuallyHidden> {words}</VisuallyHidden>
+              <VisuallyHidden> {caption}</VisuallyHidden>
             </Link>
           </Hint>
         );

@@ -17,8 +17,8 @@ const LOOKS: readonly [LineLook, ...LineLook[]] = [
 /** More lines cannot be told apart. */
 export const MOST_LINES = LOOKS.length;
 
-export function lineLook(place: number): LineLook {
-  return LOOKS[place % MOST_LINES] ?? LOOKS[0];
+export function lineLook(index: number): LineLook {
+  return LOOKS[index % MOST_LINES] ?? LOOKS[0];
 }
 
 /** `children`: what else there is to say below the chart. */

@@ -21,7 +21,10 @@ export function chartLines<Row extends { readonly atMs: number }>(
   const shownRows = rows.filter(({ atMs }) => atMs >= shown.from && atMs <= shown.to);
   const time = { id: 'time', header: 'Time', ...VIRTUAL_UTC, accessor: (row: Row) => new Date(row.atMs).toISOString() };
   const values = series.map(({ name, unit = '', shift = 0, value }) => ({
-    ...{ id: name, header: name, unit, shift },
+    id: name,
+    header: name,
+    unit,
+    shift,
     accessor: value,
   }));
   return tableLines(shownRows, [time, ...values], 'full');

@@ -26,10 +26,10 @@ export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
  * Of the rows of a chart whose axis has one place for each, the one that is under the pointer. Recharts remembers its number:
  * after a zoom, another row has that.
  */
-export function useRowAtPointer<Row extends { readonly at: string }>(rows: readonly Row[], told: Row): Row {
+export function useRowAtPointer<Row extends { readonly at: string }>(rows: readonly Row[], reported: Row): Row {
   const x = useActiveTooltipCoordinate()?.x;
   const at = useXAxisInverseScale()?.(x ?? Number.NaN);
-  return rows.find((row) => row.at === at) ?? told;
+  return rows.find((row) => row.at === at) ?? reported;
 }
 
 type ChartCardProps = PropsWithChildren<{

@@ -24,10 +24,10 @@ export function heldWithin({ from, to }: AxisRange, all: AxisRange): AxisRange {
 }
 
 /** `factor` times as close; what lies at `place` stays where it is. */
-export function zoomedBy(factor: number, place: number, shown: AxisRange, all: AxisRange): AxisRange {
+export function zoomedBy(factor: number, index: number, shown: AxisRange, all: AxisRange): AxisRange {
   const length = Math.max(leastLength(all), (shown.to - shown.from) / factor);
-  const fixed = shown.from + (shown.to - shown.from) * place;
-  return heldWithin({ from: fixed - length * place, to: fixed + length * (1 - place) }, all);
+  const fixed = shown.from + (shown.to - shown.from) * index;
+  return heldWithin({ from: fixed - length * index, to: fixed + length * (1 - index) }, all);
 }
 
 /** By so much of what is in sight to the right, or to the left where it is negative. */
@@ -54,10 +54,10 @@ interface Turn {
 }
 
 /** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
-export function turned({ deltaX, deltaY, shiftKey }: Turn, place: number, shown: AxisRange, all: AxisRange): AxisRange {
+export function turned({ deltaX, deltaY, shiftKey }: Turn, index: number, shown: AxisRange, all: AxisRange): AxisRange {
   const sideways = shiftKey ? deltaX || deltaY : deltaX;
   if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return panned(Math.sign(sideways) * PAN, shown, all);
-  return zoomedBy(deltaY > 0 ? 1 / STEP : STEP, place, shown, all);
+  return zoomedBy(deltaY > 0 ? 1 / STEP : STEP, index, shown, all);
 }
 
 interface Press {
@@ -66,9 +66,9 @@ interface Press {
 }
 
 /** `+` and `−` zoom around `place`, `0` shows everything, Shift with an arrow pans; null for any other key. */
-export function pressed({ key, shiftKey }: Press, place: number, shown: AxisRange, all: AxisRange): AxisRange | null {
-  if (key === '+' || key === '=') return zoomedBy(STEP, place, shown, all);
-  if (key === '-') return zoomedBy(1 / STEP, place, shown, all);
+export function pressed({ key, shiftKey }: Press, index: number, shown: AxisRange, all: AxisRange): AxisRange | null {
+  if (key === '+' || key === '=') return zoomedBy(STEP, index, shown, all);
+  if (key === '-') return zoomedBy(1 / STEP, index, shown, all);
   if (key === '0') return all;
   if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null;
   return panned(key === 'ArrowLeft' ? -PAN : PAN, shown, all);

@@ -35,7 +35,7 @@ export function DriftBars({ rows, trigger }: DriftBarsProps) {
   const scaleEnd = niceEnd(Math.max(...reached));
   const hasAfter = rows.some((row) => row.after !== undefined);
   const weights = hasAfter ? ['Before %', 'After %'] : ['Current %'];
-  const heads = [...weights, 'Target %', 'Drift bps', ...(isByPosition ? ['Band'] : [])];
+  const headers = [...weights, 'Target %', 'Drift bps', ...(isByPosition ? ['Band'] : [])];
   return (
     <>
       <table
@@ -49,7 +49,7 @@ export function DriftBars({ rows, trigger }: DriftBarsProps) {
             <th scope="col">
               <Axis scaleEnd={scaleEnd} />
             </th>
-            {heads.map((label) => (
+            {headers.map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>
@@ -131,10 +131,10 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
 
 /** `▲ over → inside` where a plan changes it. */
 function VerdictOfPlan({ row, trigger, after }: Pick<DriftRowProps, 'row' | 'trigger'> & { readonly after: number }) {
-  const [before, then] = [outsideBand(row, trigger), outsideBand(afterPlan(row, after), trigger)];
-  const word = (outside: typeof before) => (outside === null ? 'inside' : VERDICTS[outside]);
-  if (before !== then) return `${word(before)} → ${word(then)}`;
-  return before === null ? <Dimmed>inside</Dimmed> : `stays ${word(before)}`;
+  const [before, planned] = [outsideBand(row, trigger), outsideBand(afterPlan(row, after), trigger)];
+  const verdictOf = (outside: typeof before) => (outside === null ? 'inside' : VERDICTS[outside]);
+  if (before !== planned) return `${verdictOf(before)} → ${verdictOf(planned)}`;
+  return before === null ? <Dimmed>inside</Dimmed> : `stays ${verdictOf(before)}`;
 }
 
 function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, 'hasAfter'>) {

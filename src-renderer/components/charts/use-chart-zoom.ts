@@ -47,7 +47,7 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
     selection,
     /** Of the element around it that takes the gestures. */
     gestures: {
-      ref: useWheel(plot, (event, place) => zoomTo(turned(event, place, shown, all))),
+      ref: useWheel(plot, (event, index) => zoomTo(turned(event, index, shown, all))),
       ...drag,
       onDoubleClick: (event: Pointed) => isOver(plot, event) && setChosen(null),
       onKeyDownCapture: (event: KeyboardEvent) => {
@@ -90,8 +90,8 @@ export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown
     selection: drag === null || drag.isPan ? null : ([drag.start, drag.end] as const),
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !isOver(plot, event)) return;
-      const place = placeIn(plot, event);
-      setDrag({ start: place, end: place, from: shown, isPan: event.shiftKey });
+      const index = placeIn(plot, event);
+      setDrag({ start: index, end: index, from: shown, isPan: event.shiftKey });
     },
     onPointerMove: (event: PointerEvent) => {
       const end = placeIn(plot, event);
@@ -113,7 +113,7 @@ export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown
   };
 }
 
-export function useWheel(plot: Plot, onTurn: (event: WheelEvent, place: number) => void) {
+export function useWheel(plot: Plot, onTurn: (event: WheelEvent, index: number) => void) {
   const frame = useRef<HTMLElement & HTMLDivElement>(null);
   const turn = useEffectEvent((event: WheelEvent) => {
     const isMeant = event.ctrlKey || event.metaKey || frame.current?.contains(document.activeElement) === true;

@@ -18,9 +18,9 @@ export function CodeTools({ view, label }: { readonly view: EditorView | null; r
   ];
   return (
     <Group gap={2} className={classes.tools}>
-      {tools.map(({ words, Icon, run }) => (
-        <Hint key={words} label={words.replace(/ (?:of|in)$/, '')}>
-          <ActionIcon size="xs" aria-label={`${words} ${label}`} onClick={() => view !== null && run(view)}>
+      {tools.map(({ words: action, Icon, run }) => (
+        <Hint key={action} label={action.replace(/ (?:of|in)$/, '')}>
+          <ActionIcon size="xs" aria-label={`${action} ${label}`} onClick={() => view !== null && run(view)}>
             <Icon size={12} />
           </ActionIcon>
         </Hint>

@@ -25,7 +25,7 @@ export function printShown({ go }: AppActions): void {
     return;
   }
   go(paths.compliance());
-  tellFirst('Open a record, a portfolio or a rebalance first; then it can be printed.');
+  showHint('Open a record, a portfolio or a rebalance first; then it can be printed.');
 }
 
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
@@ -37,7 +37,7 @@ export function askAboutPortfolio(dialog: keyof typeof PORTFOLIO_DIALOGS): Actio
       return go(`${view === null ? paths.portfolio(id) : paths.portfolioView(id, view)}?dialog=${dialog}`);
     }
     go(paths.portfolios);
-    tellFirst(`Open a portfolio first; then you can ${what}.`);
+    showHint(`Open a portfolio first; then you can ${what}.`);
   };
 }
 
@@ -50,7 +50,7 @@ const PORTFOLIO_DIALOGS = {
   policy: { view: 'policy', what: 'set its policy' },
 } as const;
 
-function tellFirst(message: string): void {
+function showHint(message: string): void {
   notifications.show({ message, color: 'blue', autoClose: 6_000 });
 }
 

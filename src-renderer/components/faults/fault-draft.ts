@@ -29,21 +29,30 @@ export interface FaultDraft {
 export function newFaultDraft(kind: FaultKind, untilText: string): FaultDraft {
   const { exchange, amount } = FAULT_KINDS[kind];
   return {
-    ...{ kind, exchange: exchange === 'required' ? 'XETR' : '', isin: '', amount: amount?.initial ?? '' },
-    ...{ sharePercent: 100, cancelOrders: false, from: '', span: 'for', duration: '30m', until: untilText, count: 1 },
+    kind,
+    exchange: exchange === 'required' ? 'XETR' : '',
+    isin: '',
+    amount: amount?.initial ?? '',
+    sharePercent: 100,
+    cancelOrders: false,
+    from: '',
+    span: 'for',
+    duration: '30m',
+    until: untilText,
+    count: 1,
   };
 }
 
 /** The same draft for another kind: what both have stays, the number starts anew. */
 export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
-  const words = FAULT_KINDS[kind];
+  const definition = FAULT_KINDS[kind];
   return {
     ...draft,
     kind,
-    exchange: words.exchange === 'required' && draft.exchange === '' ? 'XETR' : draft.exchange,
-    isin: words.isin === 'none' ? '' : draft.isin,
-    amount: words.amount?.initial ?? '',
-    span: draft.span === 'count' && !words.hasHits ? 'for' : draft.span,
+    exchange: definition.exchange === 'required' && draft.exchange === '' ? 'XETR' : draft.exchange,
+    isin: definition.isin === 'none' ? '' : draft.isin,
+    amount: definition.amount?.initial ?? '',
+    span: draft.span === 'count' && !definition.hasHits ? 'for' : draft.span,
   };
 }
 

@@ -9,13 +9,18 @@ interface FaultKindPickerProps<Kind extends string> {
   readonly onChange: (kind: Kind) => void;
 }
 
-export function FaultKindPicker<Kind extends string>({ groups, words, value, onChange }: FaultKindPickerProps<Kind>) {
+export function FaultKindPicker<Kind extends string>({
+  groups,
+  words: labels,
+  value,
+  onChange,
+}: FaultKindPickerProps<Kind>) {
   return (
     <Box component="fieldset" flex={1}>
       <legend className={VisuallyHidden.classes.root}>Kind of fault</legend>
-      {groups.map(({ title, kinds }, place) => (
+      {groups.map(({ title, kinds }, index) => (
         <div key={title}>
-          <Text c="dimmed" fz="xs" p="2px 8px" pt={place === 0 ? 0 : 'md'}>
+          <Text c="dimmed" fz="xs" p="2px 8px" pt={index === 0 ? 0 : 'md'}>
             {title}
           </Text>
           {kinds.map((kind) => (
@@ -28,8 +33,8 @@ export function FaultKindPicker<Kind extends string>({ groups, words, value, onC
                 data-autofocus={kind === value ? '' : undefined}
               />
               <span>
-                <strong>{words[kind].label}</strong>
-                <span>{words[kind].sentence}</span>
+                <strong>{labels[kind].label}</strong>
+                <span>{labels[kind].sentence}</span>
               </span>
             </label>
           ))}

@@ -204,6 +204,6 @@ export function amountOf(fault: Schemas['MarketFault']): number | undefined {
 
 /** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
 export function formatFaultKind(kind: string): Pick<FaultKindLabels, 'label' | 'sentence' | 'hasHits'> {
-  const words: Readonly<Record<string, FaultKindLabels>> = FAULT_KINDS;
-  return words[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '', hasHits: true };
+  const labels: Readonly<Record<string, FaultKindLabels>> = FAULT_KINDS;
+  return labels[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '', hasHits: true };
 }

@@ -58,14 +58,22 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
       });
     }
     case 'interface': {
-      const { kind, match, code = 'internal_error', message, retry_after_s, keep, after_processing } = ended;
+      const {
+        kind,
+        match,
+        code = 'internal_error',
+        message,
+        retry_after_s,
+        keep: retainedShare,
+        after_processing,
+      } = ended;
       return INTERFACE_KINDS[kind].body({
         ...wire,
         match: said({ match }),
         error: { code, ...said({ message, retry_after_s }) },
         latency: ended.latency_ms ?? { fixed: Number.NaN },
         overMs: ended.over_ms ?? Number.NaN,
-        truncation: said({ keep }),
+        truncation: said({ keep: retainedShare }),
         processed: said({ after_processing }),
         contentType: ended.content_type ?? '',
         stub: {

@@ -80,6 +80,6 @@ export function countExchanges(exchanges: readonly StateOfExchange[]) {
   const open = exchanges.filter((exchange) => exchange.connected && exchange.open).length;
   const closed = exchanges.length - down - open;
   const counts = { open, closed, down };
-  const words = Object.entries(counts).flatMap(([state, count]) => (count > 0 ? [`${count} ${state}`] : []));
-  return { ...counts, words };
+  const labels = Object.entries(counts).flatMap(([state, count]) => (count > 0 ? [`${count} ${state}`] : []));
+  return { ...counts, words: labels };
 }

@@ -6,15 +6,15 @@ import { formatFaultKind } from './fault-kinds.ts';
 
 /** `Messages … take longer: by 2 000 ms. Hits 50 % of them.` */
 export function formatEffect(fault: MarketFaultView): string {
-  return [formatFaultKind(fault.kind).sentence, formatExtent(fault)].filter((word) => word !== '').join(' ');
+  return [formatFaultKind(fault.kind).sentence, formatExtent(fault)].filter((part) => part !== '').join(' ');
 }
 
 /** How far it goes, without what it does; often empty. */
 export function formatExtent(fault: MarketFaultView): string {
-  const words = [formatAmount(fault)];
-  if (fault.share < 1) words.push(`It affects ${percent(fault.share)} of the cases.`);
-  if (fault.cancel_orders === true) words.push('The exchange loses its open orders.');
-  return words.filter((word) => word !== '').join(' ');
+  const sentences = [formatAmount(fault)];
+  if (fault.share < 1) sentences.push(`It affects ${percent(fault.share)} of the cases.`);
+  if (fault.cancel_orders === true) sentences.push('The exchange loses its open orders.');
+  return sentences.filter((part) => part !== '').join(' ');
 }
 
 function formatAmount(fault: MarketFaultView): string {

@@ -227,6 +227,6 @@ export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
 
 /** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
 export function formatWireKind(kind: string): Pick<WireKindLabels, 'label' | 'sentence'> {
-  const words: Readonly<Record<string, WireKindLabels>> = WIRE_KINDS;
-  return words[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '' };
+  const labels: Readonly<Record<string, WireKindLabels>> = WIRE_KINDS;
+  return labels[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '' };
 }

@@ -65,8 +65,11 @@ export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean)
 
 function ofPortfolios({ columns, types, form, country, accountType, wrapper, cash }: ImportDraft) {
   return {
-    ...{ columns: columns as PortfolioColumns, types: { ...types } },
-    ...{ tax_jurisdiction: country.toUpperCase(), account_type: accountType, tax_wrapper: wrapper },
+    columns: columns as PortfolioColumns,
+    types: { ...types },
+    tax_jurisdiction: country.toUpperCase(),
+    account_type: accountType,
+    tax_wrapper: wrapper,
     ...(form === '' ? {} : { form }),
     ...(typeof cash === 'number' ? { cash } : {}),
   };

@@ -109,8 +109,8 @@ function Found({ report }: { readonly report: ImportReport }) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {cells.map((cell, place) => (
-                <td key={labels[place]}>{cell}</td>
+              {cells.map((cell, index) => (
+                <td key={labels[index]}>{cell}</td>
               ))}
             </tr>
           ))}

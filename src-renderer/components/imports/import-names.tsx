@@ -2,8 +2,8 @@
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
-import { matchesFilter } from '../tables/filter-box.tsx';
 import type { ImportDraft, ImportReport } from './import-draft.ts';
 import classes from './import-preview.module.css';
 

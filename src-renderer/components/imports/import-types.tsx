@@ -13,27 +13,27 @@ interface ImportTypesProps {
 }
 
 export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
-  const words = [...new Set([...Object.keys(types), ...unknown.map(({ type }) => type)])];
-  if (words.length === 0) return null;
+  const typeNames = [...new Set([...Object.keys(types), ...unknown.map(({ type }) => type)])];
+  if (typeNames.length === 0) return null;
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
         Meaning of these transaction types
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        {words.map((word) => {
-          const place = unknown.find(({ type }) => type === word);
+        {typeNames.map((typeName) => {
+          const place = unknown.find(({ type }) => type === typeName);
           return (
             <NativeSelect
-              key={word}
+              key={typeName}
               size="xs"
-              label={word === '' ? 'No type' : word}
+              label={typeName === '' ? 'No type' : typeName}
               classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
               description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
               data={[{ value: '', label: 'Choose a meaning' }, ...CHOICES]}
-              value={types[word] ?? ''}
+              value={types[typeName] ?? ''}
               onChange={(event) =>
-                onMap(word, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
+                onMap(typeName, TYPE_MEANINGS.find((meaning) => meaning === event.currentTarget.value) ?? null)
               }
             />
           );

@@ -10,11 +10,11 @@ interface SheetChoicesProps {
 const NONE = { value: '', label: 'Choose a sheet' };
 
 export function SheetChoices({ files, onChoose }: SheetChoicesProps) {
-  const books = files.filter(({ sheets }) => sheets.length > 1);
-  if (books.length === 0) return null;
+  const workbooks = files.filter(({ sheets }) => sheets.length > 1);
+  if (workbooks.length === 0) return null;
   return (
     <Group align="flex-end" gap="md">
-      {books.map(({ name, sheet, sheets }) => (
+      {workbooks.map(({ name, sheet, sheets }) => (
         <NativeSelect
           key={name}
           label={`Sheet of ${name}`}

@@ -12,8 +12,8 @@ export function loadWhileIdle(loaders: readonly (() => Promise<unknown>)[]): () 
   const loadNext = (index: number) => {
     const load = loaders[index];
     if (load === undefined) return;
-    const goOn = () => loadNext(index + 1);
-    idle = requestIdleCallback(() => load().then(goOn, goOn));
+    const proceed = () => loadNext(index + 1);
+    idle = requestIdleCallback(() => load().then(proceed, proceed));
   };
   const timer = window.setTimeout(() => loadNext(0), BEGIN_AFTER_MS);
   return () => {

@@ -6,7 +6,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape: () => void, also?: 'row'): void {
-  const hear = useEffectEvent(({ key, target }: KeyboardEvent) => {
+  const handleKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
     // The search in highlighted code closes itself by this key.
     if (target instanceof Element && target.closest('.cm-panels') !== null) return;
     if (key !== 'Escape' || !(target instanceof Element)) return;
@@ -14,7 +14,7 @@ export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape:
     if (place === null || isOnRow || place.current?.contains(target)) onEscape();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event);
+    const listener = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);

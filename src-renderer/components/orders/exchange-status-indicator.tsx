@@ -17,7 +17,7 @@ interface ExchangeStatus {
 }
 
 export function ExchangeStatusIndicator({ mic, faults = 0, ...status }: ExchangeStatus) {
-  const { state, mark, tone } = lampFor(status, faults);
+  const { state, mark, tone } = indicatorFor(status, faults);
   return (
     <Text span style={{ whiteSpace: 'nowrap' }}>
       <span className={classes.mic}>{mic}</span>
@@ -33,7 +33,7 @@ export function ExchangeStatusIndicator({ mic, faults = 0, ...status }: Exchange
   );
 }
 
-function lampFor({ open, connected = true, inAuction = false }: Omit<ExchangeStatus, 'mic'>, faults: number) {
+function indicatorFor({ open, connected = true, inAuction = false }: Omit<ExchangeStatus, 'mic'>, faults: number) {
   if (!connected) return { state: 'not connected', mark: '✕', tone: 'fail' };
   const tone = faults > 0 ? 'warn' : inAuction || open ? 'ok' : 'dimmed';
   const state = inAuction ? 'closing auction' : open ? 'open' : 'closed';

@@ -66,8 +66,8 @@ export function formatDifferences(before: Figures, after: Figures, currency: str
     ['portfolioDrift', 'portfolio drift left', formatDriftSize, ' bps'],
   ];
   return kinds
-    .map(([kind, words, format, unit]) => [words, format(before[kind]), format(after[kind]), unit] as const)
+    .map(([kind, label, format, unit]) => [label, format(before[kind]), format(after[kind]), unit] as const)
     .filter(([, left, right]) => left !== right)
-    .map(([words, left, right, unit]) => `${words} ${left} → ${right}${unit}`)
+    .map(([label, left, right, unit]) => `${label} ${left} → ${right}${unit}`)
     .join(', ');
 }

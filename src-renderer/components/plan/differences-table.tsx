@@ -23,7 +23,7 @@ interface DifferencesTableProps {
   readonly after: string;
 }
 
-const HEADS = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid'];
+const HEADERS = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid'];
 
 export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
   const instruments = useInstrumentsByIsin();
@@ -33,7 +33,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
   const sides = changes.orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
   const quantity = quantityFormatter(sides.map((side) => side.quantity));
   const price = priceFormatter(sides.map((side) => side.estimated_price));
-  const heads = [...HEADS, `Est. value ${currency}`, `Est. cost ${currency}`];
+  const headers = [...HEADERS, `Est. value ${currency}`, `Est. cost ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
       <table
@@ -42,8 +42,8 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
       >
         <thead>
           <tr>
-            {heads.map((head, place) => (
-              <th key={head} scope="col" data-align={place > 2 ? 'right' : undefined}>
+            {headers.map((head, index) => (
+              <th key={head} scope="col" data-align={index > 2 ? 'right' : undefined}>
                 {head}
               </th>
             ))}
@@ -56,7 +56,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
                 <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
               </th>
               <td data-overflow="wrap">
-                <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row, changes)}</Judged>
+                <ToleranceText isBeyond={row.beyond_tolerance}>{formatOrderChange(row, changes)}</ToleranceText>
               </td>
               <td>{pair(row, (side) => side.exchange)}</td>
               <td data-align="right">{pair(row, (side) => quantity(side.quantity))}</td>
@@ -94,7 +94,7 @@ function CostRow({ cost, tolerance }: Pick<PlanChangesWire, 'cost' | 'tolerance'
     <tr>
       <th scope="row">All orders</th>
       <td data-overflow="wrap">
-        <Judged isBeyond={cost.beyond_tolerance}>{`estimated cost${limit}`}</Judged>
+        <ToleranceText isBeyond={cost.beyond_tolerance}>{`estimated cost${limit}`}</ToleranceText>
       </td>
       <td colSpan={4} />
       <td data-align="right">
@@ -104,7 +104,7 @@ function CostRow({ cost, tolerance }: Pick<PlanChangesWire, 'cost' | 'tolerance'
   );
 }
 
-function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly children: string }) {
+function ToleranceText({ isBeyond, children }: { readonly isBeyond: boolean; readonly children: string }) {
   if (!isBeyond) return children;
   return (
     <Toned tone="warn">

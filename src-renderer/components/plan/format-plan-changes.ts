@@ -4,7 +4,7 @@ import { formatCostBps, formatPercent, plural, signedPercent, signedWeight } fro
 
 export type OrderChangeWire = PlanChangesWire['orders'][number];
 
-const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
+const LABELS: Readonly<Record<OrderChangeWire['change'], string>> = {
   same: 'the same',
   moved: 'moved',
   other_exchange: 'another exchange',
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
 export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {
   const { change, before, after, beyond_tolerance: isBeyond } = row;
   const quantityLimit = isBeyond ? ` (limit ${formatPercent(tolerance.quantity)} of the portfolio)` : '';
-  if (before === null || after === null) return `${WORDS[change]}${quantityLimit}`;
+  if (before === null || after === null) return `${LABELS[change]}${quantityLimit}`;
   // Another exchange may quote in another currency.
   const priceOf = before.currency === after.currency ? ownPrice : basePrice;
   const price = priceOf(after) / priceOf(before) - 1;
@@ -27,7 +27,7 @@ export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<Plan
   const isPriceBeyond = Math.abs(price) > tolerance.price;
   const priceLimit = isBeyond && isPriceBeyond ? ` (limit ${formatPercent(tolerance.price)})` : '';
   const parts = [
-    change === 'other_exchange' && WORDS[change],
+    change === 'other_exchange' && LABELS[change],
     isShown(price) && `price ${signedPercent(price)}${priceLimit}`,
     isShown(quantity) && `quantity ${signedPercent(quantity)}${isPriceBeyond ? '' : quantityLimit}`,
   ].filter(Boolean);

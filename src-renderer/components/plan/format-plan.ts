@@ -5,14 +5,14 @@ import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName, thresholdUnit }
 export function formatPlan(plan: PlanParameters): string {
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } = plan;
   const { perPercent, unit } = thresholdUnit(plan);
-  const words: string[] = [];
-  if (costBudgetBps !== null) words.push(`at most ${costBudgetBps} bps`);
+  const parts: string[] = [];
+  if (costBudgetBps !== null) parts.push(`at most ${costBudgetBps} bps`);
   if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent)
-    words.push(`${Number((driftThresholdPercent * perPercent).toFixed(2))} ${unit} band`);
-  if (bandType === 'relative') words.push('relative band');
-  if (trigger === 'portfolio') words.push('portfolio trigger');
-  if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) words.push(`${fractionalPrecision} decimals`);
-  if (!fxOverlay) words.push('currency moves count');
-  if (taxMethod !== null) words.push(`lots by ${taxMethodName(taxMethod)}`);
-  return words.length === 0 ? 'usual settings' : words.join(', ');
+    parts.push(`${Number((driftThresholdPercent * perPercent).toFixed(2))} ${unit} band`);
+  if (bandType === 'relative') parts.push('relative band');
+  if (trigger === 'portfolio') parts.push('portfolio trigger');
+  if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) parts.push(`${fractionalPrecision} decimals`);
+  if (!fxOverlay) parts.push('currency moves count');
+  if (taxMethod !== null) parts.push(`lots by ${taxMethodName(taxMethod)}`);
+  return parts.length === 0 ? 'usual settings' : parts.join(', ');
 }

@@ -132,7 +132,9 @@ function triggerOfPlan({ explanation }: RebalanceView): DriftTrigger {
   const breach = explanation?.breach;
   if (!breach) return { type: 'absolute', threshold: 0.05, trigger: 'any_position', fxOverlay: false };
   return {
-    ...{ type: breach.band_type, threshold: breach.threshold },
-    ...{ trigger: breach.trigger, fxOverlay: breach.fx_overlay },
+    type: breach.band_type,
+    threshold: breach.threshold,
+    trigger: breach.trigger,
+    fxOverlay: breach.fx_overlay,
   };
 }

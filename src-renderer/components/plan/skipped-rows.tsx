@@ -32,7 +32,7 @@ export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanat
   );
 }
 
-const REASON_WORDS: Readonly<Record<SkippedRowWire['reason'], string>> = {
+const REASON_LABELS: Readonly<Record<SkippedRowWire['reason'], string>> = {
   at_target: 'At its target',
   too_small: 'Too small for an order',
   uneconomic: 'Not worth the cost',
@@ -47,7 +47,7 @@ function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[
   const symbol = (row: SkippedRowWire) => symbolOf(row.isin, instruments);
   return [
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
-    { id: 'reason', header: 'Reason', accessor: (row) => REASON_WORDS[row.reason] },
+    { id: 'reason', header: 'Reason', accessor: (row) => REASON_LABELS[row.reason] },
     { id: 'text', header: 'Why', overflow: 'wrap', accessor: (row) => row.text },
   ];
 }

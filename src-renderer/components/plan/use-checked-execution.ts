@@ -31,7 +31,7 @@ export function useCheckedExecution(plan: ToExecute) {
       if (isOther(changes, plan, allTheSame)) return setAtPress(changes);
       const { rebalanceId, isReplay } = await plan.execute();
       plan.onDone();
-      tell(rebalanceId, isReplay);
+      notify(rebalanceId, isReplay);
       navigate(paths.rebalance(rebalanceId));
     },
     onError: (error) => showFailure('Executing the plan', error),
@@ -52,7 +52,7 @@ function isOther(changes: PlanChangesWire, { isHeld }: ToExecute, allTheSame: bo
   return changes.beyond_tolerance && !allTheSame;
 }
 
-function tell(rebalanceId: string, isReplay: boolean): void {
+function notify(rebalanceId: string, isReplay: boolean): void {
   const message = isReplay
     ? `Replayed: the key had started ${rebalanceId} before, and the service repeated that response. Nothing was executed.`
     : 'Rebalance sent to the exchanges.';

@@ -45,7 +45,12 @@ export const MOST_CONDITIONS = 10;
 export const NARROWEST_PERCENT = 1;
 
 const BASE_CONDITION: Omit<ConditionDraft, 'id'> = {
-  ...{ reason: 'calendar', every: 'quarter', day: 'first', at: 'open+30m', band: 'absolute', threshold: 5 },
+  reason: 'calendar',
+  every: 'quarter',
+  day: 'first',
+  at: 'open+30m',
+  band: 'absolute',
+  threshold: 5,
 };
 
 /** A further row, with an id of its own. */
@@ -122,7 +127,10 @@ export function policyBody(draft: PolicyDraft, settings: Policy['settings']): Se
   const threshold = is525 || tradedBeyond === '' ? {} : { drift_threshold: scaled(tradedBeyond, 0.01) };
   const all = { ...others, ...threshold };
   return {
-    ...{ when: when.map((condition) => conditionBody(condition, is525)), to, execute, band_5_25: is525 },
+    when: when.map((condition) => conditionBody(condition, is525)),
+    to,
+    execute,
+    band_5_25: is525,
     ...said({ cooldown: cooldown.trim(), settings: Object.keys(all).length === 0 ? undefined : all }),
   };
 }

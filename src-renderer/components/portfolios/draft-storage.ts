@@ -98,9 +98,9 @@ window.addEventListener('beforeunload', (event) => {
 
 /** Keeps what is changed of a portfolio that is there, as long as saving it would send anything. */
 export function storeChanges(portfolioId: string, before: ContentsDraft, contents: ContentsDraft): void {
-  const { keep, drop, drafts } = useDraftStorage.getState();
+  const { keep: save, drop, drafts } = useDraftStorage.getState();
   if (changedParts(before, contents).length > 0) {
-    keep(portfolioId, { storedAtMs: Date.now(), account: null, contents, before });
+    save(portfolioId, { storedAtMs: Date.now(), account: null, contents, before });
   } else if (portfolioId in drafts) drop(portfolioId);
 }
 

@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
+import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
-import { matchesFilter } from '../tables/filter-box.tsx';
 
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
@@ -18,7 +18,7 @@ type OnChoose = (instrument: InstrumentRow) => void;
 
 export function InstrumentSearch({ label, onChoose }: { readonly label: string; readonly onChoose: OnChoose }) {
   const known = useInstrumentsByIsin();
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [chosenCount, setChosenCount] = useState(0);
   const options = useMemo(() => sortedBySymbol(known.values()).map(optionOf), [known]);
   return (
@@ -35,8 +35,8 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
       leftSection={<IconPlus size={14} aria-hidden />}
       rightSection={null}
       searchable
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       limit={SHOWN}
@@ -50,7 +50,7 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
         const chosen = known.get(isin ?? '');
         if (chosen === undefined) return;
         onChoose(chosen);
-        setWords('');
+        setSearchText('');
         setChosenCount((count) => count + 1);
       }}
     />

@@ -61,8 +61,8 @@ export function contentsOf(view: PortfolioView, lots: readonly Schemas['TaxLot']
   const held = lotsByPosition(view.holdings, lots);
   return {
     cash: view.cash,
-    holdings: view.holdings.map(({ isin, exchange, quantity }, place) =>
-      holdingDraft(isin, exchange, quantity, held[place]),
+    holdings: view.holdings.map(({ isin, exchange, quantity }, index) =>
+      holdingDraft(isin, exchange, quantity, held[index]),
     ),
     targets: view.allocation
       .filter((row) => row.target_weight > 0)
@@ -179,12 +179,12 @@ interface Resumed {
 export function resumeDraft(before: ContentsDraft, contents: ContentsDraft, now: ContentsDraft): Resumed {
   const changed = changedParts(before, contents);
   const moved = changedParts(before, now);
-  const kept = (part: ContentsPart) => (changed.includes(part) ? contents : now);
+  const resumedFrom = (part: ContentsPart) => (changed.includes(part) ? contents : now);
   return {
     contents: {
-      cash: kept('cash').cash,
-      holdings: kept('holdings').holdings,
-      targets: kept('targets').targets,
+      cash: resumedFrom('cash').cash,
+      holdings: resumedFrom('holdings').holdings,
+      targets: resumedFrom('targets').targets,
     },
     conflicts: CONTENTS_PARTS.filter((part) => changed.includes(part) && moved.includes(part)),
   };

@@ -36,14 +36,14 @@ export function ColumnsMenu<Row>({ label: table, columns }: ColumnsMenuProps<Row
         </Hint>
       </Menu.Target>
       <Menu.Dropdown className={classes.columns}>
-        {ordered.map((column, place) => (
+        {ordered.map((column, index) => (
           <ColumnItem
             key={column.id}
             column={column}
             isShown={!hidden.includes(column.id)}
             isLeftOut={leftOut.includes(column.id)}
-            isFirst={place === 0}
-            isLast={place === ordered.length - 1}
+            isFirst={index === 0}
+            isLast={index === ordered.length - 1}
             onToggle={() => toggle(table, column.id)}
             onMove={(by) => move(column, by)}
           />

@@ -32,21 +32,21 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
     initialRect: { width: 0, height: window.innerHeight * FRAME_SHARE },
   });
   useFit(frame, { ...props, isPrinted: false });
-  const inSight = virtual.getVirtualItems();
-  const first = inSight[0];
-  const last = inSight.at(-1);
+  const visible = virtual.getVirtualItems();
+  const first = visible[0];
+  const last = visible.at(-1);
   // By what is read, not by what is drawn: else more would be asked for until the new rows are drawn.
   useReadAhead(given, last?.index ?? 0);
   useScrolledAway(props, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
   const focus = useRowFocus(props, frame, virtual);
-  const tabStop = focus.tabStop(inSight.map(({ index }) => index));
+  const tabStop = focus.tabStop(visible.map(({ index }) => index));
   return (
     <div className={`${classes.tableFrame} ${classes.tableFrameLong}`} ref={frame}>
       <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
         <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
           <TableHead {...{ columns, rows, sort, onSort, selection }} />
           <tbody>
-            {inSight.map(({ index }) => {
+            {visible.map(({ index }) => {
               const row = rows[index];
               if (row === undefined) return null;
               const key = rowKey(row);
@@ -99,9 +99,9 @@ function Pages({ pagination }: { readonly pagination: Pagination | null | undefi
 }
 
 /** Asks for more while what is left to scroll through becomes short. */
-function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSight: number): void {
+function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastVisible: number): void {
   const isFree = pagination?.isLoading === false && !pagination.hasFailed;
-  const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
+  const wanted = isFree && lastVisible > rows.length - READ_AHEAD;
   const load = useEffectEvent(() => pagination?.load());
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice
   useEffect(() => {
@@ -110,10 +110,10 @@ function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSigh
 }
 
 function useScrolledAway<Row>({ onScrolledAway }: TableBodyProps<Row>, isScrolledAway: boolean): void {
-  const tell = useEffectEvent((isAway: boolean) => onScrolledAway?.(isAway));
-  useEffect(() => tell(isScrolledAway), [isScrolledAway]);
+  const report = useEffectEvent((isAway: boolean) => onScrolledAway?.(isAway));
+  useEffect(() => report(isScrolledAway), [isScrolledAway]);
   // A table that goes, or becomes short, shows its first row again.
-  useEffect(() => () => tell(false), []);
+  useEffect(() => () => report(false), []);
 }
 
 /** Keys go to a row by its number, which may have to be drawn first. Exactly one row takes part in the tab order. */

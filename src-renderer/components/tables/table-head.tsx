@@ -102,12 +102,12 @@ export function PlainHead({ labels, align }: PlainHeadProps) {
   return (
     <thead>
       <tr>
-        {labels.map((text, place) => {
+        {labels.map((text, index) => {
           // Two columns may have one label.
-          const key = labels.slice(0, place + 1).join();
+          const key = labels.slice(0, index + 1).join();
           return (
             text !== false && (
-              <th key={key} scope="col" data-align={place === 0 ? undefined : align}>
+              <th key={key} scope="col" data-align={index === 0 ? undefined : align}>
                 {text}
               </th>
             )
@@ -130,8 +130,8 @@ export function TableFoot<Row>({ columns, foot = [], selection, expands = false 
       {foot.map(({ label, cells }) => (
         <tr key={label}>
           {selection !== undefined && <td className={classes.tableTick} />}
-          {columns.map(({ id, align }, place) =>
-            place === 0 ? (
+          {columns.map(({ id, align }, index) =>
+            index === 0 ? (
               <th key={id} scope="row">
                 {label}
               </th>

@@ -1,9 +1,9 @@
 /** A panel that holds a table, with its tools, and a filter where there is much to look through; `children` stand above it. */
 import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../filters/filter-box.tsx';
 import { Panel, type PanelProps } from '../layout/panel.tsx';
 import { DataTable } from './data-table.tsx';
-import { ClearFilters, FilterBox, matchesFilter, useFilter } from './filter-box.tsx';
 import type { ListPlace } from './open-view.ts';
 import type { DataTableProps } from './table-column.ts';
 import { shownText } from './table-text.ts';
@@ -26,9 +26,9 @@ const MANY = 10;
 
 export function TablePanel<Row>({ title, layoutKey, side, label = title, ...props }: TablePanelProps<Row>) {
   const { place, hasFilter = true, children, ...all } = props;
-  const words = useFilter(label);
-  const rows = useFilteredRows(all, hasFilter ? words : '');
-  const isFiltered = hasFilter && words.trim() !== '';
+  const filterText = useFilter(label);
+  const rows = useFilteredRows(all, hasFilter ? filterText : '');
+  const isFiltered = hasFilter && filterText.trim() !== '';
   const { isReading, onScrolledAway } = useWholeList({ ...all, label, isFiltered });
   const table = { ...all, label, rows, onScrolledAway };
   return (
@@ -55,7 +55,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
             'Looking through the older rows …'
           ) : isFiltered && all.rows.length > 0 ? (
             <>
-              <strong>No row matches “{words}”.</strong>
+              <strong>No row matches “{filterText}”.</strong>
               <ClearFilters table={label} />
             </>
           ) : (
@@ -72,14 +72,14 @@ function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? `${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title;
 }
 
-function useFilteredRows<Row>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>, words: string) {
+function useFilteredRows<Row>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>, filterText: string) {
   return useMemo(() => {
-    if (words.trim() === '') return rows;
+    if (filterText.trim() === '') return rows;
     return rows.filter((row) =>
       matchesFilter(
-        words,
+        filterText,
         columns.map((column) => shownText(column, row)),
       ),
     );
-  }, [rows, columns, words]);
+  }, [rows, columns, filterText]);
 }

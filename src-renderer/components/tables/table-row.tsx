@@ -62,9 +62,9 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         data-key={props.rowKey}
       >
         {onTick !== undefined && <TickCell {...props} tabIndex={tabIndex} />}
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
-            {branch !== undefined && place === 0 && <BranchStart {...{ branch, isExpanded, tabIndex }} />}
+            {branch !== undefined && index === 0 && <BranchStart {...{ branch, isExpanded, tabIndex }} />}
             <CellContent {...{ column, row }} />
           </td>
         ))}

@@ -24,8 +24,8 @@ export function useWholeList({ label, isFiltered, initialSort, pagination, onScr
   if (isReading && !wasRead) setWasRead(true);
   if (!isWanted && wasRead) setWasRead(false);
   const isStill = isScrolled || wasRead;
-  const tell = useEffectEvent((still: boolean) => onScrolledAway?.(still));
-  useEffect(() => tell(isStill), [isStill]);
+  const report = useEffectEvent((still: boolean) => onScrolledAway?.(still));
+  useEffect(() => report(isStill), [isStill]);
   const isLoading = pagination?.isLoading === true;
   const load = useEffectEvent(() => pagination?.load());
   useEffect(() => {

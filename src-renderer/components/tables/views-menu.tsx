@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type SavedView, useLayout } from '../../state/layout-store.ts';
 import { showUndoable } from '../feedback/show-undoable.tsx';
+import { useFilter } from '../filters/filter-box.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { Hint } from '../layout/hint.tsx';
-import { useFilter } from './filter-box.tsx';
 import {
   changeViews,
   contentOfView,

@@ -38,8 +38,12 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const { webhook_id: id, url, events, ordered, timeout_ms, tls } = endpoint;
   const form = useServerForm({
     initial: {
-      ...{ url, events: WEBHOOK_TYPES.filter((type) => events?.includes(type)), ordered, timeout_ms },
-      ...{ trust: trustIn(tls), ca: tls?.ca ?? '' },
+      url,
+      events: WEBHOOK_TYPES.filter((type) => events?.includes(type)),
+      ordered,
+      timeout_ms,
+      trust: trustIn(tls),
+      ca: tls?.ca ?? '',
     },
     send: ({ events: chosen, trust, ca, ...draft }: EndpointDraft) =>
       changeWebhook(id, {

@@ -14,6 +14,8 @@ import {
 } from '../../api/records-api.ts';
 import { ErrorNotice } from '../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { FilterBar, useAddressFilters } from '../../components/filters/filter-bar.tsx';
+import type { FilterChoice, Option } from '../../components/filters/filter-choices.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
@@ -21,8 +23,6 @@ import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../components/layout/download-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { PaperFacts, PaperSource } from '../../components/paper/paper-head.tsx';
-import { FilterBar, useAddressFilters } from '../../components/tables/filter-bar.tsx';
-import type { FilterChoice, Option } from '../../components/tables/filter-choices.ts';
 import { RecordsPanel } from './records-panel.tsx';
 
 export function CompliancePage() {

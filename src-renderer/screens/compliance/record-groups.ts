@@ -140,8 +140,8 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
 }
 
 /** What a firm would ask its client, and the simulation assumes of every portfolio. */
-function assumed(word: string): string {
-  return `${recordedLabel(word)} (assumed by the simulation)`;
+function assumed(token: string): string {
+  return `${recordedLabel(token)} (assumed by the simulation)`;
 }
 
 /** `2026-03-02T09:31:07.250000Z` as `2026-03-02 09:31:07.250000 UTC`: to the digit, because it is a record. */
@@ -150,7 +150,7 @@ function recordedInstant(iso: string): string {
 }
 
 /** `transaction_tax` as `Transaction tax`. */
-export function recordedLabel(word: string): string {
-  const words = word.replaceAll('_', ' ');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+export function recordedLabel(token: string): string {
+  const label = token.replaceAll('_', ' ');
+  return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
 }

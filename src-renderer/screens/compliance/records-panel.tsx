@@ -9,6 +9,7 @@ import { useClock } from '../../api/clock-api.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { type MifidRecords, type RecordFilters, readMifidRecord } from '../../api/records-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
+import { ClearFilters } from '../../components/filters/filter-box.tsx';
 import { formatCount, plural, priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
@@ -17,7 +18,6 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { saveFile } from '../../components/layout/save-file.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import { ClearFilters } from '../../components/tables/filter-box.tsx';
 import { RowLink } from '../../components/tables/row-link.tsx';
 import {
   type Column,
@@ -57,7 +57,10 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
   const symbolOf = (isin: string) => instruments.get(isin)?.symbol ?? isin;
   const columns = recordColumns(records, { symbolOf, addressOf, retentionOf });
   const content = {
-    ...{ label: LABEL, columns, rows: records, initialSort: LATEST_FIRST },
+    label: LABEL,
+    columns,
+    rows: records,
+    initialSort: LATEST_FIRST,
     pagination: paginationOf(read, 'Load older records'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway });

@@ -20,7 +20,7 @@ export function DataSettings() {
   return (
     <>
       <QueryBoundary read={storage} doing="Loading the stored data">
-        {(data) => <Kept storage={data} />}
+        {(data) => <StorageFacts storage={data} />}
       </QueryBoundary>
       <QueryBoundary read={session} doing="Loading the session">
         {({ seed, version }) => (
@@ -48,7 +48,7 @@ export function DataSettings() {
   );
 }
 
-function Kept({ storage: { folder, world, journal, snapshots } }: { readonly storage: Storage }) {
+function StorageFacts({ storage: { folder, world, journal, snapshots } }: { readonly storage: Storage }) {
   const bytes = journal.bytes === null ? '' : `, ${formatBytes(journal.bytes)}`;
   const bounds =
     journal.most_entries === 0

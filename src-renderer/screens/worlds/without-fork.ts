@@ -5,6 +5,6 @@ import type { PastEvent } from '../../../src-server/contract/control/world/histo
 export function withoutFork<Entry extends Pick<PastEvent, 'type' | 'words'>>(
   entries: readonly Entry[],
 ): readonly Entry[] {
-  const first = entries.findIndex(({ type, words }) => type !== 'webhook.changed' || !words.includes('paused'));
+  const first = entries.findIndex(({ type, words: text }) => type !== 'webhook.changed' || !text.includes('paused'));
   return first === -1 ? [] : entries.slice(first);
 }

@@ -15,15 +15,15 @@ type Conditions = Readonly<Record<string, unknown>>;
 /** A sentence for every stub that is never reached because of a fault that was just set, or that was just set itself. */
 export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaults' | 'kernel'>, faultId: string) {
   const ordered = inDrawOrder(httpFaults.open('interface', kernel.nowMs));
-  const place = ordered.findIndex((fault) => fault.faultId === faultId);
-  const [set] = ordered.slice(place, place + 1);
-  if (place === -1 || set === undefined) return [];
-  const before = ordered.slice(0, place).find((other) => hides(other, set));
+  const index = ordered.findIndex((fault) => fault.faultId === faultId);
+  const [set] = ordered.slice(index, index + 1);
+  if (index === -1 || set === undefined) return [];
+  const before = ordered.slice(0, index).find((other) => hides(other, set));
   const own =
     before === undefined
       ? []
       : [`This stub is never reached: ${lowered(nameOf(before))} has precedence and matches all of its requests.`];
-  const others = ordered.slice(place + 1).filter((other) => hides(set, other));
+  const others = ordered.slice(index + 1).filter((other) => hides(set, other));
   return [
     ...own,
     ...others.map(

@@ -41,7 +41,7 @@ export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null
       send: (body) => sendWhole(corrupted, body),
       setContentType: (type) => response.setHeader('Content-Type', type),
       sendSlowly: (overMs) => drip(corrupted, overMs),
-      truncate: (keep) => truncate(corrupted, keep),
+      truncate: (retainedShare) => truncate(corrupted, retainedShare),
       resetConnection: () =>
         whenConnected(response, () => {
           end();
@@ -64,9 +64,9 @@ function sendWhole({ response, sent, end }: CorruptedResponse, body: string): vo
 }
 
 /** Headers announce the whole body; then the connection ends. */
-function truncate({ response, text, sent, end }: CorruptedResponse, keep: number): void {
+function truncate({ response, text, sent, end }: CorruptedResponse, retainedShare: number): void {
   const bytes = Buffer.from(text);
-  const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * keep), Math.max(0, bytes.length - 1)));
+  const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * retainedShare), Math.max(0, bytes.length - 1)));
   response.setHeader('Content-Length', bytes.length);
   response.flushHeaders();
   if (part.length > 0) response.write(part);

@@ -83,7 +83,10 @@ function requestValue(request: ServedRequest): Record<(typeof REQUEST_MEMBERS)[n
   const { pathname, searchParams } = new URL(originalUrl, 'http://localhost');
   const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name));
   return {
-    ...{ method, path: pathname, query: Object.fromEntries(searchParams), headers: Object.fromEntries(shown) },
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(shown),
     body: bodyOf(request),
   };
 }

@@ -52,9 +52,9 @@ export function createAppAdmission(
       return entry;
     },
     takeEntry(entry) {
-      const place = entries.findIndex((each) => isSameSecret(each, entry));
-      if (place === -1) return false;
-      entries.splice(place, 1);
+      const index = entries.findIndex((each) => isSameSecret(each, entry));
+      if (index === -1) return false;
+      entries.splice(index, 1);
       return true;
     },
   };

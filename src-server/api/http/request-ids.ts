@@ -15,7 +15,7 @@ interface Reservation {
 }
 
 export function createRequestIds(seed: number, reservation: Reservation): () => string {
-  const spell = createIdFormatter(seed, 'rq');
+  const formatId = createIdFormatter(seed, 'rq');
   let next = reservation.read();
   let reserved = next;
   const reserve = (until: number) => {
@@ -30,6 +30,6 @@ export function createRequestIds(seed: number, reservation: Reservation): () => 
   return () => {
     if (next >= reserved && reserve(next + BLOCK)) reserved = next + BLOCK;
     next += 1;
-    return spell(next - 1);
+    return formatId(next - 1);
   };
 }

@@ -22,19 +22,19 @@ export function curlOf(
   { requestHeaders, requestBody }: Pick<JournalContents, 'requestHeaders' | 'requestBody'>,
   origin: string,
 ): string {
-  const words = ['curl', '--globoff', '--path-as-is'];
+  const args = ['curl', '--globoff', '--path-as-is'];
   // A HEAD that is only named would wait for a body.
-  words.push(...(method === 'HEAD' ? ['--head'] : ['--request', quoted(method)]), quoted(`${origin}${path}`));
-  if (requestHeaders.authorization !== undefined) words.push('--header', '"Authorization: Bearer $BALLAST_API_KEY"');
+  args.push(...(method === 'HEAD' ? ['--head'] : ['--request', quoted(method)]), quoted(`${origin}${path}`));
+  if (requestHeaders.authorization !== undefined) args.push('--header', '"Authorization: Bearer $BALLAST_API_KEY"');
   for (const [name, value] of Object.entries(requestHeaders)) {
     // curl takes a header without a value for one to be left out; a semicolon says that it is meant.
-    if (!LEFT_OUT.has(name)) words.push('--header', quoted(value === '' ? `${name};` : `${name}: ${value}`));
+    if (!LEFT_OUT.has(name)) args.push('--header', quoted(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (requestBody !== null) {
-    if (requestHeaders['content-type'] === undefined) words.push('--header', quoted('Content-Type:'));
-    words.push('--data-raw', quoted(requestBody));
+    if (requestHeaders['content-type'] === undefined) args.push('--header', quoted('Content-Type:'));
+    args.push('--data-raw', quoted(requestBody));
   }
-  return words.join(' ');
+  return args.join(' ');
 }
 
 /** Nothing has a meaning between single quotes, and a single quote stands outside of them. */

@@ -56,12 +56,12 @@ export async function* archivePieces(
 function entryOf(row: JournalRow, origin: string, isUndone: boolean): ArchiveEntry {
   const { faultId, faultKind } = row;
   const { requestHeaders, requestBody, responseHeaders, responseBody } = bodyContentsOf(row);
-  const words = STATUS_CODES[row.status ?? 0] ?? '';
+  const statusText = STATUS_CODES[row.status ?? 0] ?? '';
   return {
     startedDateTime: formatInstant(Math.floor(row.receivedMs)),
     time: row.durationMs,
     request: archivedRequest(row.method, `${origin}${row.path}`, { headers: requestHeaders, body: requestBody }),
-    response: archivedAnswer(row.status, words, { headers: responseHeaders, body: responseBody }),
+    response: archivedAnswer(row.status, statusText, { headers: responseHeaders, body: responseBody }),
     cache: {},
     timings: archivedTimings(row.durationMs),
     serverIPAddress: '127.0.0.1',

@@ -12,7 +12,11 @@ export function filterOf(
 ): Outcome<JournalFilter> {
   const { method, operation, form, fault, cursor } = query;
   return mapOutcome(numberOfCursor(cursor), (before) => ({
-    ...{ method, operation, form, fault, before },
+    method,
+    operation,
+    form,
+    fault,
+    before,
     pathGlob: query.path,
     keyId: query.key,
     accountId: query.account,

@@ -61,8 +61,8 @@ export function matchRequest(
   }
   if (match.idempotency !== undefined) {
     asked += 1;
-    const { use, words } = keyUseOf(exchange);
-    if (use !== match.idempotency) differences.push(`idempotency: expected ${match.idempotency}, got ${words}`);
+    const { use, words: description } = keyUseOf(exchange);
+    if (use !== match.idempotency) differences.push(`idempotency: expected ${match.idempotency}, got ${description}`);
   }
   const { pathname, query } = splitPath(exchange.path);
   const path = pathMatcher(match.path);

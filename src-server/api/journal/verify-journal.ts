@@ -97,8 +97,8 @@ async function countUntil(service: VerifyDependencies, terms: CountTerms): Promi
   const wait = isWaiting ? awaitRequests(service, { withinMs, untilMs, client }) : null;
   try {
     let counted = await countMatching(service, body.match, filter, NOTHING_COUNTED);
-    for (let goesOn = wait !== null; goesOn && counted.ok && counted.value.count < least; ) {
-      goesOn = (await wait?.next()) ?? false;
+    for (let hasMore = wait !== null; hasMore && counted.ok && counted.value.count < least; ) {
+      hasMore = (await wait?.next()) ?? false;
       if (client.hasLeft()) throw new NobodyWaitsError();
       if (service.isOver()) {
         return refused('already_executing', 'The world was reset, restored or ended during the wait for requests.');
@@ -210,7 +210,7 @@ function explain(body: VerifyRequests, count: number, total: number, misses: Ver
     body.within === undefined ? '' : ` within ${body.within}`,
     body.within_virtual === undefined ? '' : ` within ${body.within_virtual} of virtual time`,
   ];
-  return `Expected ${wordsOf(body)} of this kind${spans.filter((span) => span !== '').join(', or')}; ${came}.${nearest(misses)}`;
+  return `Expected ${formatCount(body)} of this kind${spans.filter((span) => span !== '').join(', or')}; ${came}.${nearest(misses)}`;
 }
 
 function nearest([closest]: Verification['near_misses']): string {
@@ -232,7 +232,7 @@ function reuseSentence(row: JournalRow | null): string {
   return ` ${requestId} has the idempotency key of another request, but differs from it at ${places}.`;
 }
 
-function wordsOf({ count, at_least: atLeast, at_most: atMost }: Expected): string {
+function formatCount({ count, at_least: atLeast, at_most: atMost }: Expected): string {
   const requests = (number: number) => countOf(number, 'request');
   if (count !== undefined) return `exactly ${requests(count)}`;
   if (atMost === undefined) return `at least ${requests(atLeast ?? 1)}`;

@@ -22,13 +22,14 @@ export const formAHandlers: Handlers<typeof formAOperations, Pick<Services, 'wor
     answerUnread({ world, params, body, client }) {
       if (!hasMembers(body)) return null;
       const key = memberOf(body, 'idempotency_key');
-      const kept = typeof key === 'string' && isKey(key) ? findIdempotentResponse(world, client.accountId, key) : null;
-      if (kept === null) return null;
-      const reuse = compareReuse(world, kept, params.id, body);
+      const stored =
+        typeof key === 'string' && isKey(key) ? findIdempotentResponse(world, client.accountId, key) : null;
+      if (stored === null) return null;
+      const reuse = compareReuse(world, stored, params.id, body);
       return {
         ok: true,
-        text: kept.body,
-        status: kept.status,
+        text: stored.body,
+        status: stored.status,
         headers: { 'Idempotency-Replayed': 'true' },
         keyReuse: reuse === null ? null : writeKeyReuse(reuse),
         runsOn: false,

@@ -36,11 +36,11 @@ export function deliveryNodes(sources: TraceSources, eventId: string, parent: st
 
 function deliveryNode(delivery: DeliveryRecord, parent: string): DraftNode {
   const { deliveryId, type, url, status, createdMs } = delivery;
-  const title = `Webhook ${type} for ${url}: ${DELIVERY_WORDS[status]}.`;
+  const title = `Webhook ${type} for ${url}: ${DELIVERY_LABELS[status]}.`;
   return { id: deliveryId, parent, kind: 'delivery', atMs: createdMs, title, status, data: viewDelivery(delivery) };
 }
 
-const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
+const DELIVERY_LABELS: Readonly<Record<DeliveryRecord['status'], string>> = {
   pending: 'on its way',
   succeeded: 'accepted',
   failed: 'given up',

@@ -65,8 +65,8 @@ function ofRebalance({ world }: TraceSources, rebalanceId: string | undefined): 
 function ofEvent(sources: TraceSources, eventId: string | undefined): TraceSubject | null {
   if (eventId === undefined) return null;
   const [delivery] = sources.webhooks.deliveries(deliveriesOfEvent(eventId, 1));
-  const told = delivery === undefined ? null : subjectOfPayload(delivery.payload).rebalance_id;
-  const rebalance = ofRebalance(sources, told ?? undefined);
+  const notifiedRebalanceId = delivery === undefined ? null : subjectOfPayload(delivery.payload).rebalance_id;
+  const rebalance = ofRebalance(sources, notifiedRebalanceId ?? undefined);
   if (rebalance !== null) return rebalance;
   const event = sources.events.announcedAs(eventId);
   if (event === null) return null;

@@ -56,12 +56,12 @@ function endTitle(
 function usualTitle(event: KnownEvent): string {
   const { type, data } = event;
   const [subject, what = ''] = type.split('.');
-  const words = what.replaceAll('_', ' ');
+  const label = what.replaceAll('_', ' ');
   if (subject === 'order')
-    return `Order ${shortId(orderIdOf(event))} ${words}${'exchange' in data ? ` on ${data.exchange}` : ''}.`;
+    return `Order ${shortId(orderIdOf(event))} ${label}${'exchange' in data ? ` on ${data.exchange}` : ''}.`;
   if (subject === 'rebalance' && rebalanceIdOf(event) !== null)
-    return `Rebalance ${shortId(rebalanceIdOf(event))} ${words}.`;
-  const named = `${subject} ${words}`.replaceAll('_', ' ');
+    return `Rebalance ${shortId(rebalanceIdOf(event))} ${label}.`;
+  const named = `${subject} ${label}`.replaceAll('_', ' ');
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}.`;
 }
 

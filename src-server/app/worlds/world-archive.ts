@@ -115,12 +115,14 @@ async function unpack(bytes: Buffer): Promise<ReadArchive> {
     if (entries.has(entry.fileName)) throw new BadArchive(`it contains ${entry.fileName} twice`);
     entries.set(entry.fileName, entry);
   }
-  const [told, stored] = [entries.get(MANIFEST), entries.get(DATABASE)];
-  if (told === undefined || stored === undefined)
-    throw new BadArchive(`it has no ${told === undefined ? MANIFEST : DATABASE}, so it is not an exported world`);
-  refuseBomb(told, MOST_MANIFEST_BYTES);
+  const [manifestEntry, stored] = [entries.get(MANIFEST), entries.get(DATABASE)];
+  if (manifestEntry === undefined || stored === undefined)
+    throw new BadArchive(
+      `it has no ${manifestEntry === undefined ? MANIFEST : DATABASE}, so it is not an exported world`,
+    );
+  refuseBomb(manifestEntry, MOST_MANIFEST_BYTES);
   refuseBomb(stored, MOST_DATABASE_BYTES);
-  const facts = readManifest(await contentsOf(archive, told));
+  const facts = readManifest(await contentsOf(archive, manifestEntry));
   const image = await contentsOf(archive, stored);
   if (hash('sha256', image, 'hex') !== facts.sha256[DATABASE])
     throw new BadArchive(`${DATABASE} does not match its SHA-256 in the manifest`);
@@ -132,7 +134,7 @@ async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
     yield* archive.eachEntry();
   } catch (error) {
     // Names that lead out of a folder are refused by the library, and so is a broken directory.
-    throw new BadArchive(`its directory is damaged or names a place outside the archive (${wordsOf(error)})`);
+    throw new BadArchive(`its directory is damaged or names a place outside the archive (${messageOf(error)})`);
   }
 }
 
@@ -177,10 +179,10 @@ async function orBad<T>(issue: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new BadArchive(`${issue} (${wordsOf(error)})`);
+    throw new BadArchive(`${issue} (${messageOf(error)})`);
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -68,8 +68,8 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   const { cacheDir } = userFolders();
   const { appAddress } = options;
   return runServer({ ...appServerOptions(options, environment.log), appAddress, cacheDir }, shutdown, (ballast) => {
-    const kept = options.dataDir === null ? 'nothing is stored' : `data in ${options.dataDir}`;
-    writeLine(`Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).`);
+    const storage = options.dataDir === null ? 'nothing is stored' : `data in ${options.dataDir}`;
+    writeLine(`Ballast is ready: open ${ballast.newAddress()} (${storage}; the address works once; Ctrl+C ends it).`);
     if (options.open && environment.display && !environment.ci) void openBrowser(ballast);
   });
 }

@@ -18,7 +18,7 @@ export function addCompletionCommand(program: Command, _shutdown: Shutdown, end:
 }
 
 async function printCompletion(program: Command, command: Command): Promise<number> {
-  const [shell = '', ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const [shell = '', ...more] = command.args.filter((arg) => !arg.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   const { completionScript, isShell } = await import('../completion/completion-script.ts');
   if (more.length > 0 || !isShell(shell)) faults.push('completion takes one word: bash, zsh or fish');

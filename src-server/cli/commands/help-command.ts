@@ -45,7 +45,7 @@ function showHelp(program: Command, names: readonly string[]): number {
 async function showEvents(command: Command, given: EventsFlags): Promise<number> {
   const { args, faults } = argumentsOf(command);
   const [pattern = null, ...more] = args;
-  faults.push(...more.map((word) => `unexpected argument '${word}'`));
+  faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (pattern !== null) faults.push(...(await faultsOfType(pattern)));
   if (faults.length > 0) return reportFaults(faults);
   const { explainEvents } = await import('../../app.ts');

@@ -22,17 +22,17 @@ export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exi
 
 async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown): Promise<number> {
   const { args: files, faults: leftovers } = argumentsOf(command);
-  const judged = replayOptions(files, flags);
-  const faults = [...leftovers, ...('faults' in judged ? judged.faults : [])];
+  const parsed = replayOptions(files, flags);
+  const faults = [...leftovers, ...('faults' in parsed ? parsed.faults : [])];
   const { stdin, stdout } = process;
   const whyNot = flags.step ? whyNotStepping(stdin, stdout) : null;
   if (whyNot !== null) faults.push(whyNot);
-  if ('faults' in judged || faults.length > 0) {
+  if ('faults' in parsed || faults.length > 0) {
     if (flags.json) await writeFailure(faults);
     return reportFaults(faults);
   }
   // The world that stays has keys and secrets.
-  if (judged.dataDir !== null && judged.dataDir !== undefined) makeFilesPrivate();
+  if (parsed.dataDir !== null && parsed.dataDir !== undefined) makeFilesPrivate();
   const interrupt = new AbortController();
   shutdown.requested.then(() => {
     interrupt.abort();
@@ -40,7 +40,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   });
   const live = flags.json || flags.step ? null : await createProgressLine(stdout);
   const options = {
-    ...judged,
+    ...parsed,
     signal: interrupt.signal,
     write: live?.write ?? writeLine,
     note: writeNote,

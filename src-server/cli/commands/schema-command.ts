@@ -18,7 +18,7 @@ export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (ex
 }
 
 async function printSchema(command: Command): Promise<number> {
-  const [kind = 'scenario', ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const [kind = 'scenario', ...more] = command.args.filter((arg) => !arg.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   const file = `${kind}.schema.json`;
   const { SCHEMA_FILES, schemaText } = await import('../../contract/scenario/scenario-schema.ts');

@@ -72,10 +72,10 @@ interface ReadyTerms {
 /** One line without a line break. */
 function readyLine(ballast: BallastServer, { dataDir, configFile, json }: ReadyTerms): string {
   if (json) return JSON.stringify({ ...readyEvent(ballast), config_file: configFile });
-  const kept = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;
+  const storage = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;
   return (
     `Ballast is ready: open ${ballast.newAddress()} — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
-    `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}${configFile === null ? '' : `, flags of ${configFile}`}.`
+    `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${storage}${configFile === null ? '' : `, flags of ${configFile}`}.`
   );
 }
 

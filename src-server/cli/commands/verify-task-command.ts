@@ -30,11 +30,11 @@ export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end:
 async function verify(command: Command, given: TaskFlags): Promise<number> {
   const { args, faults } = argumentsOf(command);
   const [task, ...more] = args;
-  faults.push(...more.map((word) => `unexpected argument '${word}'`));
+  faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (task === undefined) faults.push('verify-task needs the name of a task');
   const { worldName: world, prepare } = readFlags(TASK_FLAGS, given, faults);
-  const judged = world === null ? null : worldName.safeParse(world);
-  if (judged?.success === false) faults.push(`--world-name: '${world}' ${judged.error.issues[0]?.message}`);
+  const parsed = world === null ? null : worldName.safeParse(world);
+  if (parsed?.success === false) faults.push(`--world-name: '${world}' ${parsed.error.issues[0]?.message}`);
   const server = serverOf('verify-task', given, faults);
   if (faults.length > 0 || server === null || task === undefined) return reportFaults(faults);
   const { verifyTask } = await import('../../app.ts');

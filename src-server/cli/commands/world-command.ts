@@ -30,9 +30,9 @@ interface WorldAction<Table extends FlagTable> {
 const WORLD_NAME = textValue('name', 'a name of 1 to 40 small letters, digits and hyphens', (text) =>
   worldName.safeParse(text).success ? text : null,
 );
-const KEEP = switchFlag('store it in the data folder of the server');
-const FORK_FLAGS = { name: valueFlag(WORLD_NAME, 'the name of the copy', { shown: 'a random one' }), keep: KEEP };
-const IMPORT_FLAGS = { name: valueFlag(WORLD_NAME, 'its name', { shown: 'its original name' }), keep: KEEP };
+const STORE_FLAG = switchFlag('store it in the data folder of the server');
+const FORK_FLAGS = { name: valueFlag(WORLD_NAME, 'the name of the copy', { shown: 'a random one' }), keep: STORE_FLAG };
+const IMPORT_FLAGS = { name: valueFlag(WORLD_NAME, 'its name', { shown: 'its original name' }), keep: STORE_FLAG };
 const EXPORT_FLAGS = {
   out: valueFlag(FILE, 'the file', { shown: 'the name of the world and .ballast-world.zip' }),
   force: switchFlag('overwrite an existing file'),
@@ -57,7 +57,7 @@ export function addWorldCommand(program: Command, _shutdown: Shutdown, end: (exi
   add('fork', 'make an exact copy of a world', {
     argument: 'world',
     flags: FORK_FLAGS,
-    taskOf: (of, { name, keep }) => ({ kind: 'fork', world: of, name, isStored: keep }),
+    taskOf: (of, { name, keep: isPersistent }) => ({ kind: 'fork', world: of, name, isStored: isPersistent }),
   });
   add('export', 'write a world to a file that another server can import', {
     argument: 'world',
@@ -67,7 +67,7 @@ export function addWorldCommand(program: Command, _shutdown: Shutdown, end: (exi
   add('import', 'make a world from an exported file', {
     argument: 'file',
     flags: IMPORT_FLAGS,
-    taskOf: (file, { name, keep }) => ({ kind: 'import', file, name, isStored: keep }),
+    taskOf: (file, { name, keep: isPersistent }) => ({ kind: 'import', file, name, isStored: isPersistent }),
   });
   add('end', 'end a world and delete its stored data', {
     argument: 'world',
@@ -84,7 +84,7 @@ async function run<Table extends FlagTable>(
   const { args, faults } = argumentsOf(command);
   const [first, ...more] = args;
   const unexpected = argument === null ? args : more;
-  faults.push(...unexpected.map((word) => `unexpected argument '${word}'`));
+  faults.push(...unexpected.map((arg) => `unexpected argument '${arg}'`));
   const name = command.name();
   if (argument !== null && first === undefined)
     faults.push(`world ${name} needs ${argument === 'world' ? 'the name of a world' : 'a file'}`);

@@ -32,7 +32,7 @@ _ballast() {
 ${choices.join('\n')}
     ${placesOf(({ takes }) => takes === 'folder').join(' | ')}) _ballast_paths -d; return ;;
     ${placesOf(({ takes }) => takes === 'file').join(' | ')}) _ballast_paths -f; return ;;
-    ${placesOf(({ takes, choices: words }) => takes === 'value' && words.length === 0).join(' | ')}) return ;;
+    ${placesOf(({ takes, choices: values }) => takes === 'value' && values.length === 0).join(' | ')}) return ;;
   esac
   case "$at" in
 ${commands.map((command) => `    '${command.path}') _ballast_words '${argumentsOf(command).join(' ')}' ;;`).join('\n')}

@@ -52,7 +52,7 @@ function completed(command: Command, path: string): CompletedCommand {
     flags: help.visibleOptions(command).map(completedFlag),
     firstArguments: (/^\[?([a-z]+(?:\s*\|\s*[a-z]+)+)/.exec(usage)?.[1] ?? '')
       .split('|')
-      .map((word) => word.trim())
+      .map((choice) => choice.trim())
       .filter(Boolean),
     takesFiles:
       / <file/.test(` ${usage}`) ||

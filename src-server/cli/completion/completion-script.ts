@@ -7,8 +7,8 @@ import { zshScript } from './zsh-script.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-export function isShell(word: string): word is keyof typeof SCRIPTS {
-  return Object.hasOwn(SCRIPTS, word);
+export function isShell(name: string): name is keyof typeof SCRIPTS {
+  return Object.hasOwn(SCRIPTS, name);
 }
 
 export function completionScript(program: Command, shell: keyof typeof SCRIPTS): string {

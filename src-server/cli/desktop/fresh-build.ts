@@ -23,9 +23,9 @@ export async function ensureFreshBuild({ root, target, say, abort }: BuildReques
   if (isFresh(root, target)) return null;
   const { announcement, commands } = TARGETS[target];
   say(announcement);
-  for (const [tool, ...words] of commands) {
+  for (const [tool, ...args] of commands) {
     const script = tool.includes('/') ? tool : scriptOf(root, tool);
-    const end = await runTool(script, words, { cwd: root, abort });
+    const end = await runTool(script, args, { cwd: root, abort });
     if (end.exitCode !== 0) return end.output.trim() || 'the build was interrupted';
   }
   return null;

@@ -16,13 +16,13 @@ interface ToolEnd {
 /** Runs `script` with this Node. Never rejects: a tool that cannot start ends with code 1 and a reason. */
 export function runTool(
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   options: { cwd: string; abort: AbortSignal },
 ): Promise<ToolEnd> {
   return new Promise((resolve) => {
     // A process group of its own ends the tool's children with the tool; Windows has no such groups.
     const detached = process.platform !== 'win32';
-    const child = spawn(process.execPath, [script, ...words], {
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd,
       // The output may go to a log file, so it has no colours.
       // A test runner's NODE_ENV would make it a development build.
@@ -31,11 +31,11 @@ export function runTool(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output = (output + chunk.toString('utf8')).slice(-20_000);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     const stop = () => endGroup(child.pid, detached);
     const finish = (exitCode: number | null) => {
       options.abort.removeEventListener('abort', stop);

@@ -79,9 +79,9 @@ export type ImportFlags = GivenFlags<typeof IMPORT_FLAGS>;
 type Flags = ReadFlags<typeof IMPORT_FLAGS>;
 
 /** `words`: what to import, and its files. */
-export function importFlagOptions(given: ImportFlags, words: readonly string[]) {
+export function importFlagOptions(given: ImportFlags, args: readonly string[]) {
   const faults: string[] = [];
-  const [what = '', ...files] = words;
+  const [what = '', ...files] = args;
   const kind = what === 'prices' || what === 'portfolio' ? what : null;
   if (kind === null) faults.push('import needs prices or portfolio, then the files');
   else if (files.length === 0) faults.push(`import ${kind} needs at least one file`);
@@ -162,10 +162,10 @@ function meaningsOf<Meaning extends string>(
   meanings: readonly Meaning[],
   faults: string[],
 ): Record<string, Meaning> {
-  const entries = Object.entries(pairsOf(flag, texts, wanted, faults)).flatMap(([name, word]) => {
-    const meaning = meanings.find((each) => each === word);
+  const entries = Object.entries(pairsOf(flag, texts, wanted, faults)).flatMap(([name, value]) => {
+    const meaning = meanings.find((each) => each === value);
     if (meaning !== undefined) return [[name, meaning] as const];
-    faults.push(`${flag}: '${word}' is not a meaning; use one of ${meanings.join(', ')}`);
+    faults.push(`${flag}: '${value}' is not a meaning; use one of ${meanings.join(', ')}`);
     return [];
   });
   return Object.fromEntries(entries) as Record<string, Meaning>;

@@ -16,10 +16,10 @@ export function faultsOfLeftovers(
   leftovers: readonly string[] = command.args,
 ): string[] {
   const known = command.options.map((option) => option.long ?? '');
-  return leftovers.map((word) => {
-    if (!word.startsWith('-')) return `unexpected argument '${word}'`;
-    const near = nearest(word.split('=')[0] ?? word, known);
-    return `unknown option '${word}'${near === null ? '' : ` (did you mean ${near}?)`}`;
+  return leftovers.map((arg) => {
+    if (!arg.startsWith('-')) return `unexpected argument '${arg}'`;
+    const near = nearest(arg.split('=')[0] ?? arg, known);
+    return `unknown option '${arg}'${near === null ? '' : ` (did you mean ${near}?)`}`;
   });
 }
 
@@ -33,9 +33,9 @@ export function argumentsOf(
 ): { readonly args: readonly string[]; readonly faults: string[] } {
   const { args, options } = command;
   const own = args.slice(0, args.length - foreignArguments);
-  const isFlag = (word: string) => word.startsWith('-');
+  const isFlag = (arg: string) => arg.startsWith('-');
   return {
-    args: own.filter((word) => !isFlag(word)),
+    args: own.filter((arg) => !isFlag(arg)),
     faults: faultsOfLeftovers({ args, options }, own.filter(isFlag)),
   };
 }
@@ -43,11 +43,11 @@ export function argumentsOf(
 const silent = { outputError: () => undefined };
 
 /** The known option with the longest common prefix, if that is more than the dashes and two letters. */
-function nearest(word: string, known: readonly string[]): string | null {
+function nearest(arg: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let bestLength = 4;
   for (const option of known) {
-    const length = sharedBeginning(word, option);
+    const length = sharedBeginning(arg, option);
     if (length >= bestLength) {
       best = option;
       bestLength = length + 1;

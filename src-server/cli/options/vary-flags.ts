@@ -34,16 +34,16 @@ export function parseVaryFlag(text: string): VaryFlag | null {
 function splitValues(list: string): string[] {
   const parts: string[] = [];
   let [start, depth, isQuoted] = [0, 0, false];
-  for (let place = 0; place < list.length; place += 1) {
-    const character = list[place] ?? '';
-    if (isQuoted && character === '\\') place += 1;
+  for (let index = 0; index < list.length; index += 1) {
+    const character = list[index] ?? '';
+    if (isQuoted && character === '\\') index += 1;
     else if (character === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if ('[{'.includes(character)) depth += 1;
     else if (']}'.includes(character)) depth -= 1;
     else if (character === ',' && depth === 0) {
-      parts.push(list.slice(start, place));
-      start = place + 1;
+      parts.push(list.slice(start, index));
+      start = index + 1;
     }
   }
   return [...parts, list.slice(start)];

@@ -31,10 +31,10 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
         const ask = () => {
           output.write(terminalText(question));
           lines.once('line', (line) => {
-            const word = line.trim().toLowerCase();
-            if (word === '') settle('next');
-            else if (word === 'c') settle('continue');
-            else if (word === 'q') settle('quit');
+            const reply = line.trim().toLowerCase();
+            if (reply === '') settle('next');
+            else if (reply === 'c') settle('continue');
+            else if (reply === 'q') settle('quit');
             else ask();
           });
         };

@@ -1,27 +1,27 @@
 /** Suggests the known name with the smallest edit distance to a mistyped one. */
 
 /** ` (did you mean x?)`, or an empty text where no name is near. */
-export function didYouMean(word: string, names: readonly string[]): string {
-  const near = nearestName(word, names);
+export function didYouMean(written: string, names: readonly string[]): string {
+  const near = nearestName(written, names);
   return near === null ? '' : ` (did you mean ${near}?)`;
 }
 
-export function nearestName(word: string, names: readonly string[]): string | null {
+export function nearestName(written: string, names: readonly string[]): string | null {
   // At most a third of the letters may be wrong; with more, every name is near every other.
-  let [best, bestSlips]: [string | null, number] = [null, Math.max(1, Math.floor(word.length / 3)) + 1];
+  let [best, bestSlips]: [string | null, number] = [null, Math.max(1, Math.floor(written.length / 3)) + 1];
   for (const name of names) {
-    if (Math.abs(name.length - word.length) >= bestSlips) continue;
-    const slips = slipsBetween(word.toLowerCase(), name.toLowerCase());
+    if (Math.abs(name.length - written.length) >= bestSlips) continue;
+    const slips = slipsBetween(written.toLowerCase(), name.toLowerCase());
     if (slips < bestSlips) [best, bestSlips] = [name, slips];
   }
   return best;
 }
 
-const LONGEST_WORD = 100;
+const LONGEST_NAME = 100;
 
 /** The number of insertions, deletions, changes and swaps of neighbours. */
 function slipsBetween(left: string, right: string): number {
-  if (left.length > LONGEST_WORD || right.length > LONGEST_WORD) return Number.POSITIVE_INFINITY;
+  if (left.length > LONGEST_NAME || right.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];

@@ -68,8 +68,7 @@ function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 export function unknownFieldIssue(key: string, keys: readonly string[]): string {
   const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
-  const meant =
-    inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => OTHER_WORDS[name]?.includes(key));
+  const meant = inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => SYNONYMS[name]?.includes(key));
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
   const said = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
   const isListed = near === '' && hint === undefined && names.length > 0;
@@ -77,7 +76,7 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
 }
 
 /** What other tools call a field. */
-const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   body: ['json', 'data', 'payload', 'content'],
   path: ['url', 'uri', 'endpoint', 'route'],
   query: ['params', 'parameters', 'search'],

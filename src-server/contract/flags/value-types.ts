@@ -80,18 +80,18 @@ export function span(wanted: string, isWithin: (ms: number) => boolean): ValueTy
 /** Exactly one of these words. */
 export function choiceOf<const Word extends string>(
   shown: string,
-  words: readonly [Word, ...Word[]],
-  wanted = joined(words),
+  options: readonly [Word, ...Word[]],
+  wanted = joined(options),
 ): ValueType<Word> {
-  return valueType(shown, wanted, (text) => words.find((word) => word === text) ?? null, {
-    choices: words,
-    inFile: z.enum(words),
+  return valueType(shown, wanted, (text) => options.find((option) => option === text) ?? null, {
+    choices: options,
+    inFile: z.enum(options),
   });
 }
 
 /** `a, b or c`. */
-function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+function joined(options: readonly string[]): string {
+  return options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 }
 
 /** Any text; an empty one is refused before (decision K117). */

@@ -62,7 +62,7 @@ function patternOf(path: string): string {
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A text or number without a list of values has nothing to offer. */
-const KEPT = ['type', 'enum'];
+const RETAINED_KEYWORDS = ['type', 'enum'];
 const NOTHING_TO_OFFER: readonly unknown[] = ['string', 'number', 'integer', 'null'];
 
 /**
@@ -71,14 +71,14 @@ const NOTHING_TO_OFFER: readonly unknown[] = ['string', 'number', 'integer', 'nu
  */
 export function hintOf(schema: JsonSchema, place: string): JsonSchema {
   const { description, anyOf, oneOf, allOf, $ref } = schema;
-  const told = description === undefined ? {} : { description };
-  if (typeof $ref === 'string') return { ...told, $ref: $ref.replace('#/$defs/', place) };
+  const described = description === undefined ? {} : { description };
+  if (typeof $ref === 'string') return { ...described, $ref: $ref.replace('#/$defs/', place) };
   const hints = (parts: unknown) =>
     Array.isArray(parts) ? parts.map((part) => hintOf(part as JsonSchema, place)) : [];
-  if (Array.isArray(allOf)) return { ...told, allOf: [...hints(allOf), ...ownHints(schema, place)] };
-  if ('const' in schema) return { ...told, const: schema.const };
+  if (Array.isArray(allOf)) return { ...described, allOf: [...hints(allOf), ...ownHints(schema, place)] };
+  if ('const' in schema) return { ...described, const: schema.const };
   const offered = [...hints(anyOf ?? oneOf), ...ownHints(schema, place)];
-  return offered.length === 0 ? told : { ...told, anyOf: [true, ...offered] };
+  return offered.length === 0 ? described : { ...described, anyOf: [true, ...offered] };
 }
 
 /** What it says of itself, beside its alternatives. */
@@ -88,7 +88,9 @@ function ownHints(schema: JsonSchema, place: string): JsonSchema[] {
   if (!('enum' in schema) && NOTHING_TO_OFFER.includes(schema.type)) return [];
   const isSchema = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part);
   const own = {
-    ...Object.fromEntries(KEPT.flatMap((word) => (word in schema ? [[word, schema[word]]] : []))),
+    ...Object.fromEntries(
+      RETAINED_KEYWORDS.flatMap((keyword) => (keyword in schema ? [[keyword, schema[keyword]]] : [])),
+    ),
     ...(isSchema(items) ? { items: hint(items) } : {}),
     ...(isSchema(others) ? { additionalProperties: hint(others) } : {}),
     ...(isSchema(properties)

@@ -47,7 +47,7 @@ const eventTypes = z
 const values = (what: string) => z.record(pointer, matcher).optional().describe(what);
 const within = duration.optional();
 
-const then = z.strictObject({
+const eventPattern = z.strictObject({
   event: eventTypes,
   data: values('Values of its data, by JSON pointer.'),
   within: within.describe(
@@ -68,7 +68,7 @@ export const expectEventsStep = z
     title: stepTitle.optional(),
     expect_events: z
       .array(
-        z.union([eventType, then, never], {
+        z.union([eventType, eventPattern, never], {
           error: 'is a type of event, { event, data, within } or { never, data, within }',
         }),
       )

@@ -28,7 +28,7 @@ const trialAction = z
   .meta({ id: 'TrialAction', description: 'Something that happens to the service during a trial.' });
 export type TrialAction = z.output<typeof trialAction>;
 
-const words = z.array(z.string().max(10_000)).min(1).max(200);
+const commandArgs = z.array(z.string().max(10_000)).min(1).max(200);
 
 /** At least 1 ms of host time. */
 function spanUpTo(mostMs: number, issue: string) {
@@ -49,7 +49,7 @@ export const exploreFile = z
     $schema,
     name: scenarioFile.shape.name.optional(),
     description,
-    command: words
+    command: commandArgs
       .optional()
       .describe('Command of the client under test, word by word; words after `--` on the command line replace it.'),
     folder: z
@@ -64,7 +64,14 @@ export const exploreFile = z
       .boolean()
       .default(false)
       .describe('True: the client runs many trials in one process, and reads each world as a line of JSON from stdin.'),
-    ...{ seed, clock, drift_check, dividends, settlement, tier, rules, rate_limit },
+    seed,
+    clock,
+    drift_check,
+    dividends,
+    settlement,
+    tier,
+    rules,
+    rate_limit,
     world: z
       .union([z.string().min(1).max(1000), worldContents])
       .prefault({})
@@ -95,7 +102,7 @@ export const exploreFile = z
         'Webhook receiver of the client, which listens on the port in `BALLAST_WEBHOOK_PORT`; for clients that do ' +
           'not register one themselves.',
       ),
-    check: words
+    check: commandArgs
       .optional()
       .describe('Command that runs after the client, with the same variables; an exit code other than 0 is a finding.'),
     invariants: z

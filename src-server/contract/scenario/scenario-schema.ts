@@ -188,16 +188,16 @@ function openUp(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openUp);
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(schema).map(([word, value]) => {
-      if (word === 'properties') {
+    Object.entries(schema).map(([keyword, value]) => {
+      if (keyword === 'properties') {
         return [
-          word,
+          keyword,
           Object.fromEntries(Object.entries(value as EditorSchema).map(([name, one]) => [name, orReference(one)])),
         ];
       }
       return [
-        word,
-        word === 'additionalProperties' || word === 'items' || word === 'prefixItems'
+        keyword,
+        keyword === 'additionalProperties' || keyword === 'items' || keyword === 'prefixItems'
           ? orReferences(value)
           : openUp(value),
       ];
@@ -222,5 +222,5 @@ function isNarrow(schema: unknown): boolean {
   const { type, anyOf } = schema as { type?: unknown; anyOf?: unknown[] };
   if (Array.isArray(anyOf)) return anyOf.every(isNarrow);
   if (type !== 'string') return '$ref' in schema || 'oneOf' in schema || 'enum' in schema || type !== undefined;
-  return ['pattern', 'format', 'enum', 'maxLength'].some((word) => word in schema);
+  return ['pattern', 'format', 'enum', 'maxLength'].some((keyword) => keyword in schema);
 }

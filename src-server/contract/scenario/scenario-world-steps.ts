@@ -42,7 +42,11 @@ export type AdvanceStep = z.input<typeof advanceStep>;
 const { form, path, query, headers, key } = requestFields.shape;
 const polledRequest = z
   .strictObject({
-    ...{ form, path, query, headers, key },
+    form,
+    path,
+    query,
+    headers,
+    key,
     every: duration.optional().describe('Virtual time between two requests; 30s by default.'),
   })
   .describe('GET request of a client that is sent repeatedly until the answer is as `expect` says.');

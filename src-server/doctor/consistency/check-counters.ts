@@ -17,7 +17,9 @@ const IN_ROWS: readonly {
 }[] = [
   { prefix: 'dl', table: 'deliveries', sql: 'select delivery_id as id from deliveries', isExact: true },
   {
-    ...{ prefix: 'lt', table: 'lot_trades', isExact: false },
+    prefix: 'lt',
+    table: 'lot_trades',
+    isExact: false,
     sql: "select distinct trade_id as id from lot_trades where trade_id like 'lt~_%' escape '~'",
   },
   { prefix: 'ak', table: 'api_keys', sql: 'select key_id as id from api_keys', isExact: false },

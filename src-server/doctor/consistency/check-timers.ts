@@ -29,21 +29,30 @@ const due = (row: Row) => row.due ?? null;
 const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   'cash_flow.due': [
     {
-      ...{ table: 'cash_flows', column: 'timer_seq', payload: id, dueMs: due },
+      table: 'cash_flows',
+      column: 'timer_seq',
+      payload: id,
+      dueMs: due,
       sql: `select cash_flow_id as entry, timer_seq as timer, cash_flow_id as payload, next_ms as due from cash_flows
         where timer_seq is not null or next_ms is not null`,
     },
   ],
   'corporate_action.due': [
     {
-      ...{ table: 'corporate_actions', column: 'timer_seq', payload: id, dueMs: due },
+      table: 'corporate_actions',
+      column: 'timer_seq',
+      payload: id,
+      dueMs: due,
       sql: `select corporate_action_id as entry, timer_seq as timer, corporate_action_id as payload, ex_ms as due
         from corporate_actions where applied_ms is null and cancelled_ms is null`,
     },
   ],
   'fault.due': [
     {
-      ...{ table: 'market_faults', column: 'timer_seq', payload: id, dueMs: due },
+      table: 'market_faults',
+      column: 'timer_seq',
+      payload: id,
+      dueMs: due,
       sql: `select fault_id as entry, market_faults.timer_seq as timer, fault_id as payload,
         iif(from_ms > now_ms, from_ms, until_ms) as due from market_faults, world
         where ended_ms is null and (from_ms > now_ms or until_ms > now_ms)`,
@@ -51,34 +60,43 @@ const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   ],
   'exchange.step': [
     {
-      ...{ table: 'exchange_orders', column: 'step_timer', payload: id },
+      table: 'exchange_orders',
+      column: 'step_timer',
+      payload: id,
       sql: `select client_order_id as entry, step_timer as timer, client_order_id as payload from exchange_orders
         where step_timer is not null`,
     },
   ],
   'desk.ask': [
     {
-      ...{ table: 'desk_orders', column: 'ask_timer', payload: id },
+      table: 'desk_orders',
+      column: 'ask_timer',
+      payload: id,
       sql: `select client_order_id as entry, ask_timer as timer, client_order_id as payload from desk_orders
         where ask_timer is not null`,
     },
   ],
   'line.attempt': [
     {
-      ...{ table: 'outages', column: 'attempt_timer', payload: id },
+      table: 'outages',
+      column: 'attempt_timer',
+      payload: id,
       sql: `select outage_id as entry, attempt_timer as timer, mic as payload from outages
         where attempt_timer is not null and until_ms is null`,
     },
   ],
   'policy.due,policy.run': ['calendar', 'cashFlow'].map((member) => ({
-    ...{ table: 'policies', column: `state.${member}`, dueMs: due },
+    table: 'policies',
+    column: `state.${member}`,
+    dueMs: due,
     sql: `select portfolio_id as entry, json_extract(state, '$.${member}.timerSeq') as timer,
       json_extract(state, '$.${member}.dueMs') as due from policies
       where json_valid(state) and json_extract(state, '$.${member}') is not null`,
   })),
   'bulk.plan,bulk.start': [
     {
-      ...{ table: 'bulk_rebalances', column: 'state.timerSeq' },
+      table: 'bulk_rebalances',
+      column: 'state.timerSeq',
       sql: `select bulk_id as entry, json_extract(state, '$.timerSeq') as timer, bulk_id as payload
         from bulk_rebalances where status in ('planning', 'executing') and json_valid(state)
         and (status = 'planning' or json_extract(state, '$.timerSeq') is not null)`,
@@ -87,25 +105,34 @@ const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   ],
   'settlement.due': [
     {
-      ...{ table: 'trade_settlements', column: 'due_ms', dueMs: due },
+      table: 'trade_settlements',
+      column: 'due_ms',
+      dueMs: due,
       sql: 'select fill_id as entry, due_ms as due from trade_settlements where settled_ms is null',
     },
   ],
   'settlement.held_buys': [
     {
-      ...{ table: 'held_buys', column: 'until_ms', dueMs: due },
+      table: 'held_buys',
+      column: 'until_ms',
+      dueMs: due,
       sql: 'select order_id as entry, until_ms as due from held_buys',
     },
   ],
   'dividend.pay_date': [
     {
-      ...{ table: 'dividends', column: 'pay_ms', payload: id, dueMs: due },
+      table: 'dividends',
+      column: 'pay_ms',
+      payload: id,
+      dueMs: due,
       sql: `select dividend_id as entry, distribution_id as payload, pay_ms as due from dividends where status = 'accrued'`,
     },
   ],
   'webhook.attempt': [
     {
-      ...{ table: 'deliveries', column: 'next_attempt_ms', payload: id },
+      table: 'deliveries',
+      column: 'next_attempt_ms',
+      payload: id,
       sql: `select delivery_id as entry, delivery_id as payload from deliveries, world
         where status = 'pending' and sending = 0 and next_attempt_ms > now_ms`,
     },

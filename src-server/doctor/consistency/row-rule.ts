@@ -17,14 +17,16 @@ export const totalOf = (json: string, path = '$') => `json_extract(${json}, '${p
 
 /** Rows that name a row of another table, which has to be there. */
 export const refers = (table: string, key: string, column: string, to: string): RowRule => ({
-  ...{ table, column },
+  table,
+  column,
   sql: `select ${key} as entry, 'a row of ${to}' as expected, ${column} as found from ${table}
     where ${column} is not null and ${column} not in (select ${column} from ${to})`,
 });
 
 /** Instants that lie behind the world. */
 export const past = (table: string, key: string, column: string): RowRule => ({
-  ...{ table, column },
+  table,
+  column,
   sql: `select ${key} as entry, 'at most ' || now_ms as expected, ${column} as found from ${table}, world
     where ${column} > now_ms`,
 });

@@ -10,8 +10,12 @@ import type { Fold, Folds, Projection } from './projection.ts';
 
 const policySet: Fold<'policy.set'> = ({ portfolio_id: portfolioId, ...terms }, { tables }, { atMs }) => {
   tables.policies.insert([portfolioId], {
-    ...{ set_ms: atMs, terms: json(terms) },
-    ...{ 'state.triggered': 0, 'state.skipped': 0, 'state.lastTriggered': null, 'state.lastSkipped': null },
+    set_ms: atMs,
+    terms: json(terms),
+    'state.triggered': 0,
+    'state.skipped': 0,
+    'state.lastTriggered': null,
+    'state.lastSkipped': null,
   });
 };
 
@@ -37,11 +41,17 @@ const bulkRequested: Fold<'bulk.requested'> = (data, projection, { atMs }) => {
   const { tables, portfolios, deleted } = projection;
   const { bulk_id: bulkId, portfolio_ids: named } = data;
   tables.bulk_rebalances.insert([bulkId], {
-    ...{ seq: projection.countId('bk'), created_ms: atMs, status: 'planning' },
-    ...{ 'terms.filter': named === undefined ? data.filter : null, 'terms.execute': json(data.execute) },
-    ...{ 'terms.perMinute': data.per_minute, 'terms.to': data.to },
+    seq: projection.countId('bk'),
+    created_ms: atMs,
+    status: 'planning',
+    'terms.filter': named === undefined ? data.filter : null,
+    'terms.execute': json(data.execute),
+    'terms.perMinute': data.per_minute,
+    'terms.to': data.to,
     'terms.band_5_25': json(data.band_5_25),
-    ...{ 'state.plannedMs': null, 'state.startedMs': null, 'state.endedMs': null },
+    'state.plannedMs': null,
+    'state.startedMs': null,
+    'state.endedMs': null,
   });
   const chosen = named ?? [...portfolios.keys()].filter((id) => !deleted.has(id));
   for (const [index, portfolioId] of chosen.entries()) {
@@ -58,19 +68,26 @@ const bulkRefused: Fold<'bulk.portfolio_refused'> = (data, { tables }) => {
 
 const bulkPlanned: Fold<'bulk.planned'> = (data, { tables }, { atMs }) => {
   tables.bulk_rebalances.change([data.bulk_id], {
-    ...{ status: 'planned', 'state.plannedMs': atMs, 'state.planned': totalsAre(data.totals) },
+    status: 'planned',
+    'state.plannedMs': atMs,
+    'state.planned': totalsAre(data.totals),
   });
 };
 
 const bulkStarted: Fold<'bulk.started'> = (data, { tables }, { atMs }) => {
   tables.bulk_rebalances.change([data.bulk_id], {
-    ...{ status: 'executing', 'state.startedMs': atMs, 'terms.perMinute': data.per_minute },
+    status: 'executing',
+    'state.startedMs': atMs,
+    'terms.perMinute': data.per_minute,
   });
 };
 
 const bulkCompleted: Fold<'bulk.completed'> = (data, { tables }, { atMs }) => {
   tables.bulk_rebalances.change([data.bulk_id], {
-    ...{ status: 'complete', 'state.endedMs': atMs, 'state.underWay': 0, 'state.timerSeq': null },
+    status: 'complete',
+    'state.endedMs': atMs,
+    'state.underWay': 0,
+    'state.timerSeq': null,
     'state.traded': totalsAre(data.totals),
   });
 };

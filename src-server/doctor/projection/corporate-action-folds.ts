@@ -9,8 +9,15 @@ import type { Fold, Folds, Projection, RecordedTrade } from './projection.ts';
 const scheduled: Fold<'corporate_action.scheduled'> = (data, projection, { atMs }) => {
   const seq = projection.countId('ca');
   projection.tables.corporate_actions.insert([data.corporate_action_id], {
-    ...{ seq, kind: data.kind, isin: data.isin, ex_ms: eventInstantMs(data.ex_at), ...termsOf(data) },
-    ...{ price_factor: null, created_ms: atMs, applied_ms: null, cancelled_ms: null },
+    seq,
+    kind: data.kind,
+    isin: data.isin,
+    ex_ms: eventInstantMs(data.ex_at),
+    ...termsOf(data),
+    price_factor: null,
+    created_ms: atMs,
+    applied_ms: null,
+    cancelled_ms: null,
   });
 };
 
@@ -18,7 +25,8 @@ function termsOf(data: EventOf<'corporate_action.scheduled'>) {
   const ratio = data.kind === 'split' ? data.ratio : null;
   const amount = data.kind === 'cash_dividend' ? data.amount : data.kind === 'delisting' ? data.cash_price : null;
   return {
-    ...{ ratio_new: ratio?.new ?? null, ratio_old: ratio?.old ?? null },
+    ratio_new: ratio?.new ?? null,
+    ratio_old: ratio?.old ?? null,
     new_isin: data.kind === 'isin_change' ? data.new_isin : null,
     amount_micro: micro(amount),
     currency: data.kind === 'cash_dividend' || data.kind === 'delisting' ? data.currency : null,

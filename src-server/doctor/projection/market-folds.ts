@@ -15,19 +15,25 @@ function release({ tables }: Projection, subject: string, atMs: number): void {
 function pin(projection: Projection, subject: string, currency: string, price: number, atMs: number): void {
   release(projection, subject, atMs);
   projection.tables.pins.insert([projection.countId('pin')], {
-    ...{ isin: subject, mid_micro: micro(price), currency },
-    ...{ from_ms: atMs, until_ms: null },
+    isin: subject,
+    mid_micro: micro(price),
+    currency,
+    from_ms: atMs,
+    until_ms: null,
   });
 }
 
 const eventAdded: Fold<'market.event_added'> = (data, projection) => {
   const seq = projection.countId('me');
   projection.tables.market_events.insert([data.market_event_id], {
-    ...{ seq, kind: data.kind, isin: 'currency' in data ? data.currency : instrumentsOf(data) },
+    seq,
+    kind: data.kind,
+    isin: 'currency' in data ? data.currency : instrumentsOf(data),
     by_beta: ('by_beta' in data ? flagOf(data.by_beta) : undefined) ?? 0,
     amount: 'size' in data ? data.size : 'factor' in data ? data.factor : data.rate_per_day,
     from_ms: eventInstantMs('at' in data ? data.at : data.from),
-    ...{ until_ms: eventInstantMs(data.until) ?? null, ended_ms: null },
+    until_ms: eventInstantMs(data.until) ?? null,
+    ended_ms: null,
   });
 };
 
@@ -63,10 +69,17 @@ function areRows(stored: Json, rows: number, untilMs: number | null | undefined)
 const faultSet: Fold<'fault.set'> = (data, projection) => {
   projection.countId('ft');
   projection.tables.market_faults.insert([data.fault_id], {
-    ...{ kind: data.kind, mic: data.exchange, isin: data.isin },
-    ...{ share: data.share, amount: data.amount, count: data.count },
-    ...{ cancels_orders: flagOf(data.cancels_orders), from_ms: eventInstantMs(data.from) },
-    ...{ until_ms: eventInstantMs(data.until), ended_ms: null, hits: atLeast(0) },
+    kind: data.kind,
+    mic: data.exchange,
+    isin: data.isin,
+    share: data.share,
+    amount: data.amount,
+    count: data.count,
+    cancels_orders: flagOf(data.cancels_orders),
+    from_ms: eventInstantMs(data.from),
+    until_ms: eventInstantMs(data.until),
+    ended_ms: null,
+    hits: atLeast(0),
   });
 };
 

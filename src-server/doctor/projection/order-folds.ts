@@ -27,8 +27,11 @@ const sent: Fold<'order.sent'> = (data, projection, { atMs }) => {
     working_micro: quantity,
     status: columns.status === 'new' ? 'sent' : columns.status,
     reserved_minor: isSell ? 0 : atLeast(0),
-    ...{ dealt_rates: present, dealt_commission: present },
-    ...{ last_sending: undefined, 'last_sending.sentMs': atMs, 'last_sending.quantityMicro': quantity },
+    dealt_rates: present,
+    dealt_commission: present,
+    last_sending: undefined,
+    'last_sending.sentMs': atMs,
+    'last_sending.quantityMicro': quantity,
     'last_sending.limitPriceMicro': limit,
     // A plan that is older than the positions sells no more than is held.
     ...(isSell && columns.filled_micro === 0 ? { quantity_micro: quantity } : {}),
@@ -42,10 +45,19 @@ const sent: Fold<'order.sent'> = (data, projection, { atMs }) => {
   const atExchange = { ...routed, quantity_micro: quantity, limit_price_micro: limit };
   projection.tables.exchange_orders.insert([workingId(order)], atExchange, true);
   projection.tables.desk_orders.insert([workingId(order)], {
-    ...{ order_id: orderId, mic: routed.mic, is_acknowledged: 0, filled_micro: 0, wants_cancel: 0 },
-    ...{ queries: atLeast(0), arrives_ms: atLeast(atMs), 'routed_order.clientOrderId': workingId(order) },
-    ...{ 'routed_order.orderId': orderId, 'routed_order.isin': routed.isin, 'routed_order.mic': routed.mic },
-    ...{ 'routed_order.side': routed.side, 'routed_order.quantityMicro': quantity },
+    order_id: orderId,
+    mic: routed.mic,
+    is_acknowledged: 0,
+    filled_micro: 0,
+    wants_cancel: 0,
+    queries: atLeast(0),
+    arrives_ms: atLeast(atMs),
+    'routed_order.clientOrderId': workingId(order),
+    'routed_order.orderId': orderId,
+    'routed_order.isin': routed.isin,
+    'routed_order.mic': routed.mic,
+    'routed_order.side': routed.side,
+    'routed_order.quantityMicro': quantity,
     'routed_order.limitPriceMicro': limit,
   });
 };
@@ -71,14 +83,16 @@ const filled: Fold<'order.filled'> = (data, projection, { atMs }) => {
   if (order === null) return;
   const { columns } = order;
   const workingMicro = Number(columns.working_micro) - fill.quantityMicro;
-  const deskOrder = tables.desk_orders.find(workingId(order));
+  const gatewayOrder = tables.desk_orders.find(workingId(order));
   if (workingMicro === 0) tables.desk_orders.remove(workingId(order));
-  else if (deskOrder !== null)
-    deskOrder.columns.filled_micro = Number(deskOrder.columns.filled_micro) + fill.quantityMicro;
-  const told = data.order;
-  const status = told.status;
+  else if (gatewayOrder !== null)
+    gatewayOrder.columns.filled_micro = Number(gatewayOrder.columns.filled_micro) + fill.quantityMicro;
+  const reported = data.order;
+  const status = reported.status;
   Object.assign(columns, {
-    ...{ filled_micro: micro(told.filled_quantity), working_micro: workingMicro, status },
+    filled_micro: micro(reported.filled_quantity),
+    working_micro: workingMicro,
+    status,
     ...(workingMicro === 0 ? { reserved_minor: 0 } : {}),
     ...(status === 'filled' ? { ending: null } : {}),
     consideration_base_minor: Number(columns.consideration_base_minor) + fill.valueMinor,
@@ -94,18 +108,26 @@ function addFill(
   order: ExpectedRow | null,
 ): void {
   const { orderId, rebalanceId, portfolioId, mic, quantityMicro, priceMicro, valueMinor: value, costs } = fill;
-  const told = data.fill;
+  const reported = data.fill;
   const seq = projection.countId('fl');
-  const recordId = told.mifid_record_id;
+  const recordId = reported.mifid_record_id;
   const submission = (member: string) => {
     const expected = order?.columns[`last_sending.${member}`];
     // Worlds of a release before this was stored do not say it.
     return expected === undefined || seq === 0 ? undefined : expected;
   };
   projection.tables.fills.insert([fill.fillId], {
-    ...{ seq, order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId, mifid_record_id: recordId },
-    ...{ mic, quantity_micro: quantityMicro, price_micro: priceMicro, value_minor: value },
-    ...{ costs: json({ ...costs }), filled_ms: eventInstantMs(told.filled_at) },
+    seq,
+    order_id: orderId,
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    mifid_record_id: recordId,
+    mic,
+    quantity_micro: quantityMicro,
+    price_micro: priceMicro,
+    value_minor: value,
+    costs: json({ ...costs }),
+    filled_ms: eventInstantMs(reported.filled_at),
     'order_at_fill.quantityMicro': order?.columns.quantity_micro,
     'order_at_fill.submission.sentMs': submission('sentMs'),
     'order_at_fill.submission.quantityMicro': submission('quantityMicro'),
@@ -118,12 +140,11 @@ function addTrade({ trades }: Projection, data: EventOf<'order.filled'>, fill: L
   const { portfolioId, isin, side, fillId: tradeId, quantityMicro, valueMinor: value, costs } = fill;
   const charges = explicitCostsMinor(costs);
   const columns = {
-    ...{ at_ms: eventInstantMs(data.fill.filled_at), quantity_micro: quantityMicro },
-    ...{
-      amount_minor: side === 'buy' ? value + charges : value,
-      charges_minor: side === 'buy' ? 0 : charges,
-      method: side === 'buy' ? null : oneOf(...SALE_METHODS),
-    },
+    at_ms: eventInstantMs(data.fill.filled_at),
+    quantity_micro: quantityMicro,
+    amount_minor: side === 'buy' ? value + charges : value,
+    charges_minor: side === 'buy' ? 0 : charges,
+    method: side === 'buy' ? null : oneOf(...SALE_METHODS),
   };
   trades.get(portfolioId)?.push({ isin, tradeId, side, columns, isOptional: false });
 }
@@ -132,10 +153,19 @@ function addSettlement({ tables, unsettled, ids }: Projection, fill: LedgerFill)
   const { fillId, orderId, rebalanceId, portfolioId, isin, mic, side, quantityMicro, valueMinor: value } = fill;
   unsettled.add(fillId);
   tables.trade_settlements.insert([fillId], {
-    ...{ seq: ids.get('fl'), order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId },
-    ...{ isin, mic, side, quantity_micro: quantityMicro, rest: null },
+    seq: ids.get('fl'),
+    order_id: orderId,
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    isin,
+    mic,
+    side,
+    quantity_micro: quantityMicro,
+    rest: null,
     cash_minor: cashDeltaMinor(side, value, fill.costs),
-    ...{ due_ms: atLeast(fill.atMs), failed_ms: null, settled_ms: null },
+    due_ms: atLeast(fill.atMs),
+    failed_ms: null,
+    settled_ms: null,
   });
 }
 
@@ -147,8 +177,10 @@ const settled: Fold<'trade.settled'> = (data, { tables, unsettled }, { atMs }) =
 
 const settlementFailed: Fold<'trade.settlement_failed'> = (data, { tables }, { atMs }) => {
   tables.trade_settlements.change([data.fill_id], {
-    ...{ failed_ms: atMs, due_ms: eventInstantMs(data.expected_at) },
-    ...{ trade_date: data.trade_date, intended_ms: eventInstantMs(data.intended_at) },
+    failed_ms: atMs,
+    due_ms: eventInstantMs(data.expected_at),
+    trade_date: data.trade_date,
+    intended_ms: eventInstantMs(data.intended_at),
   });
 };
 

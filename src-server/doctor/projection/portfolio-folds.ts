@@ -14,7 +14,11 @@ const created: Fold<'portfolio.created'> = (data, projection, { atMs }) => {
   projection.addPortfolio(portfolioId);
   projection.trades.set(portfolioId, []);
   projection.tables.portfolios.insert([portfolioId], {
-    ...{ form, currency, created_ms: atMs, updated_ms: atMs, deleted_ms: null },
+    form,
+    currency,
+    created_ms: atMs,
+    updated_ms: atMs,
+    deleted_ms: null,
     wrapper: data.form === 'A' ? data.account_type : data.tax_wrapper,
     tax_jurisdiction: data.form === 'A' ? data.tax_jurisdiction : null,
     default_tax_method: data.form === 'A' ? data.default_tax_method : null,
@@ -61,8 +65,14 @@ type Flow = EventOf<'cash_flow.scheduled' | 'cash_flow.booked' | 'cash_flow.refu
 function scheduled(data: Flow, projection: Projection, { atMs }: KnownEvent): void {
   const seq = projection.countId('cf');
   projection.tables.cash_flows.insert([data.cash_flow_id], {
-    ...{ seq, portfolio_id: data.portfolio_id, kind: data.kind },
-    ...{ amount_minor: minor(data.amount), created_ms: atMs, ended_ms: null, occurrences: 0, refused: 0 },
+    seq,
+    portfolio_id: data.portfolio_id,
+    kind: data.kind,
+    amount_minor: minor(data.amount),
+    created_ms: atMs,
+    ended_ms: null,
+    occurrences: 0,
+    refused: 0,
     // A flow of this instant, and of no other, is told by its booking alone.
     first_ms: 'at' in data ? eventInstantMs(data.at) : atMs,
     every: 'at' in data ? data.every : null,
@@ -89,18 +99,31 @@ const accrued: Fold<'dividend.accrued'> = (data, projection, { atMs }) => {
   const seq = projection.countId('dv');
   const action = data.corporate_action_id ?? null;
   projection.tables.dividends.insert([data.dividend_id], {
-    ...{ seq, portfolio_id: data.portfolio_id, isin: data.isin, ex_ms: atMs },
-    ...{ corporate_action_id: action, distribution_id: action ?? undefined },
-    ...{ quantity_micro: micro(data.quantity), amount_micro: micro(data.amount) },
-    ...{ currency: data.currency, gross_minor: minor(data.gross), pay_ms: eventInstantMs(data.pay_at) },
-    ...{ status: 'accrued', paid_gross_minor: null, tax_minor: null, ended_ms: null },
+    seq,
+    portfolio_id: data.portfolio_id,
+    isin: data.isin,
+    ex_ms: atMs,
+    corporate_action_id: action,
+    distribution_id: action ?? undefined,
+    quantity_micro: micro(data.quantity),
+    amount_micro: micro(data.amount),
+    currency: data.currency,
+    gross_minor: minor(data.gross),
+    pay_ms: eventInstantMs(data.pay_at),
+    status: 'accrued',
+    paid_gross_minor: null,
+    tax_minor: null,
+    ended_ms: null,
   });
 };
 
 const paid: Fold<'dividend.paid'> = (data, { tables }, { atMs }) => {
   tables.dividends.change([data.dividend_id], {
-    ...{ status: 'paid', ended_ms: atMs, withholding_ppm: micro(data.withholding_rate) },
-    ...{ paid_gross_minor: minor(data.gross), tax_minor: minor(data.withholding_tax) },
+    status: 'paid',
+    ended_ms: atMs,
+    withholding_ppm: micro(data.withholding_rate),
+    paid_gross_minor: minor(data.gross),
+    tax_minor: minor(data.withholding_tax),
   });
 };
 

@@ -34,9 +34,14 @@ function planned(data: Plan, projection: Projection, { atMs }: KnownEvent): void
   projection.planned.set(rebalanceId, orders);
   const isFormA = portfolios.has(portfolioId) ? tables.portfolios.find(portfolioId)?.columns.form === 'A' : undefined;
   tables.rebalances.insert([rebalanceId], {
-    ...{ portfolio_id: portfolioId, status: 'plan_ready', simulation: Number(data.simulation === true) },
+    portfolio_id: portfolioId,
+    status: 'plan_ready',
+    simulation: Number(data.simulation === true),
     warnings: jsonRule('a list', Array.isArray),
-    ...{ failure: null, created_ms: atMs, executed_ms: null, completed_ms: null },
+    failure: null,
+    created_ms: atMs,
+    executed_ms: null,
+    completed_ms: null,
     form_a: isFormA ? present : null,
     updated_ms: isFormA ? atMs : null,
   });
@@ -59,10 +64,24 @@ function addOrders(
   for (const [index, order] of orders.entries()) {
     const { orderId, side, isin, mic, quantityMicro } = order;
     const unsent = {
-      ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, sequence: index + 1, side, isin, mic },
-      ...{ quantity_micro: quantityMicro, filled_micro: 0, working_micro: 0, reserved_minor: 0, status: 'new' },
-      ...{ consideration_local_minor: 0, consideration_base_minor: 0, sendings: 0 },
-      ...{ dealt_rates: null, dealt_commission: null, last_sending: null, ending: null },
+      rebalance_id: rebalanceId,
+      portfolio_id: portfolioId,
+      sequence: index + 1,
+      side,
+      isin,
+      mic,
+      quantity_micro: quantityMicro,
+      filled_micro: 0,
+      working_micro: 0,
+      reserved_minor: 0,
+      status: 'new',
+      consideration_local_minor: 0,
+      consideration_base_minor: 0,
+      sendings: 0,
+      dealt_rates: null,
+      dealt_commission: null,
+      last_sending: null,
+      ending: null,
     };
     table.insert([orderId], unsent, true);
   }

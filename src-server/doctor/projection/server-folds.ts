@@ -19,7 +19,11 @@ const worldCreated: Fold<'world.created'> = (data, { tables }, { atMs }) => {
   if (data.dividends !== undefined) tables.settings.insert(['dividends_since_ms'], { value: String(atMs) });
   if (data.market !== undefined) tables.settings.insert(['own_market'], { value: hashIs(data.market) });
   tables.accounts.insert([DEFAULT_ACCOUNT], {
-    ...{ name: 'Default account', tier: DEFAULT_TIER, monthly_limit: null, rate_limit: null, created_ms: atMs },
+    name: 'Default account',
+    tier: DEFAULT_TIER,
+    monthly_limit: null,
+    rate_limit: null,
+    created_ms: atMs,
   });
 };
 
@@ -46,8 +50,10 @@ const accountChanged: Fold<'account.changed'> = (data, { tables }) => {
 
 function accountColumns(data: EventOf<'account.changed'>): Columns {
   return {
-    ...{ name: data.name, tier: data.tier },
-    ...{ monthly_limit: jsonOrNull(data.monthly_limit), rate_limit: jsonOrNull(data.rate_limit) },
+    name: data.name,
+    tier: data.tier,
+    monthly_limit: jsonOrNull(data.monthly_limit),
+    rate_limit: jsonOrNull(data.rate_limit),
   };
 }
 
@@ -63,8 +69,12 @@ const tierChanged: Fold<'tier.changed'> = (data, { tables }) => {
 const keyCreated: Fold<'key.created'> = (data, projection, { atMs }) => {
   projection.countId('ak');
   projection.tables.api_keys.insert([data.key_id], {
-    ...{ account_id: data.account_id, name: data.name, rate_limit: jsonOrNull(data.rate_limit) },
-    ...{ is_run_key: 0, created_ms: atMs, revoked_ms: null },
+    account_id: data.account_id,
+    name: data.name,
+    rate_limit: jsonOrNull(data.rate_limit),
+    is_run_key: 0,
+    created_ms: atMs,
+    revoked_ms: null,
   });
 };
 
@@ -84,10 +94,15 @@ const registered: Fold<'webhook.registered'> = (data, projection, { atMs }) => {
   projection.countId('wh');
   projection.endpoints.set(id, { events: subscribed(data.events), urls: new Set([data.url]) });
   projection.tables.webhook_endpoints.insert([id], {
-    ...{ url: data.url, events: jsonOrNull(data.events), ordered: flagOf(data.ordered) ?? 1 },
-    ...{ timeout_ms: data.timeout_ms ?? USUAL_TIMEOUT_MS, rotations: 0, created_ms: atMs },
+    url: data.url,
+    events: jsonOrNull(data.events),
+    ordered: flagOf(data.ordered) ?? 1,
+    timeout_ms: data.timeout_ms ?? USUAL_TIMEOUT_MS,
+    rotations: 0,
+    created_ms: atMs,
     tls: jsonOrNull(data.tls) ?? null,
-    ...{ status: oneOf('enabled', 'disabled'), secret: rule('a secret', (secret) => secret !== '') },
+    status: oneOf('enabled', 'disabled'),
+    secret: rule('a secret', (secret) => secret !== ''),
   });
 };
 
@@ -105,7 +120,10 @@ const changed: Fold<'webhook.changed'> = (data, projection) => {
   projection.tables.webhook_endpoints.change(
     [id],
     said({
-      ...{ url, events: jsonOrNull(events), ordered: flagOf(data.ordered), timeout_ms: data.timeout_ms },
+      url,
+      events: jsonOrNull(events),
+      ordered: flagOf(data.ordered),
+      timeout_ms: data.timeout_ms,
       tls: jsonOrNull(data.tls),
       status: status && oneOf(status, 'disabled'),
     }),
@@ -125,7 +143,7 @@ const removed: Fold<'webhook.removed'> = (data, projection) => {
 
 /** One delivery for each endpoint that has subscribed to an event that was announced. */
 const announced = (
-  { event_id: eventId, by: _by, ...told }: EventOf<AnnouncedType>,
+  { event_id: eventId, by: _by, ...facts }: EventOf<AnnouncedType>,
   projection: Projection,
   { type, atMs }: KnownEvent,
 ): void => {
@@ -133,9 +151,12 @@ const announced = (
   let payload: string | null = null;
   for (const [webhookId, { events, urls }] of projection.endpoints) {
     if (events !== null && !events.has(type)) continue;
-    payload ??= webhookPayload({ nowMs: atMs }, type, told);
+    payload ??= webhookPayload({ nowMs: atMs }, type, facts);
     projection.tables.deliveries.insert([eventId, webhookId], {
-      ...{ type, payload, created_ms: atMs, is_test: 0 },
+      type,
+      payload,
+      created_ms: atMs,
+      is_test: 0,
       url: rule('an address of its endpoint', (url) => [...urls].some((each) => isAddress(String(url), each))),
     });
   }

@@ -57,8 +57,8 @@ export function splitPosition(quantity: ExactQuantity, ratio: SplitRatio, stepMi
   const { whole, rest } = parted(micro);
   const within = whole < MOST_MICRO ? whole : MOST_MICRO;
   const heldMicro = within - (within % BigInt(stepMicro));
-  const isKept = stepMicro === 1 && heldMicro === whole && whole > 0n;
-  const held = plus({ numerator: heldMicro, denominator: 1n }, isKept ? rest : ZERO);
+  const isRemainderHeld = stepMicro === 1 && heldMicro === whole && whole > 0n;
+  const held = plus({ numerator: heldMicro, denominator: 1n }, isRemainderHeld ? rest : ZERO);
   const paid = fractionOf(
     micro.numerator * held.denominator - held.numerator * micro.denominator,
     micro.denominator * held.denominator,

@@ -18,19 +18,19 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Tex
  */
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
   const direct = cuts.filter(({ isDirect }) => isDirect);
-  const told = [...direct, ...cuts.filter(({ isDirect }) => !isDirect)].slice(0, MOST_TOLD);
+  const reported = [...direct, ...cuts.filter(({ isDirect }) => !isDirect)].slice(0, MOST_REPORTED);
   const sentences = [
-    told.filter(({ isDirect }) => isDirect),
-    ...(['buy', 'sell'] as const).map((side) => told.filter((cut) => !cut.isDirect && cut.side === side)),
+    reported.filter(({ isDirect }) => isDirect),
+    ...(['buy', 'sell'] as const).map((side) => reported.filter((cut) => !cut.isDirect && cut.side === side)),
   ].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const reason = first.isDirect ? null : reasonOf(first, cuts);
     return [`${reason === null ? '' : `${reason}: `}${group.map((cut) => tradeText(cut, input)).join('; ')}.`];
   });
-  const more = cuts.length - told.length;
+  const more = cuts.length - reported.length;
   const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'order is' : 'orders are'} reduced.`];
-  return `${CONSTRAINT_WORDS[constraint]}: ${[...sentences, ...rest].join(' ')}`;
+  return `${CONSTRAINT_LABELS[constraint]}: ${[...sentences, ...rest].join(' ')}`;
 }
 
 /** Why a constraint reduces a trade that it does not limit itself; `null` where no trade of the other side shows it. */
@@ -49,7 +49,7 @@ function tradeText({ isin, side, wantedMinor, allowedMinor }: ConstraintCut, { c
 }
 
 /** What constraints are called. */
-const CONSTRAINT_WORDS: Readonly<Record<ConstraintName, string>> = {
+const CONSTRAINT_LABELS: Readonly<Record<ConstraintName, string>> = {
   do_not_sell: 'Never sold',
   do_not_buy: 'Never bought',
   cash_flow_only: 'Cash flows only',
@@ -62,7 +62,7 @@ const CONSTRAINT_WORDS: Readonly<Record<ConstraintName, string>> = {
 
 /** E.g. `“never sold” and “whole shares only”`. */
 export function constraintList(names: readonly ConstraintName[]): string {
-  return formatList(names.map((name) => `“${CONSTRAINT_WORDS[name].toLowerCase()}”`));
+  return formatList(names.map((name) => `“${CONSTRAINT_LABELS[name].toLowerCase()}”`));
 }
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;

@@ -59,7 +59,9 @@ function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation |
   const more = binds && budgetBps + 1 < unboundBps ? planUnder(budgetBps + 1) : unbound;
   const moreDrift = binds && more.kind === 'plan' ? more.plan.driftAfter.portfolioDrift : null;
   return {
-    ...{ budgetBps, binds, unboundBps },
+    budgetBps,
+    binds,
+    unboundBps,
     unboundDrift: driftAfter.portfolioDrift,
     driftPerBps: moreDrift === null ? null : roundWeight(plan.driftAfter.portfolioDrift - moreDrift),
   };
@@ -78,7 +80,10 @@ export function explainConstraints(
       constraint: each.constraint,
       text: boundText(each, input),
       orders: each.cuts.map(({ isin, side, wantedMinor, allowedMinor }) => ({
-        ...{ isin, side, wantedMinor, allowedMinor },
+        isin,
+        side,
+        wantedMinor,
+        allowedMinor,
         sequence: sequenceOf(isin, side),
       })),
     })),

@@ -82,11 +82,11 @@ function replayInUnits(
     const { lots, disposals } = units.inShares(replay.state);
     return { kind: 'replayed', state: { ...before, lots, disposals: [...before.disposals, ...disposals] } };
   }
-  const place = trades.findIndex(({ side }) => side === 'split');
-  const first = replayInUnits(before, trades.slice(0, place), dayOf, replayPart);
-  const split = trades[place];
+  const index = trades.findIndex(({ side }) => side === 'split');
+  const first = replayInUnits(before, trades.slice(0, index), dayOf, replayPart);
+  const split = trades[index];
   if (first.kind !== 'replayed' || split?.side !== 'split') return first;
-  return replayInUnits(changed(first.state, split, dayOf), trades.slice(place + 1), dayOf, replayPart);
+  return replayInUnits(changed(first.state, split, dayOf), trades.slice(index + 1), dayOf, replayPart);
 }
 
 function replayInOrder(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): LotReplay {

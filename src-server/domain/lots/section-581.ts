@@ -30,7 +30,7 @@ export function relieveLosses(
   dayOf: DayOf,
 ): readonly Disposal[] {
   if (!disposals.some(({ method }) => method === 'section_581')) return disposals;
-  const places = new Map(trades.map(({ tradeId, side }, place) => [`${side} ${tradeId}`, place]));
+  const places = new Map(trades.map(({ tradeId, side }, index) => [`${side} ${tradeId}`, index]));
   const bought = trades.flatMap((trade, place) =>
     trade.side === 'buy' ? [{ trade, place, free: trade.quantityMicro }] : [],
   );

@@ -97,13 +97,13 @@ function wholeSales(
   trades: readonly (Buy | Sale | Split)[],
   own: readonly (Buy | Sale)[],
 ): (Buy | Sale)[] {
-  let [micro, units, place] = [heldMicro, heldUnits, 0];
+  let [micro, units, index] = [heldMicro, heldUnits, 0];
   const found: (Buy | Sale)[] = [];
   for (const trade of trades) {
     micro = heldAfter(micro, trade);
     if (trade.side === 'split') continue;
-    const counted = own[place];
-    place += 1;
+    const counted = own[index];
+    index += 1;
     invariant(counted !== undefined, 'every trade was counted');
     const isAll = trade.side === 'sell' && micro === 0;
     const quantityMicro = isAll ? units : counted.quantityMicro;
@@ -145,9 +145,13 @@ function disposalInShares(
   });
   const parts = matches.map(
     ({ rule, lotId, acquiredMs, quantityMicro, costMinor }): LotPart => ({
-      ...{ rule, lotId, acquiredMs, quantityMicro, costMinor },
+      rule,
+      lotId,
+      acquiredMs,
+      quantityMicro,
+      costMinor,
     }),
   );
-  const told = disposalOf(day, inLast, splitLots(parts, quantityOf(inLast)));
-  return relief === undefined ? told : { ...told, relief };
+  const reportedDisposal = disposalOf(day, inLast, splitLots(parts, quantityOf(inLast)));
+  return relief === undefined ? reportedDisposal : { ...reportedDisposal, relief };
 }

@@ -25,19 +25,19 @@ const MAX_NETTINGS = 4;
 
 /** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
 function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
-  const kept = [...drafts];
-  let cashMinor = cashAfterMinor(kept, terms.cashMinor);
+  const retained = [...drafts];
+  let cashMinor = cashAfterMinor(retained, terms.cashMinor);
   while (cashMinor < 0) {
-    const last = kept.pop();
-    if (last?.side !== 'buy') return last ? [...kept, last] : kept;
+    const last = retained.pop();
+    if (last?.side !== 'buy') return last ? [...retained, last] : retained;
     cashMinor -= cashDelta(last);
     const reduced = reduceBuy(last, cashMinor, terms);
     if (reduced) {
-      kept.push(reduced);
+      retained.push(reduced);
       cashMinor += cashDelta(reduced);
     }
   }
-  return kept;
+  return retained;
 }
 
 /** Cash once every draft has been executed as estimated. */

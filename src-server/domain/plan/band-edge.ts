@@ -43,9 +43,9 @@ export const NO_EDGE_COSTS: EdgeCosts = { total: 0, implicit: 0, rounding: 0 };
  * all of them end at the same share of the way to their edges, but for trades that would be too small for an order.
  */
 export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_EDGE_COSTS): number[] {
-  const kept = new Set<EdgeRow>();
+  const unchanged = new Set<EdgeRow>();
   const weightsAt = (over: number, under: number) =>
-    rows.map((row) => (kept.has(row) ? row.weight : goalOf(row, over, under, costs)));
+    rows.map((row) => (unchanged.has(row) ? row.weight : goalOf(row, over, under, costs)));
   const atEdge = weightsAt(1, 1);
   const cashDrift = rows.reduce((sum, { weight, target }) => sum + target - weight, 0) + surplusOf(rows);
   const cashAfter = (goals: readonly number[]) =>
@@ -64,10 +64,11 @@ export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_EDGE
     const goals = search();
     const small = tooSmall(rows, goals);
     if (small.length === 0) return goals;
-    const others = rows.filter((row, index) => goals[index] !== atEdge[index] && !kept.has(row)).length - small.length;
+    const others =
+      rows.filter((row, index) => goals[index] !== atEdge[index] && !unchanged.has(row)).length - small.length;
     if (others === 0 && small.length === 1) return withLeastTrade(rows, goals, small[0] as EdgeRow, isTooLittle);
     // Without the smaller half of them, the one that could give most last, the others trade more.
-    for (const row of small.slice(0, Math.max(1, Math.floor(small.length / 2)))) kept.add(row);
+    for (const row of small.slice(0, Math.max(1, Math.floor(small.length / 2)))) unchanged.add(row);
   }
 }
 

@@ -30,18 +30,25 @@ export function chooseConstrainedOrders(
   const isRestricted = takesTradesAway(rows, free.trades, constraints) || leavesSmallOrders(constrained, solved);
   const gainsTax = gainsTaxTerms(input, constraints);
   const limited = limitTrades(constrained, solved, {
-    ...{ cashMinor, navMinor, fx, maxTurnover: constraints.maxTurnover, isRestricted },
+    cashMinor,
+    navMinor,
+    fx,
+    maxTurnover: constraints.maxTurnover,
+    isRestricted,
     gainRateOf: gainsTax === null ? () => 0 : ratesBeyondBudget(constrained, solved, gainsTax, input),
   });
   const drafts = chooseOrders(limited.rows, limited, input, navMinor);
   const terms = {
-    ...{ constraints, navMinor, gainsTax, costBudgetBps: input.settings.costBudgetBps },
+    constraints,
+    navMinor,
+    gainsTax,
+    costBudgetBps: input.settings.costBudgetBps,
     targetCashMinor: cashGoalMinor(rows, limited.netNavMinor),
   };
-  const kept = enforceConstraints(drafts, terms, sizingTerms(input));
+  const retained = enforceConstraints(drafts, terms, sizingTerms(input));
   const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
   const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
-  return inLots(constrained, kept, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
+  return inLots(constrained, retained, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
 }
 
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {

@@ -25,13 +25,13 @@ export function enforceConstraints(
   terms: EnforcementTerms,
   sizing: SizingTerms,
 ): readonly DraftOrder[] {
-  let kept = drafts;
+  let retained = drafts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (isWithinLimits(kept, terms, sizing)) return kept;
-    const turned = withinTurnover(kept, terms, sizing);
+    if (isWithinLimits(retained, terms, sizing)) return retained;
+    const turned = withinTurnover(retained, terms, sizing);
     const taxed = terms.gainsTax === null ? turned : limitGainsTax(turned, terms.gainsTax, sizing);
     const funded = taxed === turned ? taxed : trimSide(taxed, 'buy', fundedMinor(taxed, terms, sizing), sizing);
-    kept = withinCosts(affordable(funded, sizing), terms, sizing);
+    retained = withinCosts(affordable(funded, sizing), terms, sizing);
   }
   return [];
 }
@@ -84,11 +84,11 @@ function withinCosts(
   terms: EnforcementTerms,
   sizing: SizingTerms,
 ): readonly DraftOrder[] {
-  let kept = drafts;
-  while (kept.length > 0 && !isWithinCosts(kept, terms)) {
+  let retained = drafts;
+  while (retained.length > 0 && !isWithinCosts(retained, terms)) {
     const rate = ({ costs, valueMinor }: DraftOrder) => costs.totalMinor / valueMinor;
-    const dearest = kept.reduce((most, draft) => (rate(draft) > rate(most) ? draft : most));
-    kept = affordable(replaced(kept, dearest, null), sizing);
+    const dearest = retained.reduce((most, draft) => (rate(draft) > rate(most) ? draft : most));
+    retained = affordable(replaced(retained, dearest, null), sizing);
   }
-  return kept;
+  return retained;
 }

@@ -19,14 +19,15 @@ export function limitGainsTax(
   terms: GainsTaxTerms,
   sizing: SizingTerms,
 ): readonly DraftOrder[] {
-  let kept = drafts;
+  let retained = drafts;
   for (;;) {
-    const gains = saleGains(kept, terms);
-    if (gains.taxMinor <= terms.budgetMinor) return kept;
-    const dearest = dearestSell(kept, gains);
-    if (dearest === null) return kept.filter(({ side }) => side === 'buy');
-    const fits = (by: DraftOrder | null) => saleGains(replaced(kept, dearest, by), terms).taxMinor <= terms.budgetMinor;
-    kept = replaced(kept, dearest, fits(null) ? largestThatFits(dearest, fits, sizing) : null);
+    const gains = saleGains(retained, terms);
+    if (gains.taxMinor <= terms.budgetMinor) return retained;
+    const dearest = dearestSell(retained, gains);
+    if (dearest === null) return retained.filter(({ side }) => side === 'buy');
+    const fits = (by: DraftOrder | null) =>
+      saleGains(replaced(retained, dearest, by), terms).taxMinor <= terms.budgetMinor;
+    retained = replaced(retained, dearest, fits(null) ? largestThatFits(dearest, fits, sizing) : null);
   }
 }
 

@@ -116,7 +116,7 @@ function filled(
   indexes: readonly number[],
   limitMinor: number,
 ): TradeMinor[] {
-  const kept = new Array<TradeMinor>(rows.length).fill(0);
+  const retained = new Array<TradeMinor>(rows.length).fill(0);
   let leftMinor = limitMinor;
   for (const index of indexes) {
     const wanted = trades[index] ?? 0;
@@ -125,9 +125,9 @@ function filled(
     const { orders } = splitTrade(rows[index] as RebalanceRow, trade);
     const valueMinor = orders.reduce((sum, order) => sum + order.valueMinor, 0);
     leftMinor -= valueMinor;
-    kept[index] = Math.sign(trade) * valueMinor;
+    retained[index] = Math.sign(trade) * valueMinor;
   }
-  return kept;
+  return retained;
 }
 
 function sumOf(trades: readonly TradeMinor[], direction: Direction): number {

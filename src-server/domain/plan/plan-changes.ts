@@ -131,8 +131,8 @@ function quantityTolerance(before: ComparedPlan, after: ComparedPlan): number {
 function quantityCheck(before: ComparedPlan, after: ComparedPlan, mostShare: number): QuantityCheck {
   const isLarge = (share: number) => share > mostShare * (1 + FLOAT_NOISE);
   if (!before.isBudgeted || !after.isBudgeted) return (_, valueShare) => isLarge(valueShare);
-  const [then, now] = [driftsOf(before), driftsOf(after)];
-  const driftChange = (isin: string) => Math.abs((now.get(isin) ?? 0) - (then.get(isin) ?? 0));
+  const [earlier, now] = [driftsOf(before), driftsOf(after)];
+  const driftChange = (isin: string) => Math.abs((now.get(isin) ?? 0) - (earlier.get(isin) ?? 0));
   return (isin, valueShare) => isLarge(valueShare) && driftChange(isin) > PLAN_TOLERANCE.valueShare;
 }
 

@@ -57,7 +57,7 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
   const outcomeUnder = (other: PlanConstraints | null) =>
     worthwhileOutcome({ ...input, constraints: other }, valuation, driftBefore);
   const { outcome, skipped } = outcomeUnder(constraints ?? null);
-  const warned = (told: readonly RowWarning[]) => [...told.map(({ warning }) => warning), ...outcome.warnings];
+  const warned = (reported: readonly RowWarning[]) => [...reported.map(({ warning }) => warning), ...outcome.warnings];
   if (!constraints || !isConstrained(constraints)) return { ...outcome, warnings: warned(skipped) };
   const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
   const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planUnder);

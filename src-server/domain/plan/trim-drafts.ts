@@ -18,18 +18,18 @@ export function trimSide(
   limitMinor: number,
   terms: SizingTerms,
 ): readonly DraftOrder[] {
-  let kept = drafts;
+  let retained = drafts;
   for (;;) {
-    const excessMinor = sideMinor(kept, side) - limitMinor;
-    if (excessMinor <= 0) return kept;
-    const own = kept.filter((draft) => draft.side === side).sort((a, b) => a.valueMinor - b.valueMinor);
+    const excessMinor = sideMinor(retained, side) - limitMinor;
+    if (excessMinor <= 0) return retained;
+    const own = retained.filter((draft) => draft.side === side).sort((a, b) => a.valueMinor - b.valueMinor);
     const [smallest, largest] = [own[0], own.at(-1)];
-    if (smallest === undefined || largest === undefined) return kept;
+    if (smallest === undefined || largest === undefined) return retained;
     const smaller = excessMinor < smallest.valueMinor ? reducedBy(smallest, excessMinor, terms) : null;
     const larger =
       smaller === null && excessMinor < smallest.valueMinor ? reducedBy(largest, excessMinor, terms) : null;
-    if (larger !== null) kept = replaced(kept, largest, larger);
-    else kept = replaced(kept, smallest, smaller);
+    if (larger !== null) retained = replaced(retained, largest, larger);
+    else retained = replaced(retained, smallest, smaller);
   }
 }
 

@@ -212,8 +212,8 @@ class LotSearch {
       this.#terms,
     );
     if (!this.#isBetter(least, costMinor) || (budgetMinor !== null && costMinor > budgetMinor)) return;
-    const isKept = this.#leastCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#leastCash;
-    if (isKept && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
+    const hasLeastCash = this.#leastCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#leastCash;
+    if (hasLeastCash && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
   }
 
   /** Of two that leave the same drift the cheaper one. */

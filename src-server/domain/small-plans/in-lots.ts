@@ -44,7 +44,7 @@ function withMoreLots(rows: readonly RebalanceRow[], drafts: readonly DraftOrder
     return missingMinor > 0 && !sold.has(row) ? [{ row, missingMinor }] : [];
   });
   missing.sort((one, other) => other.missingMinor - one.missingMinor);
-  let kept: readonly DraftOrder[] = drafts;
+  let retained: readonly DraftOrder[] = drafts;
   let [idleMinor, spentMinor] = [cashAfterMinor(drafts, sizing.cashMinor), costMinor];
   const goalMinor = terms.targetCashWeight * netMinor;
   for (const { row, missingMinor } of missing) {
@@ -60,10 +60,10 @@ function withMoreLots(rows: readonly RebalanceRow[], drafts: readonly DraftOrder
     const [before, after] = [idleMinor - goalMinor, idleMinor - goalMinor - valueMinor - addedMinor];
     if (gainMinor + Math.abs(before) - Math.abs(after) <= 0) continue;
     if (idleMinor < valueMinor + addedMinor || spentMinor + addedMinor > budgetMinor) continue;
-    kept = draft === null ? [...kept, more] : replaced(kept, draft, more);
+    retained = draft === null ? [...retained, more] : replaced(retained, draft, more);
     [idleMinor, spentMinor] = [idleMinor - valueMinor - addedMinor, spentMinor + addedMinor];
   }
-  return affordable(inSequence(kept), sizing);
+  return affordable(inSequence(retained), sizing);
 }
 
 function oneLotMore(row: RebalanceRow, draft: DraftOrder | null, sizing: SizingTerms): DraftOrder | null {

@@ -68,8 +68,8 @@ export function spendBudget(
       };
     });
     found.sort((one, other) => one.left - other.left);
-    const [kept] = found.filter(({ costMinor }) => costMinor <= budgetMinor);
-    if (kept !== undefined && kept.left < best.left) best = kept;
+    const [retained] = found.filter(({ costMinor }) => costMinor <= budgetMinor);
+    if (retained !== undefined && retained.left < best.left) best = retained;
     open.push(...newGuesses(found.slice(0, MOST_FOLLOWED), nettedMinor, open, budgetMinor));
   }
   return best.drafts;
@@ -281,10 +281,10 @@ function spareOf(
   limitMinor: number,
   terms: SizingTerms,
 ): readonly DraftOrder[] {
-  let kept = drafts;
+  let retained = drafts;
   const own = drafts.filter((draft) => draft.side === side).sort((a, b) => b.valueMinor - a.valueMinor);
   for (const draft of own) {
-    const excessMinor = sideMinor(kept, side) - Math.max(0, limitMinor);
+    const excessMinor = sideMinor(retained, side) - Math.max(0, limitMinor);
     if (excessMinor <= 0) break;
     const { venue, row, valueMinor, quantityMicro } = draft;
     const leastMinor = leastWorthMinor(venue.curve, row.limits?.minOrderMinor) + SPARE_MINOR;
@@ -293,9 +293,9 @@ function spareOf(
     const stepMicro = stepAt(venue, terms);
     const steps = Math.floor((((valueMinor - spareMinor) / venue.curve.shareMinor) * 1e6) / stepMicro);
     const smaller = steps * stepMicro < quantityMicro ? resized(draft, steps * stepMicro, terms) : null;
-    if (smaller !== null && leavesWorth(row, side, smaller)) kept = replaced(kept, draft, smaller);
+    if (smaller !== null && leavesWorth(row, side, smaller)) retained = replaced(retained, draft, smaller);
   }
-  return kept;
+  return retained;
 }
 
 /** So much more than the least, because charges are rounded. */

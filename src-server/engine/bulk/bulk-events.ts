@@ -9,7 +9,10 @@ export function describeTotals(totals: BulkTotals) {
   return Object.entries(totals)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([currency, { portfolios, orders, turnoverMinor, costs }]) => ({
-      ...{ currency, portfolios, orders, turnover: fromMinor(turnoverMinor) },
+      currency,
+      portfolios,
+      orders,
+      turnover: fromMinor(turnoverMinor),
       explicit_costs: fromMinor(explicitCostsMinor(costs)),
       implicit_costs: fromMinor(costs.totalMinor - explicitCostsMinor(costs)),
     }));

@@ -105,8 +105,15 @@ export interface BulkRow {
 export type BulkRowStatus = (typeof BULK_ROW_STATUSES)[number];
 
 export const NOT_BEGUN: BulkState = {
-  ...{ next: 1, attempts: 0, underWay: 0, timerSeq: null },
-  ...{ plannedMs: null, startedMs: null, endedMs: null, planned: {}, traded: {} },
+  next: 1,
+  attempts: 0,
+  underWay: 0,
+  timerSeq: null,
+  plannedMs: null,
+  startedMs: null,
+  endedMs: null,
+  planned: {},
+  traded: {},
 };
 
 export function withBulkState(bulk: BulkRecord, change: Partial<BulkState>, status = bulk.status): BulkRecord {

@@ -93,7 +93,9 @@ function executeHeld(
   }
   const { targetWeights, taxMethod } = held.formA;
   return service.rebalance(portfolio, {
-    ...{ target_weights: targetWeights, tax_method: taxMethod, idempotency_key: key },
+    target_weights: targetWeights,
+    tax_method: taxMethod,
+    idempotency_key: key,
     drift_threshold: held.plan.settings.driftThreshold,
   });
 }

@@ -81,10 +81,15 @@ function applyToPortfolio<K extends CorporateActionKind>(
   const present = world.instrumentChanges.current(isin);
   const held = world.portfolios.positions(portfolioId).filter((position) => position.isin === present);
   unit.emit('corporate_action.applied', {
-    ...{ corporate_action_id: corporateActionId, kind, portfolio_id: portfolioId, isin },
+    corporate_action_id: corporateActionId,
+    kind,
+    portfolio_id: portfolioId,
+    isin,
     new_isin: present === isin ? null : present,
     positions: held.map(({ mic, quantityMicro, rest }) => ({
-      ...{ isin: present, exchange: mic, quantity: fromMicro(quantityMicro) },
+      isin: present,
+      exchange: mic,
+      quantity: fromMicro(quantityMicro),
       ...(rest === undefined ? {} : { rest }),
     })),
     cash_paid: fromMinor(paidMinor),

@@ -20,7 +20,10 @@ export const delistingEffect: InstrumentEffect<'delisting'> = {
       if (later.timerSeq !== null) unit.cancel(later.timerSeq);
       world.corporateActions.update({ ...later, timerSeq: null, cancelledMs: unit.nowMs });
       unit.emit('corporate_action.cancelled', {
-        ...{ corporate_action_id: later.corporateActionId, isin, kind: later.kind, reason: 'delisted' as const },
+        corporate_action_id: later.corporateActionId,
+        isin,
+        kind: later.kind,
+        reason: 'delisted' as const,
       });
     }
   },

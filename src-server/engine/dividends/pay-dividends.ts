@@ -95,9 +95,15 @@ function claim(
   const { sourceCountry, ratePpm, law } = withholdingOf(world, portfolio, held.isin, held.payMs);
   return {
     ...held,
-    ...{ dividendId: unit.nextId('dv'), portfolioId: portfolio.portfolioId, sourceCountry },
-    ...{ withholdingPpm: ratePpm, law },
-    ...{ status: 'accrued', paidGrossMinor: null, taxMinor: null, endedMs: null },
+    dividendId: unit.nextId('dv'),
+    portfolioId: portfolio.portfolioId,
+    sourceCountry,
+    withholdingPpm: ratePpm,
+    law,
+    status: 'accrued',
+    paidGrossMinor: null,
+    taxMinor: null,
+    endedMs: null,
   };
 }
 
@@ -128,18 +134,28 @@ function pay(world: World, unit: UnitOfWork, dividend: DividendRecord): void {
   world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
   world.dividendStore.update({ ...dividend, status: 'paid', paidGrossMinor, taxMinor, endedMs: unit.nowMs });
   unit.emit('dividend.paid', {
-    ...{ dividend_id: dividend.dividendId, portfolio_id: dividend.portfolioId, isin: dividend.isin },
-    ...{ gross: fromMinor(paidGrossMinor), withholding_rate: fromMicro(dividend.withholdingPpm) },
-    ...{ withholding_tax: fromMinor(taxMinor), net: fromMinor(net), cash: fromMinor(cashMinor) },
+    dividend_id: dividend.dividendId,
+    portfolio_id: dividend.portfolioId,
+    isin: dividend.isin,
+    gross: fromMinor(paidGrossMinor),
+    withholding_rate: fromMicro(dividend.withholdingPpm),
+    withholding_tax: fromMinor(taxMinor),
+    net: fromMinor(net),
+    cash: fromMinor(cashMinor),
   });
 }
 
 function emitAccrued(unit: UnitOfWork, dividend: DividendRecord): void {
   unit.emit('dividend.accrued', {
-    ...{ dividend_id: dividend.dividendId, portfolio_id: dividend.portfolioId, isin: dividend.isin },
+    dividend_id: dividend.dividendId,
+    portfolio_id: dividend.portfolioId,
+    isin: dividend.isin,
     ...(dividend.corporateActionId === null ? {} : { corporate_action_id: dividend.corporateActionId }),
-    ...{ quantity: fromMicro(dividend.quantityMicro), amount: fromMicro(dividend.amountMicro) },
-    ...{ currency: dividend.currency, gross: fromMinor(dividend.grossMinor), pay_at: formatInstant(dividend.payMs) },
+    quantity: fromMicro(dividend.quantityMicro),
+    amount: fromMicro(dividend.amountMicro),
+    currency: dividend.currency,
+    gross: fromMinor(dividend.grossMinor),
+    pay_at: formatInstant(dividend.payMs),
   });
 }
 

@@ -122,7 +122,11 @@ function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderT
   });
   const { orderId, isin, mic, side } = order;
   world.connectors.submit(unit, {
-    ...{ orderId, isin, mic, side, quantityMicro },
+    orderId,
+    isin,
+    mic,
+    side,
+    quantityMicro,
     clientOrderId: `${orderId}.${submissions}`,
     stepMicro,
     limitPriceMicro,

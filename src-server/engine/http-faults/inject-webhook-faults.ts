@@ -59,6 +59,6 @@ export function webhookDifferences(
 function strangeSecret(seed: number, faultId: string): string {
   const key = streamKey(seed, 'wire.fault.secret', faultId);
   const bytes = Buffer.alloc(32);
-  for (let word = 0; word < 8; word += 1) bytes.writeUInt32BE(drawUint32(key, word), word * 4);
+  for (let index = 0; index < 8; index += 1) bytes.writeUInt32BE(drawUint32(key, index), index * 4);
   return `whsec_${bytes.toString('base64')}`;
 }

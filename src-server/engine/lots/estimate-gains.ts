@@ -47,8 +47,13 @@ export function estimateGainsOf(
   for (const [isin, sells] of sellsByIsin(orders)) {
     const sales = sells.map(
       ({ sequence, quantityMicro, estimatedValueMinor, costs }): Sale => ({
-        ...{ side: 'sell', tradeId: String(sequence), atMs: nowMs, quantityMicro, method },
-        ...{ proceedsMinor: estimatedValueMinor, chargesMinor: costs.totalMinor },
+        side: 'sell',
+        tradeId: String(sequence),
+        atMs: nowMs,
+        quantityMicro,
+        method,
+        proceedsMinor: estimatedValueMinor,
+        chargesMinor: costs.totalMinor,
       }),
     );
     const holding = holdingOf(isin);
@@ -76,7 +81,11 @@ export function saleGainsOf({ taxMinor, lots }: GainsEstimate): SaleGains {
 
 export function plannedLots({ matches }: SaleShare): PlannedLot[] {
   return matches.map(({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }) => ({
-    ...{ lotId, acquiredMs, quantityMicro, costMinor, gainMinor },
+    lotId,
+    acquiredMs,
+    quantityMicro,
+    costMinor,
+    gainMinor,
   }));
 }
 

@@ -84,8 +84,14 @@ export interface PolicyRecord {
 }
 
 export const UNTOUCHED: PolicyState = {
-  ...{ calendar: null, cashFlow: null, isOutside: false, retryMs: null },
-  ...{ triggered: 0, skipped: 0, lastTriggered: null, lastSkipped: null },
+  calendar: null,
+  cashFlow: null,
+  isOutside: false,
+  retryMs: null,
+  triggered: 0,
+  skipped: 0,
+  lastTriggered: null,
+  lastSkipped: null,
 };
 
 /** The service's own defaults (specification 4.2). */

@@ -24,18 +24,18 @@ const known = new Map<string, boolean>();
 export function isCredentialName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const is = judge(name);
+  const is = matchesCredential(name);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(name, is);
   return is;
 }
 
-function judge(name: string): boolean {
+function matchesCredential(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
-  const words = decoded(name)
+  const normalised = decoded(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  return CREDENTIAL.test(words) && !HARMLESS.test(words);
+  return CREDENTIAL.test(normalised) && !HARMLESS.test(normalised);
 }
 
 /** In an address a name may be percent-encoded. */

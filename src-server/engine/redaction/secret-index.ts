@@ -49,29 +49,29 @@ export class SecretIndex {
   add(secret: string): void {
     if (this.#secrets.has(secret)) return;
     this.#secrets.add(secret);
-    for (const spelling of spellingsOf(secret)) {
-      const count = this.#spellings.get(spelling) ?? 0;
-      this.#spellings.set(spelling, count + 1);
+    for (const variant of variantsOf(secret)) {
+      const count = this.#spellings.get(variant) ?? 0;
+      this.#spellings.set(variant, count + 1);
       if (count > 0) continue;
-      this.#count(spelling, 1);
-      plant(this.#root, spelling);
+      this.#count(variant, 1);
+      plant(this.#root, variant);
     }
   }
 
   delete(secret: string): void {
     if (!this.#secrets.delete(secret)) return;
-    for (const spelling of spellingsOf(secret)) {
-      const count = this.#spellings.get(spelling) ?? 0;
-      if (count > 1) this.#spellings.set(spelling, count - 1);
+    for (const variant of variantsOf(secret)) {
+      const count = this.#spellings.get(variant) ?? 0;
+      if (count > 1) this.#spellings.set(variant, count - 1);
       if (count !== 1) continue;
-      this.#spellings.delete(spelling);
-      this.#count(spelling, -1);
-      fell(this.#root, spelling);
+      this.#spellings.delete(variant);
+      this.#count(variant, -1);
+      fell(this.#root, variant);
     }
   }
 
-  #count(spelling: string, change: 1 | -1): void {
-    const begin = beginOf(spelling) & (this.#begins.length - 1);
+  #count(variant: string, change: 1 | -1): void {
+    const begin = beginOf(variant) & (this.#begins.length - 1);
     this.#begins[begin] = (this.#begins[begin] ?? 0) + change;
   }
 
@@ -99,25 +99,25 @@ export class SecretIndex {
   }
 }
 
-function spellingsOf(secret: string): ReadonlySet<string> {
+function variantsOf(secret: string): ReadonlySet<string> {
   const spelt = encodingsOf(secret, SHORTEST_SOUGHT).flatMap((each) => soughtForms(each));
   return new Set(spelt.filter(({ length }) => length >= SHORTEST_SOUGHT));
 }
 
-function beginOf(spelling: string): number {
+function beginOf(variant: string): number {
   let sum = 0;
   for (let index = 0; index < SHORTEST_SOUGHT; index += 1)
-    sum = ((sum << SHIFT) ^ spelling.charCodeAt(index)) & (MANY - 1);
+    sum = ((sum << SHIFT) ^ variant.charCodeAt(index)) & (MANY - 1);
   return sum;
 }
 
-function plant(root: Branch, spelling: string): void {
+function plant(root: Branch, variant: string): void {
   let branch = root;
-  for (let index = 0; index < spelling.length; index += 1) {
-    const code = spelling.charCodeAt(index);
+  for (let index = 0; index < variant.length; index += 1) {
+    const code = variant.charCodeAt(index);
     const next = branch.next.get(code);
     if (next === undefined) {
-      branch.next.set(code, spelling.slice(index + 1));
+      branch.next.set(code, variant.slice(index + 1));
       return;
     }
     if (typeof next === 'string') {
@@ -131,20 +131,20 @@ function plant(root: Branch, spelling: string): void {
 }
 
 /** Branches that bear nothing any more go, too. */
-function fell(root: Branch, spelling: string): void {
+function fell(root: Branch, variant: string): void {
   const passed: Branch[] = [];
   let branch = root;
-  for (let index = 0; index < spelling.length; index += 1) {
-    const next = branch.next.get(spelling.charCodeAt(index));
+  for (let index = 0; index < variant.length; index += 1) {
+    const next = branch.next.get(variant.charCodeAt(index));
     passed.push(branch);
     if (typeof next !== 'object') break;
     branch = next;
-    if (index === spelling.length - 1) branch.isEnd = false;
+    if (index === variant.length - 1) branch.isEnd = false;
   }
   for (let depth = passed.length - 1; depth >= 0; depth -= 1) {
-    const next = passed[depth]?.next.get(spelling.charCodeAt(depth));
+    const next = passed[depth]?.next.get(variant.charCodeAt(depth));
     if (typeof next === 'object' && (next.isEnd || next.next.size > 0)) return;
-    passed[depth]?.next.delete(spelling.charCodeAt(depth));
+    passed[depth]?.next.delete(variant.charCodeAt(depth));
   }
 }
 

@@ -47,9 +47,9 @@ function* decodedForms(bytes: TextForm): Generator<TextForm> {
 }
 
 /** What a spelling becomes in each of the forms, so that it is found in them even where it has escapes of its own. */
-export function soughtForms(spelling: string): string[] {
-  const bytes = bytesOf(spelling);
-  return [spelling, bytes.text, ...[...decodedForms(bytes)].map(({ text }) => text)];
+export function soughtForms(variant: string): string[] {
+  const bytes = bytesOf(variant);
+  return [variant, bytes.text, ...[...decodedForms(bytes)].map(({ text }) => text)];
 }
 
 /** UTF-8, a character for each byte: percent signs encode bytes. */

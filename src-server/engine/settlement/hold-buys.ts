@@ -44,7 +44,11 @@ export function holdBuy(
   if (!heldBuys.hold({ orderId, rebalanceId, untilMs })) return;
   const availableMinor = cash.forBuyAt(mic);
   unit.emit('order.awaits_settlement', {
-    ...{ order_id: orderId, rebalance_id: rebalanceId, portfolio_id: portfolioId, isin, exchange: mic },
+    order_id: orderId,
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    isin,
+    exchange: mic,
     would_settle_at: formatInstant(days.expectedMs(mic, unit.nowMs)),
     available: fromMinor(availableMinor),
     settles_later: fromMinor(cash.totalMinor - availableMinor),

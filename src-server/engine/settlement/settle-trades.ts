@@ -32,8 +32,21 @@ export function awaitSettlement(
   const dueMs = Math.max(intendedMs, unit.nowMs);
   setTimer(settlement.trades, unit, dueMs);
   settlement.trades.insert({
-    ...{ fillId, orderId, rebalanceId, portfolioId, isin, mic, side, quantityMicro, rest: null, cashMinor },
-    ...{ tradeDate, intendedMs, dueMs, failedMs: null, settledMs: null },
+    fillId,
+    orderId,
+    rebalanceId,
+    portfolioId,
+    isin,
+    mic,
+    side,
+    quantityMicro,
+    rest: null,
+    cashMinor,
+    tradeDate,
+    intendedMs,
+    dueMs,
+    failedMs: null,
+    settledMs: null,
   });
 }
 
@@ -64,7 +77,9 @@ function fail(
   settlement.trades.update({ ...trade, dueMs, failedMs: unit.nowMs });
   unit.emit('trade.settlement_failed', {
     ...factsOf(trade),
-    ...{ expected_at: formatInstant(dueMs), days_late: daysLate, fault_id: fault.faultId },
+    expected_at: formatInstant(dueMs),
+    days_late: daysLate,
+    fault_id: fault.faultId,
   });
 }
 

@@ -65,11 +65,11 @@ function busiest(requests: readonly TrialRequest[]): { readonly count: number; r
 /** What is refused for what it says, and never was without faults. */
 function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const known = new Set(sound.requests.filter(isForbidden).map(forbiddenName));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return trial.requests.flatMap((request, index) => {
     const name = forbiddenName(request);
-    if (!isForbidden(request) || known.has(name) || told.has(name)) return [];
-    told.add(name);
+    if (!isForbidden(request) || known.has(name) || reported.has(name)) return [];
+    reported.add(name);
     const places = request.faultyPlaces.join(', ');
     const text = `The client sent ${nameOf(request)} with content that the interface forbids at ${places}.`;
     return [{ rule: 'forbidden_request' as const, text, subject: nameOf(request), request: index }];

@@ -15,11 +15,11 @@ function reusedKeys(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
 
 /** The first of each operation. */
 export function misuses({ requests }: TrialRecord): RuleBreach[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return requests.flatMap(({ keyMisuse, operation, method }, request) => {
     const subject = operation ?? method;
-    if (keyMisuse === null || told.has(subject)) return [];
-    told.add(subject);
+    if (keyMisuse === null || reported.has(subject)) return [];
+    reported.add(subject);
     const text = `The client sent ${subject} with the idempotency key of another request and got that request’s response: ${keyMisuse}.`;
     return [{ rule: 'reused_key' as const, text, subject, request }];
   });

@@ -11,7 +11,10 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
     ...failedChecks(trial),
     // How it fails may differ from run to run; which one does is what was found.
     ...trial.brokenInvariants.map(({ title, failure }) => ({
-      ...{ rule: 'broken_invariant' as const, text: `${title}: ${failure}`, subject: title, request: null },
+      rule: 'broken_invariant' as const,
+      text: `${title}: ${failure}`,
+      subject: title,
+      request: null,
     })),
   ];
 }
@@ -49,7 +52,8 @@ function otherEnds(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
 function otherEnd(sound: Intent | null, here: Intent | null): string | null {
   if (sound === null) return here === null ? null : 'was requested, although it is not without faults';
   if (here === null) return 'was never requested';
-  if (here.status !== sound.status) return `is ${words(here.status)}, and ${words(sound.status)} without faults`;
+  if (here.status !== sound.status)
+    return `is ${statusText(here.status)}, and ${statusText(sound.status)} without faults`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
     ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
@@ -86,8 +90,8 @@ function failedChecks({ isCheckSound, attempts, end }: TrialRecord): RuleBreach[
   const taken = attempts.filter(({ status }) => isTaken(status)).length;
   const isWell = end.how === 'exited' && end.code === ALL_IS_WELL;
   if (taken === 0 && !isWell) return [];
-  const told = taken === 0 ? 'reports success' : `responded 2xx to ${taken === 1 ? 'a webhook' : `${taken} webhooks`}`;
-  return [{ rule: 'failed_check', text: `The client ${told}, and the check fails.`, subject: 'check', request: null }];
+  const claim = taken === 0 ? 'reports success' : `responded 2xx to ${taken === 1 ? 'a webhook' : `${taken} webhooks`}`;
+  return [{ rule: 'failed_check', text: `The client ${claim}, and the check fails.`, subject: 'check', request: null }];
 }
 
 function intentOf({ intents }: TrialRecord, name: string): Intent | null {
@@ -102,7 +106,7 @@ function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
-function words(status: Intent['status']): string {
+function statusText(status: Intent['status']): string {
   return status === null ? 'not rebalanced' : status.replaceAll('_', ' ');
 }
 

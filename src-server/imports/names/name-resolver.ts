@@ -36,14 +36,14 @@ export interface NameResolver {
 /** `mapping`: by name, an ISIN, a currency, `skip` or `new`. */
 export function createNameResolver(market: KnownMarket, mapping: Readonly<Record<string, string>>): NameResolver {
   const unknown = new Map<string, UnknownName>();
-  const byWord = indexOf(market);
+  const byLabel = indexOf(market);
   const mapped = new Map(Object.entries(mapping).map(([name, target]) => [plainName(name), target.trim()]));
   const known = new Map<string, Resolved>();
   function look(name: string): Resolved {
     const target = mapped.get(plainName(name)) ?? name;
     if (target === SKIP) return { kind: 'left_out', reason: 'is ignored by the mapping', isMapped: true };
     const code = target === NEW ? madeIsin(name) : target.toUpperCase();
-    const instrument = market.instruments.get(code) ?? byWord.get(plainLabel(target));
+    const instrument = market.instruments.get(code) ?? byLabel.get(plainLabel(target));
     if (instrument !== undefined && instrument !== null) return { kind: 'instrument', instrument };
     if (isIsin(code)) return { kind: 'new', isin: code, name: target === name ? code : name };
     if (market.currencies.includes(code)) return { kind: 'currency', currency: code };
@@ -75,13 +75,13 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
 
 /** By symbol and name; `null` for a word that two instruments share. */
 function indexOf({ instruments }: KnownMarket): ReadonlyMap<string, KnownInstrument | null> {
-  const byWord = new Map<string, KnownInstrument | null>();
+  const byLabel = new Map<string, KnownInstrument | null>();
   for (const instrument of instruments.values()) {
-    for (const word of new Set([plainLabel(instrument.symbol), plainLabel(instrument.name)])) {
-      if (word !== '') byWord.set(word, byWord.has(word) ? null : instrument);
+    for (const alias of new Set([plainLabel(instrument.symbol), plainLabel(instrument.name)])) {
+      if (alias !== '') byLabel.set(alias, byLabel.has(alias) ? null : instrument);
     }
   }
-  return byWord;
+  return byLabel;
 }
 
 /** Every column that the ECB's table of reference rates ever had: nobody should have to map them. */

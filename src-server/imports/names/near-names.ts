@@ -25,8 +25,8 @@ export function nearNames(text: string, instruments: Iterable<KnownInstrument>):
 
 /** Pairs of neighbouring letters within words, so that the order of words does not count. */
 function pairsOf(text: string): ReadonlySet<string> {
-  const pairs = text.split(/[\s\-_/()]+/).flatMap((word) => {
-    const letters = plainLabel(word);
+  const pairs = text.split(/[\s\-_/()]+/).flatMap((part) => {
+    const letters = plainLabel(part);
     return [...letters].slice(0, -1).map((letter, index) => letter + letters[index + 1]);
   });
   return new Set(pairs);

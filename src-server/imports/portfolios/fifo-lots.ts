@@ -133,10 +133,10 @@ function arriving(underWay: UnderWay, movement: KnownMovement): readonly HeldLot
   const sent = underWay.get(movement.isin);
   if (sent === undefined) return [lotOf(movement)];
   const alike = sent.parcels.get(movement.quantityMicro);
-  const parcel = alike?.list[alike.first];
-  if (alike !== undefined && parcel !== undefined) {
+  const batch = alike?.list[alike.first];
+  if (alike !== undefined && batch !== undefined) {
     alike.first += 1;
-    return parcel.lots;
+    return batch.lots;
   }
   breakUp(sent);
   return take(sent.rest, movement.quantityMicro) ?? [lotOf(movement)];
@@ -189,17 +189,17 @@ function withExchangesApart(movements: readonly KnownMovement[], findings: Impor
 function send(underWay: UnderWay, key: string, lots: readonly HeldLot[]): void {
   const sent = underWay.get(key) ?? { parcels: new Map(), rest: newQueue() };
   underWay.set(key, sent);
-  const parcel = newQueue();
-  for (const lot of lots) add(parcel, lot);
-  const alike = sent.parcels.get(parcel.quantityMicro);
-  if (alike === undefined) sent.parcels.set(parcel.quantityMicro, { list: [parcel], first: 0 });
-  else alike.list.push(parcel);
+  const batch = newQueue();
+  for (const lot of lots) add(batch, lot);
+  const alike = sent.parcels.get(batch.quantityMicro);
+  if (alike === undefined) sent.parcels.set(batch.quantityMicro, { list: [batch], first: 0 });
+  else alike.list.push(batch);
 }
 
-function breakUp({ parcels, rest }: Sent): void {
-  const left = [...parcels.values()].flatMap(({ list, first }) => list.slice(first).flatMap(({ lots }) => lots));
+function breakUp({ parcels: batches, rest }: Sent): void {
+  const left = [...batches.values()].flatMap(({ list, first }) => list.slice(first).flatMap(({ lots }) => lots));
   insert(rest, left);
-  parcels.clear();
+  batches.clear();
 }
 
 /** As many shares in all, with what each lot cost; lots that would be less than a millionth of a share are gone. */

@@ -92,8 +92,10 @@ export function readPortfolioColumns(
   findings: ImportIssues,
 ): PortfolioColumns {
   const { file, header, headerLine } = table;
-  const words = statedByLabel(chosen);
-  const stated = header.map((name) => PORTFOLIO_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
+  const meaningsByLabel = statedByLabel(chosen);
+  const stated = header.map((name) =>
+    PORTFOLIO_MEANINGS.find((meaning) => meaning === meaningsByLabel.get(plainLabel(name))),
+  );
   const typeAt = known === 'positions' ? -1 : typeColumn(table, stated, types);
   const isTransactions = known === null ? typeAt >= 0 || isSigned(table, stated) : known === 'transactions';
   const labels = isTransactions ? TRANSACTIONS : POSITIONS;

@@ -129,8 +129,10 @@ function describeColumns({ header, rows }: PortfolioTable, meanings: readonly Po
 
 /** A table that moves nothing: names of instruments, balances, or cash. */
 function readStated(table: PortfolioTable, layout: TableLayout, findings: ImportIssues): TablePart {
-  const words = new Map(Object.entries(layout.columns).map(([header, meaning]) => [plainLabel(header), meaning]));
-  const meanings = table.header.map((name) => words.get(plainLabel(name)) ?? 'ignored');
+  const meaningsByLabel = new Map(
+    Object.entries(layout.columns).map(([header, meaning]) => [plainLabel(header), meaning]),
+  );
+  const meanings = table.header.map((name) => meaningsByLabel.get(plainLabel(name)) ?? 'ignored');
   const { rows } = readCells(table, meanings, layout, findings);
   if (layout.table === 'instruments') return { ...EMPTY_PART, instruments: rows.flatMap(instrumentsOf) };
   if (layout.table === 'balances') return { ...EMPTY_PART, balances: rows.flatMap(balanceOf) };

@@ -95,7 +95,7 @@ function reportGaps(points: readonly PricePoint[], findings: ImportIssues): numb
   const sorted = [...points].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   let run: PricePoint[] = [];
   let gaps = 0;
-  const tell = () => {
+  const report = () => {
     const [first, last] = [run[0], run.at(-1)];
     if (first === undefined || last === undefined) return;
     const span = run.length === 1 ? `on ${first.date}` : `from ${first.date} to ${last.date} (${run.length} rows)`;
@@ -105,9 +105,9 @@ function reportGaps(points: readonly PricePoint[], findings: ImportIssues): numb
   };
   for (const point of sorted) {
     if (point.priceMicro === null) run.push(point);
-    else tell();
+    else report();
   }
-  tell();
+  report();
   return gaps;
 }
 

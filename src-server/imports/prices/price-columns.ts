@@ -52,8 +52,10 @@ export function readPriceColumns(
   findings: ImportIssues,
 ): PriceColumns {
   const { file, header, headerLine } = table;
-  const words = statedByLabel(chosen);
-  const stated = header.map((name) => PRICE_MEANINGS.find((meaning) => meaning === words.get(plainLabel(name))));
+  const meaningsByLabel = statedByLabel(chosen);
+  const stated = header.map((name) =>
+    PRICE_MEANINGS.find((meaning) => meaning === meaningsByLabel.get(plainLabel(name))),
+  );
   const named = header.map((name, index) => stated[index] ?? LABELS.meaningOf(name));
   const fail = (issue: string): PriceColumns => {
     findings.issues.push({ ...lineOf(file, headerLine), issue });

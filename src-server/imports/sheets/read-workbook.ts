@@ -14,14 +14,14 @@ export async function readWorkbook(file: string, bytes: Uint8Array, wanted: stri
   const unpacked = await unpackWorkbook(bytes);
   if (!unpacked.ok) return unread(unpacked.issue);
   const { parts } = unpacked;
-  const book = openWorkbook(parts, wanted);
-  if (typeof book === 'string') return unread(`is a damaged workbook (${book})`);
-  const sheets = sheetsOf(book);
+  const workbook = openWorkbook(parts, wanted);
+  if (typeof workbook === 'string') return unread(`is a damaged workbook (${workbook})`);
+  const sheets = sheetsOf(workbook);
   const chosen = chooseSheet(sheets, wanted);
   const names = sheets.map(({ name }) => name);
   if ('issue' in chosen)
     return { ...unread(chosen.issue), sheet: { name: null, names, isStored: () => false }, notes: [] };
-  const read = sheetText(chosen.sheet, book.Workbook?.WBProps?.date1904 === true);
+  const read = sheetText(chosen.sheet, workbook.Workbook?.WBProps?.date1904 === true);
   const sheet = { name: chosen.sheet.name, names, isStored: read.isStored };
   if (read.issue !== null) return { ...unread(read.issue), sheet };
   return { text: read.text, sheet, notes: notesOf(file, sheets, chosen.sheet, read) };

@@ -84,13 +84,13 @@ function fillMerged(rows: CellText[][], merges: readonly Range[]): void {
 }
 
 /** Words that nothing else could be made of need no quotation marks. */
-const PLAIN_WORDS = /^\p{L}[\p{L}\p{N} .%/()-]*$/u;
+const PLAIN_TEXT = /^\p{L}[\p{L}\p{N} .%/()-]*$/u;
 
 function lineOf(row: readonly CellText[]): string {
   return row
     .slice(0, row.findLastIndex(({ text }) => text !== '') + 1)
     .map(({ text, isStored }) => {
-      if (text === '' || isStored || PLAIN_WORDS.test(text)) return text;
+      if (text === '' || isStored || PLAIN_TEXT.test(text)) return text;
       return `"${text.replaceAll('"', '""')}"`;
     })
     .join(',');

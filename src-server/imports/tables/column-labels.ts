@@ -17,7 +17,7 @@ export function statedByLabel(chosen: Readonly<Record<string, string>>): Readonl
   return new Map(
     Object.entries(chosen)
       .reverse()
-      .map(([header, word]) => [plainLabel(header), word]),
+      .map(([header, statedMeaning]) => [plainLabel(header), statedMeaning]),
   );
 }
 

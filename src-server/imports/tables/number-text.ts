@@ -61,7 +61,7 @@ export function splitUnit(text: string): NumberText {
 
 /** Empty for pieces and nothing; `null` for what is no unit. */
 function unitOf(text: string): string | null {
-  const word = text.toLowerCase();
-  if (word === '' || PIECES.has(word)) return '';
-  return SIGNS.get(word) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
+  const token = text.toLowerCase();
+  if (token === '' || PIECES.has(token)) return '';
+  return SIGNS.get(token) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
 }

@@ -110,10 +110,10 @@ function parseMicro(text: string, decimal: Decimal): { readonly micro: number; r
   const digits = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/.test(whole) ? whole.replaceAll(group, '') : whole;
   if (more.length > 0 || !/^[-+]?\d{1,15}$/.test(digits) || !/^\d*$/.test(decimals)) return null;
   if (bare.includes(decimal) && decimals === '') return null;
-  const kept = decimals.slice(0, MICRO_DIGITS).padEnd(MICRO_DIGITS, '0');
+  const microDigits = decimals.slice(0, MICRO_DIGITS).padEnd(MICRO_DIGITS, '0');
   const isUp = (decimals[MICRO_DIGITS] ?? '0') >= '5';
   const isNegative = digits.startsWith('-');
-  const size = BigInt(digits.replace(/^[-+]/, '') + kept) + (isUp ? 1n : 0n);
+  const size = BigInt(digits.replace(/^[-+]/, '') + microDigits) + (isUp ? 1n : 0n);
   const micro = Number(isNegative ? -size : size);
   const isRounded = /[1-9]/.test(decimals.slice(MICRO_DIGITS));
   return Number.isSafeInteger(micro) ? { micro, isRounded } : null;

@@ -86,12 +86,12 @@ function returnSentence(differences: readonly LabDifference[], currency: string)
   if (largest === undefined)
     return [`In return after liquidation, none of ${of} pairs of policies differs significantly (95 %).`];
   const { policy, against, mean, ci_low: low, ci_high: high } = largest;
-  const word = mean < 0 ? 'less' : 'more';
+  const comparative = mean < 0 ? 'less' : 'more';
   const size = formatDifference(Math.abs(mean), RETURN, currency);
   const interval = low === null || high === null ? '' : ` (95 %: ${sizesBetween(low, high, currency)})`;
   return [
     `In return after liquidation, ${formatWhole(sure.length)} of ${of} pairs of policies ${sure.length === 1 ? 'differs' : 'differ'} significantly (95 %). Chance alone would produce about ${BY_CHANCE.format(pairs.length / 20)}.`,
-    `The largest difference: ${policy} returns ${size} a year ${word} than ${against}${interval}.`,
+    `The largest difference: ${policy} returns ${size} a year ${comparative} than ${against}${interval}.`,
   ];
 }
 

@@ -11,10 +11,10 @@ export function* labCsv({ store, plan }: Pick<LabSubject, 'store' | 'plan'>): Ge
   for (let combination = 0; combination < countCombinations(plan); combination += 1) {
     const { portfolio, policy } = combinationAt(plan, combination);
     for (const name of names) {
-      for (const { place, seed, value } of store.valuesByJob(name, combination)) {
-        const row = rows.get(place) ?? [seed, String(portfolio), String(policy)];
+      for (const { place: index, seed, value } of store.valuesByJob(name, combination)) {
+        const row = rows.get(index) ?? [seed, String(portfolio), String(policy)];
         row.push(value);
-        rows.set(place, row);
+        rows.set(index, row);
       }
     }
   }

@@ -56,7 +56,11 @@ export class OrderGateway {
     const { clientOrderId, orderId, mic } = order;
     const arrivesMs = this.#send(unit, order, 0);
     this.#orders.add({
-      ...{ clientOrderId, orderId, mic, order, arrivesMs },
+      clientOrderId,
+      orderId,
+      mic,
+      order,
+      arrivesMs,
       isAcknowledged: false,
       filledMicro: 0,
       receivedThrough: 0,

@@ -7,7 +7,15 @@ import type { OrderToMatch } from './order-matching.ts';
 export function newOrder(order: RoutedOrder, fillableShare: number | null, dayEndMs: number): ExchangeOrder {
   const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
   return {
-    ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
+    clientOrderId,
+    orderId,
+    isin,
+    mic,
+    side,
+    quantityMicro,
+    stepMicro,
+    limitPriceMicro,
+    dayEnd,
     filledMicro: 0,
     cappedMicro: fillableShare === null ? null : wholeSteps(quantityMicro * fillableShare, stepMicro),
     isHeld: false,

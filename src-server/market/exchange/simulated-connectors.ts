@@ -63,7 +63,12 @@ export function createSimulatedConnectors(
     reports.onAvailable(unit, mic);
   });
   const exchange = new SimulatedExchange(kernel, {
-    ...{ data, calendars, auctions, connections, faults: faultRegistry, orders: exchangeOrders },
+    data,
+    calendars,
+    auctions,
+    connections,
+    faults: faultRegistry,
+    orders: exchangeOrders,
     prices: exchangePrices,
     matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions, parts.overlays),
     rules: createOrderRules(data, exchangePrices),

@@ -39,8 +39,21 @@ export function withdrawOrder(
 function neverArrived(order: RoutedOrder, nowMs: number): Omit<ExchangeOrder, 'termination'> {
   const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
   return {
-    ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
-    ...{ filledMicro: 0, cappedMicro: null, isHeld: false, sliceIndex: 0, executions: 0 },
-    ...{ dayEndMs: nowMs, stepTimer: null },
+    clientOrderId,
+    orderId,
+    isin,
+    mic,
+    side,
+    quantityMicro,
+    stepMicro,
+    limitPriceMicro,
+    dayEnd,
+    filledMicro: 0,
+    cappedMicro: null,
+    isHeld: false,
+    sliceIndex: 0,
+    executions: 0,
+    dayEndMs: nowMs,
+    stepTimer: null,
   };
 }

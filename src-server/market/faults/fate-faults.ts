@@ -25,9 +25,18 @@ export function fateFaults(fates: ReadonlyMap<string, Fate>): ReadonlyMap<string
 
 function faultOf(kind: FaultKind, isin: string): MarketFault {
   return {
-    ...{ faultId: `fate of ${isin}`, kind, mic: null, isin, share: 1, cancelsOrders: false, hits: 0 },
+    faultId: `fate of ${isin}`,
+    kind,
+    mic: null,
+    isin,
+    share: 1,
+    cancelsOrders: false,
+    hits: 0,
     amount: kind === 'crossed_quotes' ? CROSSED_BPS : null,
     fromMs: Number.NEGATIVE_INFINITY,
-    ...{ untilMs: null, count: null, endedMs: null, timerSeq: null },
+    untilMs: null,
+    count: null,
+    endedMs: null,
+    timerSeq: null,
   };
 }

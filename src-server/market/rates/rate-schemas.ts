@@ -99,7 +99,9 @@ export const taxMethodsFile = z
         method: taxMethod,
         sale_method: z.enum(['section_104', 'section_581']),
         /** Where the rule stands, and when it was read there: for readers of the file. */
-        ...{ law: z.string().min(1), source: z.url(), read: z.string().min(1) },
+        law: z.string().min(1),
+        source: z.url(),
+        read: z.string().min(1),
       }),
     ),
     no_specific_id: z.array(country),

@@ -66,14 +66,14 @@ export async function followRun(
   const reading = AGENT_TOOLS.find(({ name }) => name === run.read);
   if (reading === undefined) throw new Error(`there is no tool ${run.read}`);
   const place = { id: started[run.id], ...(world === undefined || reading.isOfServer ? {} : { world }) };
-  let told = '';
+  let reported = '';
   for (;;) {
     const result = await caller.call(reading, place);
     if (!result.ok) return result;
     const answer = result.answer as Answer;
     const progress = run.progress(answer);
-    if (JSON.stringify(progress) !== told) await report(progress);
-    told = JSON.stringify(progress);
+    if (JSON.stringify(progress) !== reported) await report(progress);
+    reported = JSON.stringify(progress);
     if (!UNDER_WAY.has(answer.status) || signal.aborted) return { ok: true, answer: asNow(started, answer) };
     await new Promise<void>((resolve) => void hostClock.after(LOOKED_EVERY_MS, resolve));
   }

@@ -88,10 +88,10 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
   const result = await caller.call(tool, given);
   if (!result.ok) return failed(result.problem);
   const answer = result.answer as Answer;
-  if (listener === null || !isLongRun(name)) return told(answer);
+  if (listener === null || !isLongRun(name)) return toolResult(answer);
   const run = { tool: name, started: answer, world: given?.world };
   const followed = await followRun(caller, run, listener.report, listener.signal);
-  return followed.ok ? told(followed.answer as Answer) : failed(followed.problem);
+  return followed.ok ? toolResult(followed.answer as Answer) : failed(followed.problem);
 }
 
 /** All of a schema that is left out of the list, because it is long. */
@@ -99,11 +99,11 @@ function described(name: string, withholdsKeys: boolean) {
   const tool = AGENT_TOOLS.find((each) => each.name === name);
   if (tool === undefined) return failed(`There is no tool ${name} to be described.`);
   const [inputSchema, outputSchema] = [wholeSchema(tool), wholeOutput(tool, withholdsKeys)];
-  return told({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
+  return toolResult({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
 }
 
 /** As structure, and as text for clients that read no structure. */
-function told(answer: Answer) {
+function toolResult(answer: Answer) {
   return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
 }
 

@@ -20,7 +20,11 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
   const retryAfter = headerOf(record.responseHeaders, 'retry-after');
   return {
     operation: OPERATION_NAMES.find((name): name is OperationName => name === record.operation) ?? null,
-    ...{ method, path, receivedMs, answeredMs: receivedMs + durationMs, status },
+    method,
+    path,
+    receivedMs,
+    answeredMs: receivedMs + durationMs,
+    status,
     idempotencyKey: typeof said.idempotency_key === 'string' ? said.idempotency_key : null,
     keyMisuse: keyMisuseOf(record),
     code: typeof code === 'string' ? code : null,
@@ -44,7 +48,11 @@ export function trialAttempts(webhooks: Pick<WebhookStore, 'deliveries' | 'attem
   const every = { webhookId: null, status: null, type: null, eventId: null, text: null, beforeDeliveryId: null };
   const attempts = webhooks.deliveries({ ...every, limit: MOST_DELIVERIES }).flatMap(({ deliveryId, eventId, type }) =>
     webhooks.attempts(deliveryId).map(({ sentMs, responseStatus, injected }) => ({
-      ...{ eventId, type, sentMs, status: responseStatus, injected: injected?.kind ?? null },
+      eventId,
+      type,
+      sentMs,
+      status: responseStatus,
+      injected: injected?.kind ?? null,
     })),
   );
   return attempts.sort((one, other) => one.sentMs - other.sentMs);

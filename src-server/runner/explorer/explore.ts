@@ -80,7 +80,9 @@ export class Exploration {
     this.#parts = parts;
     this.#signal = AbortSignal.any([parts.signal, this.#failing.signal]);
     this.runs = new TrialRuns({
-      ...{ executor: parts.executor, store: parts.store, signal: this.#signal },
+      executor: parts.executor,
+      store: parts.store,
+      signal: this.#signal,
       isSpent: () => this.#isSpent(),
       onTrial: () => parts.onProgress(this.progress()),
     });
@@ -178,10 +180,10 @@ export class Exploration {
       const first = waiting.shift();
       const report = (await first?.report) ?? null;
       if (first === undefined || report === null) return;
-      const told = await this.#conclusive(first.schedule, report);
-      if (told === null) return;
-      onReport(...told);
-      this.#integrate(...told);
+      const conclusion = await this.#conclusive(first.schedule, report);
+      if (conclusion === null) return;
+      onReport(...conclusion);
+      this.#integrate(...conclusion);
     };
     for (const schedule of schedules) {
       if (this.#isOver()) break;
@@ -226,7 +228,7 @@ export class Exploration {
 
   #integrate(schedule: Schedule, report: TrialReport): void {
     const hits = report.faults.map(({ hits: count }) => count);
-    if (schedule.some((each, place) => hasActed(each, hits[place] ?? 0))) this.#acted += 1;
+    if (schedule.some((each, index) => hasActed(each, hits[index] ?? 0))) this.#acted += 1;
     const wanted = report.findings.filter((finding) => this.#isWanted(finding));
     const [fault] = schedule;
     if (fault !== undefined && schedule.length === 1) {

@@ -139,11 +139,18 @@ async function explore(
 ): Promise<EndedExploration['end']> {
   const { run, wanted, loaded, stopping } = served;
   const options = {
-    ...{ seed: wanted.seed, budgetMs: parseDuration(wanted.budget), mostTrials: wanted.trials ?? null },
+    seed: wanted.seed,
+    budgetMs: parseDuration(wanted.budget),
+    mostTrials: wanted.trials ?? null,
     // The world that is served keeps a core where there is more than one.
-    ...{ only: wanted.only ?? null, jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3), queue: null },
-    ...{ signal: stopping.signal, store: run.folder === null ? createMemoryTrialStore() : openTrials(run.folder) },
-    ...{ note: () => {}, onProgress, onFinding: () => {} },
+    only: wanted.only ?? null,
+    jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3),
+    queue: null,
+    signal: stopping.signal,
+    store: run.folder === null ? createMemoryTrialStore() : openTrials(run.folder),
+    note: () => {},
+    onProgress,
+    onFinding: () => {},
   };
   const { end } = await runExploration(loaded, options, workerFile, (started) => {
     served.started = started;
@@ -173,9 +180,24 @@ function reportOf({ started, loaded, wanted }: ServedExploration): ExplorationRe
   if (started !== null) return started.report();
   const { name, task } = loaded;
   return {
-    ...{ name, command: [...task.command], folder: task.folder, seed: wanted.seed, phase: 'without_faults', trials: 0 },
-    ...{ trials_per_second: 0, elapsed_ms: 0, search_left_ms: null, ended_by: null },
-    ...{ single_faults: 0, single_faults_done: 0, suspected: 0, unconfirmed: 0 },
-    ...{ unproven: null, broken: 0, broken_reason: null, cells: [], findings: [] },
+    name,
+    command: [...task.command],
+    folder: task.folder,
+    seed: wanted.seed,
+    phase: 'without_faults',
+    trials: 0,
+    trials_per_second: 0,
+    elapsed_ms: 0,
+    search_left_ms: null,
+    ended_by: null,
+    single_faults: 0,
+    single_faults_done: 0,
+    suspected: 0,
+    unconfirmed: 0,
+    unproven: null,
+    broken: 0,
+    broken_reason: null,
+    cells: [],
+    findings: [],
   };
 }

@@ -57,12 +57,13 @@ export async function investigate(
   if (first === undefined) return null;
   const hits = first.faults.map(({ hits: count }) => count);
   return {
-    ...{
-      finding: first.finding,
-      verdict: breachVerdict(first.finding),
-      cause: causeOfBreach(first.finding, fewest, hits),
-    },
-    ...{ schedule: fewest, seen: shown.length, runs: reports.length, story: first.story },
+    finding: first.finding,
+    verdict: breachVerdict(first.finding),
+    cause: causeOfBreach(first.finding, fewest, hits),
+    schedule: fewest,
+    seen: shown.length,
+    runs: reports.length,
+    story: first.story,
   };
 }
 

@@ -36,8 +36,8 @@ interface ExplorationSource {
 export function loadExploration(file: string | null, command: readonly string[], folder: string): LoadedExploration {
   const source = file === null ? withoutFile(folder) : readExploration(file);
   const { wanted } = source;
-  const words = command.length > 0 ? command : (wanted.command ?? []);
-  const client = wordsOf(words);
+  const args = command.length > 0 ? command : (wanted.command ?? []);
+  const client = clientArguments(args);
   if (client === null) {
     throw new StartupError(64, ['explore needs the command of your client, after -- or as command: in its file']);
   }
@@ -75,10 +75,10 @@ function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: C
   const refuse = (issue: string) =>
     new StartupError(65, [describeFault({ file, ...placeOf('/folder'), pointer: '/folder', issue })]);
   const folders = (isOfFinding ? [...named, ...foldersAround(resolve(file), root)] : named).filter(isFolder);
-  const isFileOf = (folder: string, word: string) => isFile(resolve(folder, word));
-  const needed = command.filter((word) => folders.some((each) => isFileOf(each, word)));
-  const found = folders.find((each) => needed.every((word) => isFileOf(each, word)));
-  const missing = isOfFinding && needed.length === 0 ? command.find((word) => PROGRAM_FILE.test(word)) : undefined;
+  const isFileOf = (folder: string, arg: string) => isFile(resolve(folder, arg));
+  const needed = command.filter((arg) => folders.some((each) => isFileOf(each, arg)));
+  const found = folders.find((each) => needed.every((arg) => isFileOf(each, arg)));
+  const missing = isOfFinding && needed.length === 0 ? command.find((arg) => PROGRAM_FILE.test(arg)) : undefined;
   if (missing !== undefined) {
     const places = named.map((folder) => `${folder}${isFolder(folder) ? '' : ' (which is no folder)'}`);
     throw refuse(
@@ -111,7 +111,7 @@ function taskOf(source: ExplorationSource, command: ClientArguments, folder: str
     command,
     folder,
     isReused: wanted.keep_alive,
-    check: wordsOf(wanted.check ?? []),
+    check: clientArguments(wanted.check ?? []),
     webhookPath: wanted.webhook?.path ?? null,
     invariants: invariants.steps,
     always: wanted.always,
@@ -124,8 +124,8 @@ function taskOf(source: ExplorationSource, command: ClientArguments, folder: str
   };
 }
 
-function wordsOf([program, ...words]: readonly string[]): ClientArguments | null {
-  return program === undefined ? null : [program, ...words];
+function clientArguments([program, ...args]: readonly string[]): ClientArguments | null {
+  return program === undefined ? null : [program, ...args];
 }
 
 function scheduleOf(

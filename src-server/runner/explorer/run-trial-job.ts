@@ -33,8 +33,12 @@ export async function runTrialJob(
     const task = taskOf(file);
     const report = await reportTrial(task, terms, startWorld, signal);
     return {
-      ...{ status: report.findings.length === 0 ? 'passed' : 'failed', head: '', events: 0, simulatedMs: 0 },
-      ...{ durationMs: hostClock.monotonicMs() - beganMs, figures: {} },
+      status: report.findings.length === 0 ? 'passed' : 'failed',
+      head: '',
+      events: 0,
+      simulatedMs: 0,
+      durationMs: hostClock.monotonicMs() - beganMs,
+      figures: {},
       failure: report.findings[0]?.text ?? null,
       report: JSON.stringify(report),
     };

@@ -174,10 +174,10 @@ async function runClientIn(
     // A client that asks without end would fill the memory.
     if (requests.length < MOST_REQUESTS) requests.push(request);
     pace.requestAnswered();
-    for (const [place, fault] of schedule.entries()) {
+    for (const [index, fault] of schedule.entries()) {
       const action = actionOf(fault);
-      if (action === null || action.after !== request.operation || faults.done.has(place)) continue;
-      if (answers === action.skip + 1) doAction(host, pace, action, () => faults.done.set(place, 1));
+      if (action === null || action.after !== request.operation || faults.done.has(index)) continue;
+      if (answers === action.skip + 1) doAction(host, pace, action, () => faults.done.set(index, 1));
     }
   });
   // What goes wrong while time is moved would leave the client waiting.
@@ -283,11 +283,11 @@ async function faultsAfter(
   const { body } = await askControl(host, 'GET /faults', { query: { limit: 1000 } });
   const { faults } = faultList.parse(body);
   const hitsOf = new Map(faults.map(({ fault_id: id, hits }) => [id, hits]));
-  return schedule.map((fault, place) => {
-    const id = ids[place] ?? null;
-    const hits = id === null ? (done.get(place) ?? 0) : (hitsOf.get(id) ?? 0);
+  return schedule.map((fault, index) => {
+    const id = ids[index] ?? null;
+    const hits = id === null ? (done.get(index) ?? 0) : (hitsOf.get(id) ?? 0);
     return {
-      faultId: id ?? `action ${place + 1}`,
+      faultId: id ?? `action ${index + 1}`,
       kind: kindOfFault(fault),
       text: describeScheduled(fault),
       isTransient: isTransient(fault),

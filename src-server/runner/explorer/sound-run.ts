@@ -51,10 +51,10 @@ function faultOf({ end, requests, attempts }: TrialRecord): string | null {
 }
 
 function intentsOf({ story }: TrialReport): string {
-  const words = (story?.record.intents ?? []).map(
+  const phrases = (story?.record.intents ?? []).map(
     ({ name, carriedOut, status }: Intent) => `${name}: ${status}, carried out ${countOf(carriedOut, 'time')}`,
   );
-  return words.sort().join('; ') || 'nothing';
+  return phrases.sort().join('; ') || 'nothing';
 }
 
 function lastLines(output: string): string[] {

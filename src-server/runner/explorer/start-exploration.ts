@@ -125,7 +125,12 @@ function viewOf(
       const { phase, trials, cells } = exploration.progress();
       const nowMs = hostClock.monotonicMs();
       return {
-        ...{ name, command: [...task.command], folder: task.folder, seed, phase, trials },
+        name,
+        command: [...task.command],
+        folder: task.folder,
+        seed,
+        phase,
+        trials,
         trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
         elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
         search_left_ms:
@@ -133,10 +138,13 @@ function viewOf(
             ? null
             : Math.max(0, Math.round(budgetMs - (nowMs - startedMs))),
         ended_by: exploration.endedBy,
-        ...{ single_faults: cells.total, single_faults_done: cells.done },
-        ...{ suspected: exploration.suspected, unconfirmed: exploration.unconfirmed },
+        single_faults: cells.total,
+        single_faults_done: cells.done,
+        suspected: exploration.suspected,
+        unconfirmed: exploration.unconfirmed,
         unproven: exploration.unproven(),
-        ...{ broken: exploration.runs.broken.length, broken_reason: exploration.runs.broken[0] ?? null },
+        broken: exploration.runs.broken.length,
+        broken_reason: exploration.runs.broken[0] ?? null,
         cells: exploration.coverage.cells(),
         findings: exploration.findings.map(findingWire),
       };
@@ -162,7 +170,15 @@ function viewOf(
 function findingWire({ finding, verdict, schedule, seen, runs, story }: ExploredFinding, index: number) {
   const { wanted, remedy } = RULES[finding.rule];
   return {
-    ...{ number: index + 1, verdict, rule: finding.rule, text: finding.text, wanted, remedy },
-    ...{ faults: schedule.map(describeScheduled), seen, runs, output: story.output },
+    number: index + 1,
+    verdict,
+    rule: finding.rule,
+    text: finding.text,
+    wanted,
+    remedy,
+    faults: schedule.map(describeScheduled),
+    seen,
+    runs,
+    output: story.output,
   };
 }

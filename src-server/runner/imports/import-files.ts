@@ -108,9 +108,9 @@ function conclude(
   save: () => string[],
 ): 0 | 65 {
   const written = isSound(report) && target.kind !== 'check' ? save() : [];
-  const told = { ...report, loaded: written.length > 0 };
-  if (json) write(JSON.stringify({ ...told, written }));
-  else for (const line of [...reportLines(told), ...written.map((file) => `written: ${file}`)]) write(line);
+  const reported = { ...report, loaded: written.length > 0 };
+  if (json) write(JSON.stringify({ ...reported, written }));
+  else for (const line of [...reportLines(reported), ...written.map((file) => `written: ${file}`)]) write(line);
   return isSound(report) ? 0 : 65;
 }
 

@@ -37,7 +37,8 @@ export function jobRun({ plan, threads, bundle }: JobRunTask, served: ServedRun)
     threads,
     bundle,
     store: served.run.openResults(plan),
-    ...{ perSecond: 0, meanPerSecond: 0 },
+    perSecond: 0,
+    meanPerSecond: 0,
   };
 }
 

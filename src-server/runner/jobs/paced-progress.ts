@@ -14,17 +14,17 @@ export interface PacedProgress {
 const STEPS_EVERY_MS = 500;
 
 export function pacedProgress(onProgress: OnRunProgress): PacedProgress {
-  const told = new Map<string, number>();
+  const reportedMs = new Map<string, number>();
   const report: OnRunProgress = (progress) => {
     const { id, status } = progress;
-    if (status === 'running') told.set(id, hostClock.monotonicMs());
-    else told.delete(id);
+    if (status === 'running') reportedMs.set(id, hostClock.monotonicMs());
+    else reportedMs.delete(id);
     onProgress(progress);
   };
   return {
     report,
     reportStep(progress) {
-      const lastMs = told.get(progress.id) ?? Number.NEGATIVE_INFINITY;
+      const lastMs = reportedMs.get(progress.id) ?? Number.NEGATIVE_INFINITY;
       if (hostClock.monotonicMs() - lastMs >= STEPS_EVERY_MS) report(progress);
     },
   };

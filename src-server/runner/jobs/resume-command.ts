@@ -15,12 +15,12 @@ interface ResumedRun {
 
 /** A password in the queue's address is left out; the user must enter it again. */
 export function resumeCommand({ command, file, folder, flags = [], queue, client = [] }: ResumedRun): string {
-  const words = [
+  const args = [
     ...(file === null ? [] : [file]),
     ...['--out', folder, '--resume'],
     ...flags,
     ...(queue === null ? [] : ['--queue', queue.replace(/\/\/[^/@]*@/, '//')]),
     ...(client.length === 0 ? [] : ['--', ...client]),
   ];
-  return ['npx', 'ballast', command, ...words.map(shellQuote)].join(' ');
+  return ['npx', 'ballast', command, ...args.map(shellQuote)].join(' ');
 }

@@ -37,7 +37,12 @@ export async function openLabWorld(parts: LabWorldParts, wanted: LabWorldWanted)
   const { contents: world, seed, startAtMs, describe, place } = wanted;
   const options: WorldOptions = {
     ...serverDefaults,
-    ...{ dataDir: null, demo: false, recordCommands: false, clockMode: 'manual', seed, startAt: startAtMs },
+    dataDir: null,
+    demo: false,
+    recordCommands: false,
+    clockMode: 'manual',
+    seed,
+    startAt: startAtMs,
     contents: place === null ? { world, describe } : { world, describe, place },
   };
   const contents = await chooseContents(options, packageRoot(), parts.facts.market);

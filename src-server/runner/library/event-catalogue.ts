@@ -35,7 +35,9 @@ export function readEventCatalogue(root = packageRoot()): CataloguedEvent[] {
     }
   }
   return EVENT_TYPES.map((type) => ({
-    ...{ type, meaning: eventMeaning(type), fields: listEventFields(type) },
+    type,
+    meaning: eventMeaning(type),
+    fields: listEventFields(type),
     example: examples.get(type) ?? null,
   }));
 }

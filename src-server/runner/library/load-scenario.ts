@@ -29,12 +29,12 @@ export function loadScenario(file: string, root: string, vary: Readonly<Record<s
   // A bad file may be good again by the folder around it.
   if (result.ok) latest.set(key, { result, read });
   const [oldest] = latest.keys();
-  if (latest.size > MOST_KEPT && oldest !== undefined) latest.delete(oldest);
+  if (latest.size > MOST_CACHED && oldest !== undefined) latest.delete(oldest);
   return result;
 }
 
 /** A sweep plays the same text hundreds of times, and reading it is quicker than judging it. */
-const MOST_KEPT = 32;
+const MOST_CACHED = 32;
 const latest = new Map<string, { readonly result: LoadResult; readonly read: ReadonlyMap<string, string | null> }>();
 
 function textOf(file: string): string | null {

@@ -38,8 +38,8 @@ export function createOwnScenarios(own: LibraryFolder | null) {
       if (own === null) return refused('invalid_request', NOWHERE_TO_SAVE);
       const to = withPlace(own, file);
       if (!to.ok) return to;
-      const told = await texts(basename(to.value.place.start));
-      return told.ok ? write(to.value, replace, told.value) : told;
+      const loaded = await texts(basename(to.value.place.start));
+      return loaded.ok ? write(to.value, replace, loaded.value) : loaded;
     },
     rename(entry: FoundEntry, file: string): Outcome<SavedFiles> {
       const from = placed(entry);

@@ -39,10 +39,10 @@ function pathIssues({ serve = {} }: ConfigFile, folder: string): MemberIssue[] {
   const project = repositoryOf(folder) ?? folder;
   const issuesOf = (
     member: (typeof CONFIG_FOLDERS | typeof CONFIG_SECRETS)[number],
-    judge: (path: string) => string | null,
+    validate: (path: string) => string | null,
   ) => {
     const written = serve[member];
-    const issue = typeof written === 'string' ? judge(resolve(folder, written)) : null;
+    const issue = typeof written === 'string' ? validate(resolve(folder, written)) : null;
     return issue === null ? [] : [{ member, issue: `${written} ${issue} --${member.replaceAll('_', '-')}` }];
   };
   return [

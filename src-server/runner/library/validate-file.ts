@@ -73,7 +73,7 @@ export function validateFile(
   // One that was found and cannot be read is told rather than lost, where a word of it may be ours.
   const readable = document.ok ? document : document.readable;
   if (readable === null) {
-    const isOurs = isNamed || isEmptyYaml(file, source.text) || WORDS_OF_OURS.test(source.text);
+    const isOurs = isNamed || isEmptyYaml(file, source.text) || OUR_FIELDS.test(source.text);
     return isOurs ? [{ file, kind: 'scenario', faults: document.ok ? [] : document.faults, notes: [] }] : [];
   }
   const isMeant =
@@ -106,12 +106,12 @@ export function validateFile(
 }
 
 /** A field of the top that files of Ballast have. */
-const WORDS_OF_OURS =
+const OUR_FIELDS =
   /^(?:[{ ]*)["']?(?:steps|world|portfolios|webhooks|policies|paths|task|checks|invariants|faults)["']?\s*:/m;
 
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
 /** What nothing else has. */
-const EXPLORATION_WORDS = ['command', 'keep_alive', 'invariants', 'idle', 'storm'];
+const EXPLORATION_FIELDS = ['command', 'keep_alive', 'invariants', 'idle', 'storm'];
 const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
 
 /** Told by its name or what is in it; `null` for what is none of ours, as far as one can see. */
@@ -121,7 +121,7 @@ function kindOfFile(name: string, value: unknown): FileKind | null {
   if ('steps' in value) return 'name' in value || 'world' in value ? 'scenario' : 'steps';
   if ('policies' in value && 'paths' in value) return 'lab';
   if ('task' in value && 'checks' in value) return 'task';
-  if (EXPLORATION_WORDS.some((word) => word in value)) return 'exploration';
+  if (EXPLORATION_FIELDS.some((field) => field in value)) return 'exploration';
   if ('world' in value) return 'scenario';
   const members = value as Readonly<Record<string, unknown>>;
   const isWorld =
@@ -143,26 +143,26 @@ function validateForm(file: string, text: string, kind: keyof typeof FORMS): Val
 
 function validateWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
   const read = readWorld(file, text);
-  if (read.ok) return judgedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
+  if (read.ok) return validatedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
   const document = isLargeWorld(text) ? null : readDocument(file, text);
   const readable = document === null || document.ok ? document : document.readable;
   if (readable === null) return { file, kind: 'world', faults: read.faults, notes: [] };
   const { value, placeOf } = readable;
-  return judgedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
+  return validatedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
 }
 
 /** `told`: what is wrong with its form. */
-function judgedWorld(
+function validatedWorld(
   place: WorldPlace,
   value: unknown,
   contents: WorldContents | null,
-  told: readonly FileFault[],
+  reported: readonly FileFault[],
   market: MarketData,
 ): ValidatedFile {
   const { file, placeOf } = place;
   // Which hosts may be told is said where the world is served.
   const refused = worldReceiverFaults(value, ANY_RECEIVER).map((issue) => faultAt(file, placeOf, issue));
-  const faults = inOrder([...told, ...contentFaults(place, value, contents, market), ...refused]);
+  const faults = inOrder([...reported, ...contentFaults(place, value, contents, market), ...refused]);
   const places = new Set(refused.map(({ pointer }) => pointer));
   const notes = worldReceiverFaults(value, FAR_RECEIVERS)
     .map((place) => faultAt(file, placeOf, place))
@@ -192,13 +192,13 @@ function contentFaults(
 ): FileFault[] {
   const facts = factsOf(market, world, contents);
   const strange = facts === null ? [] : worldFacts(facts, world);
-  const told = strange.map((place) => faultAt(file, placeOf, place, at));
-  if (contents === null) return told;
+  const reported = strange.map((place) => faultAt(file, placeOf, place, at));
+  if (contents === null) return reported;
   const { faults, badRows } = checkContents(contents, { file, root }, market, beginsMs);
   return [
     ...inOrder([
       ...faults.map(({ path, issue }) => ({ file, ...placeOf(`${at}${path}`), pointer: `${at}${path}`, issue })),
-      ...told,
+      ...reported,
     ]),
     ...badRows.map((row) => wholeFile(file, row)),
   ];
@@ -251,7 +251,7 @@ const ANY_RECEIVER = createUrlValidator({ standInReceivers: true }, null);
 
 /** `null` where the world has a market of its own that is not sound. */
 function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
-  if (contents === null && hasOwnMarket(world)) return null;
+  if (contents === null && hasCustomMarket(world)) return null;
   const own = contents === null ? null : customMarketOf(contents);
   const laid = own === null ? null : createCustomMarket(market, own);
   const { exchanges, instruments, fx } = laid?.ok ? laid.market : market;
@@ -264,7 +264,7 @@ function factsOf(market: MarketData, world: unknown, contents: WorldContents | n
   };
 }
 
-function hasOwnMarket(world: unknown): boolean {
+function hasCustomMarket(world: unknown): boolean {
   return typeof world === 'object' && world !== null && Object.keys(customMarket).some((key) => key in world);
 }
 

@@ -30,8 +30,8 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
   const faults = files.flatMap((one) => one.faults);
   const isValid = faults.length + empty.length === 0;
   if (json) {
-    const told = files.map((one) => ({ ...one, valid: one.faults.length === 0 }));
-    write(JSON.stringify({ valid: isValid, nothing_found: empty, files: told }));
+    const results = files.map((one) => ({ ...one, valid: one.faults.length === 0 }));
+    write(JSON.stringify({ valid: isValid, nothing_found: empty, files: results }));
     return isValid ? 0 : 65;
   }
   for (const pattern of empty) write(`${pattern}: there is nothing to validate`);

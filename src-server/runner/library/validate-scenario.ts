@@ -40,11 +40,11 @@ export type ValidatedScenario = z.infer<typeof validatedScenario>;
 export function validateScenario({ path, root, isNamed }: ScenarioPlace, market: MarketData): ValidatedScenario {
   const { result: scenario, reads } = withReads(() => {
     const file = shownPath(path);
-    const [judged] = validateFile({ file, isNamed }, root, market);
-    if (judged?.kind !== 'scenario') return null;
+    const [validated] = validateFile({ file, isNamed }, root, market);
+    if (validated?.kind !== 'scenario') return null;
     const result = loadScenario(file, root);
     const { name, description, tags, seed, start: begins, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
-    const faults = judged.faults.map(describeFault);
+    const faults = validated.faults.map(describeFault);
     // The world that it begins from has the seed.
     const start = result.ok && begins !== undefined ? savedWorld(begins, file, root) : null;
     const facts = { name, description: description ?? null, tags: tags ?? [], steps: countSteps(steps), faults };

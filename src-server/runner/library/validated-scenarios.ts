@@ -60,11 +60,11 @@ export function createValidatedScenarios(thread: ValidationThread, cache: Valida
     async save(places) {
       if (!hasNews || cache === null) return;
       hasNews = false;
-      const kept = places.flatMap((place): [string, ValidatedScenario][] => {
+      const stored = places.flatMap((place): [string, ValidatedScenario][] => {
         const validated = known.get(keyOf(place));
         return validated === undefined ? [] : [[keyOf(place), validated]];
       });
-      await cache.write(kept);
+      await cache.write(stored);
     },
     close: () => thread.close(),
   };

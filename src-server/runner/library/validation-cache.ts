@@ -20,7 +20,7 @@ export interface ValidationCache {
   /** By key; none where nothing can be read. */
   read(): Promise<readonly (readonly [key: string, judged: ValidatedScenario])[]>;
   /** Never rejects. */
-  write(judged: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
+  write(validated: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
 }
 
 const MOST_BYTES = 20_000_000;
@@ -43,15 +43,15 @@ export function createValidationCache(cacheDir: string, folder: string, program 
     async read() {
       try {
         if (fileStats(file).bytes > MOST_BYTES) return [];
-        const kept = keptFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
-        return kept.program === (await stampOnce()) ? kept.judged : [];
+        const stored = storedFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
+        return stored.program === (await stampOnce()) ? stored.judged : [];
       } catch {
         return [];
       }
     },
-    async write(judged) {
+    async write(validated) {
       try {
-        const text = JSON.stringify({ program: await stampOnce(), judged });
+        const text = JSON.stringify({ program: await stampOnce(), judged: validated });
         const ready = await readyWritten(file, (draft) => appendBytes(draft, Buffer.from(text)));
         ready.moveIn();
         const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
@@ -63,7 +63,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
   };
 }
 
-const keptFile = z.object({
+const storedFile = z.object({
   program: z.string(),
   judged: z.array(z.tuple([z.string(), validatedScenario]).readonly()).readonly(),
 });

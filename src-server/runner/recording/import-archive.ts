@@ -75,7 +75,7 @@ export function refuseTooMany(source: string, requests: number): void {
 }
 
 /** Headers that mean something to the service, or to whoever reads its journal. */
-const KEPT_HEADERS = new Set(['idempotency-key']);
+const RETAINED_HEADERS = new Set(['idempotency-key']);
 
 /** `null` for what is no request to the service. */
 function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedCommand | null {
@@ -85,7 +85,7 @@ function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedComman
   const { base, path } = place;
   const method = request.method.toUpperCase();
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const headers = request.headers.filter(({ name }) => KEPT_HEADERS.has(name.toLowerCase()));
+  const headers = request.headers.filter(({ name }) => RETAINED_HEADERS.has(name.toLowerCase()));
   const status = response === undefined || response.status === 0 ? null : response.status;
   return {
     base,

@@ -22,15 +22,16 @@ export interface RecordingStore {
 }
 
 export function createMemoryRecordings(): RecordingStore {
-  const kept = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   return {
-    list: () => [...kept.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
-    find: (id, part) => kept.get(`${id}.${part}`) ?? null,
-    put: (id, part, bytes) => void kept.set(`${id}.${part}`, bytes),
+    list: () =>
+      [...stored.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
+    find: (id, part) => stored.get(`${id}.${part}`) ?? null,
+    put: (id, part, bytes) => void stored.set(`${id}.${part}`, bytes),
     remove(id) {
-      for (const part of RECORDING_PARTS) kept.delete(`${id}.${part}`);
+      for (const part of RECORDING_PARTS) stored.delete(`${id}.${part}`);
     },
-    bytes: () => [...kept.values()].reduce((sum, { length }) => sum + length, 0),
+    bytes: () => [...stored.values()].reduce((sum, { length }) => sum + length, 0),
   };
 }
 

@@ -123,11 +123,11 @@ function linesOf(
 }
 
 function formatDifference({ subject, first, second, unit }: RunDifference): string {
-  const spell = (value: number | string | null) =>
+  const formatValue = (value: number | string | null) =>
     value === null ? 'none' : `${value}${unit === '' ? '' : ` ${unit}`}`;
   const isCounted = typeof first === 'number' && typeof second === 'number';
   const by = isCounted ? Math.round((second - first) * 1e6) / 1e6 : 0;
-  return `${printable(subject)}: ${spell(first)}, then ${spell(second)}${isCounted ? ` (${by > 0 ? '+' : ''}${by})` : ''}`;
+  return `${printable(subject)}: ${formatValue(first)}, then ${formatValue(second)}${isCounted ? ` (${by > 0 ? '+' : ''}${by})` : ''}`;
 }
 
 function reportOf(

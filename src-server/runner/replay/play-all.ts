@@ -155,7 +155,7 @@ function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): Play
   return {
     async beforeStep(index, _step, context) {
       if (isFree) return;
-      for (const line of sightLines(index, context)) write(line);
+      for (const line of stepLines(index, context)) write(line);
       const answer = await stepper.ask('Enter: take it, c: continue, q: quit ');
       if (answer === 'continue') isFree = true;
       if (answer === 'quit') stop();
@@ -166,7 +166,7 @@ function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): Play
   };
 }
 
-function sightLines(index: number, { title, file, line, nowMs, events }: StepContext): string[] {
+function stepLines(index: number, { title, file, line, nowMs, events }: StepContext): string[] {
   const shown = events.slice(-MOST_EVENTS);
   const left = events.length - shown.length;
   return [

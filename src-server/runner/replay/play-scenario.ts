@@ -98,8 +98,11 @@ async function outcomeOf(
       return file === '' ? explanation : `${file}:${line}:${column}: ${explanation}`;
     },
   );
-  const told = [...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })), ...untested];
-  const properties = told.map(({ pointer, issue }) => `${placeText(loaded, pointer)}: ${issue}`);
+  const reported = [
+    ...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })),
+    ...untested,
+  ];
+  const properties = reported.map(({ pointer, issue }) => `${placeText(loaded, pointer)}: ${issue}`);
   const faults = [...properties, ...unmeasured, ...unmet];
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
   const { eventCount, head } = host.context().world.kernel;

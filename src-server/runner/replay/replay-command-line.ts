@@ -9,13 +9,13 @@ export function replayCommandLine(
   flags: readonly string[],
 ): string {
   const seeds = seed === null ? [] : ['--seed', String(seed)];
-  const varied = Object.entries(job.vary).flatMap(([name, value]) => ['--vary', `${name}=${spell(value)}`]);
-  const words = ['npx', 'ballast', 'replay', job.file, ...seeds, ...varied, ...flags];
-  return words.map(shellQuote).join(' ');
+  const varied = Object.entries(job.vary).flatMap(([name, value]) => ['--vary', `${name}=${formatValue(value)}`]);
+  const args = ['npx', 'ballast', 'replay', job.file, ...seeds, ...varied, ...flags];
+  return args.map(shellQuote).join(' ');
 }
 
 /** Texts as they are, unless they would be read as something else. */
-function spell(value: unknown): string {
+function formatValue(value: unknown): string {
   const isPlain = typeof value === 'string' && !isJson(value);
   return isPlain ? value : JSON.stringify(value);
 }

@@ -123,8 +123,8 @@ function filesOf(folders: readonly LibraryFolder[], library: ScenarioLibrary) {
       return found.ok ? readLibraryText(found.value.path) : found;
     },
     async open(name, texts) {
-      const told = await texts(basename(startFileOf(name)));
-      return told.ok ? library.openTexts(name, told.value) : told;
+      const loaded = await texts(basename(startFileOf(name)));
+      return loaded.ok ? library.openTexts(name, loaded.value) : loaded;
     },
   } satisfies Partial<ScenarioService>;
 }
@@ -172,7 +172,15 @@ function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Ru
   const { file, name, steps: total, hasGolden } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
   const run: RunUnderWay = {
-    ...{ runId, file, name, seed, vary, hasGolden, ...progress, steps: [], found },
+    runId,
+    file,
+    name,
+    seed,
+    vary,
+    hasGolden,
+    ...progress,
+    steps: [],
+    found,
     stopping: new AbortController(),
     image: null,
     hasPast: () => run.image !== null,

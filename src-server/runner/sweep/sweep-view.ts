@@ -15,18 +15,24 @@ import type { ServedSweep } from './served-sweep.ts';
 const MOST_FAILURES = 100;
 const MOST_EXTREMES = 10;
 /** What says most of a rebalance where the scenario measures nothing. */
-const TELLING = ['costs_total_eur_minor', 'traded_eur_minor'];
+const DEFAULT_FIGURES = ['costs_total_eur_minor', 'traded_eur_minor'];
 
 export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
   const { sweepId, file, name, plan, threads, status, error, store, startedMs, endedMs, perSecond } = sweep;
   const { done, passed, failed } = tallyOf(store.counts(null));
   return {
     sweep_id: sweepId,
-    ...{ file, name, threads, status, error },
+    file,
+    name,
+    threads,
+    status,
+    error,
     seeds: formatSeeds(plan.seeds),
     vary: Object.fromEntries(plan.variations.map(({ key, values }) => [key, [...values]])) as SweepFacts['vary'],
     jobs: countJobs(plan),
-    ...{ done, passed, failed },
+    done,
+    passed,
+    failed,
     elapsed_ms: startedMs === null ? 0 : Math.round((endedMs ?? nowMs) - startedMs),
     jobs_per_second: Math.round(perSecond * 10) / 10,
   };
@@ -40,7 +46,11 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
   // Before any run has passed, nobody knows which figures there will be.
   if (figure !== null && figures.length > 0 && !figures.some(({ name }) => name === figure)) return null;
   const subject: SweepSubject = {
-    ...{ store: sweep.store, plan: sweep.plan, file: sweep.path, name: sweep.name, mostExtremes: MOST_EXTREMES },
+    store: sweep.store,
+    plan: sweep.plan,
+    file: sweep.path,
+    name: sweep.name,
+    mostExtremes: MOST_EXTREMES,
     replayLine: (seed, vary) => replayCommandLine({ file: sweep.path, vary }, seed, []),
   };
   return {
@@ -87,7 +97,7 @@ function chooseFigure(figures: readonly SweepStatistics[]): string | null {
   const varying = figures.filter(({ min, max }) => min !== max);
   const first =
     varying.find(({ name }) => name.startsWith('measure.')) ??
-    varying.find(({ name }) => TELLING.includes(name)) ??
+    varying.find(({ name }) => DEFAULT_FIGURES.includes(name)) ??
     varying.find(({ name }) => name.endsWith('.max_drift_bps')) ??
     varying[0] ??
     figures[0];

@@ -30,7 +30,7 @@ function faultsOf(
   const [pathname = ''] = path.split('?');
   const sent = requestBody === null ? {} : { sent: requestBody };
   const exchanged = { method, url: pathname, status: status ?? 0, headers: plainHeaders(headers), text, ...sent };
-  return documentFaults(DOCUMENT_OF[base], exchanged, pathname).map(inWords);
+  return documentFaults(DOCUMENT_OF[base], exchanged, pathname).map(formatIssue);
 }
 
 /** Servers and what stands before them say more than the interface does. */
@@ -50,7 +50,7 @@ const KNOWN_HEADERS = new Set([
 ]);
 
 /** The words of the validator, for people who read reports. */
-function inWords({ place, issue }: PlacedIssue): PlacedIssue {
+function formatIssue({ place, issue }: PlacedIssue): PlacedIssue {
   const [, missing] = /^must have required property '(\w+)'/.exec(issue) ?? [];
   if (missing !== undefined) return { place: `${place}/${missing}`, issue: 'is missing' };
   const [, unknown] = /"(?:additionalProperty|unevaluatedProperty)":"([^"]+)"/.exec(issue) ?? [];

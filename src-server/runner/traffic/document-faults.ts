@@ -90,8 +90,8 @@ interface Parts {
 const known = new Map<DocumentName, Parts>();
 
 function partsOf(name: DocumentName): Parts {
-  const kept = known.get(name);
-  if (kept !== undefined) return kept;
+  const cached = known.get(name);
+  if (cached !== undefined) return cached;
   const document = buildDocument(name, { origin: 'http://127.0.0.1', version: '0.0.0' });
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

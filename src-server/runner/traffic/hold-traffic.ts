@@ -113,8 +113,10 @@ function worldDifferences(
   faults: readonly PlacedIssue[],
 ): PlacedIssue[] {
   if (own === null) return [];
-  const told = new Set(faults.map(({ place }) => place.toLowerCase()));
-  return answerDifferences(exchange, own).filter(({ place }) => place === 'status' || !told.has(place.toLowerCase()));
+  const reported = new Set(faults.map(({ place }) => place.toLowerCase()));
+  return answerDifferences(exchange, own).filter(
+    ({ place }) => place === 'status' || !reported.has(place.toLowerCase()),
+  );
 }
 
 function timingOf(

@@ -42,7 +42,7 @@ export function createMirrorWorld(
 ): MirrorWorld {
   const client = createHttpClient();
   const ours = new Map(known);
-  const inOurs = (text: string) => text.replaceAll(/[A-Za-z0-9_-]{6,}/g, (word) => ours.get(word) ?? word);
+  const inOurs = (text: string) => text.replaceAll(/[A-Za-z0-9_-]{6,}/g, (id) => ours.get(id) ?? id);
   // Steps of a path may be shorter, and have other characters.
   const pathInOurs = (path: string) => inOurs(path.replaceAll(/[^/?&=]+/g, (step) => ours.get(step) ?? step));
   const goTo = async (atMs: number | null) => {

@@ -24,27 +24,27 @@ export interface TrafficArchive {
 const MOST_CHARACTERS = 30_000_000;
 
 export function createTrafficArchive(): TrafficArchive {
-  const kept: object[] = [];
+  const retained: object[] = [];
   // A token may stand in an answer before anybody shows it.
   const shown = new Set<string>();
   let characters = 0;
   let leftOut = 0;
   const text = () => {
-    const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries: kept };
+    const log = { version: '1.2', creator: { name: 'Ballast', version: packageVersion() }, entries: retained };
     return redactKnown(`${JSON.stringify({ log }, null, 2)}\n`, [...shown]);
   };
   return {
     add(exchange) {
       const { requestHeaders, requestBody, body } = exchange;
       const length = (requestBody.text?.length ?? 0) + (body.text?.length ?? 0);
-      if (kept.length === MOST_REQUESTS || characters + length > MOST_CHARACTERS) {
+      if (retained.length === MOST_REQUESTS || characters + length > MOST_CHARACTERS) {
         leftOut += 1;
         return;
       }
       characters += length;
       const lines = Object.entries(requestHeaders).flat().join('\n');
       for (const secret of secretsIn(lines, [])) shown.add(secret);
-      kept.push(entryOf(exchange));
+      retained.push(entryOf(exchange));
     },
     leftOut: () => leftOut,
     text,
@@ -80,8 +80,8 @@ export function gapOfExchange({ status, unpassable, requestBody, body }: Forward
 }
 
 function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !isSecretHeader(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
+  const retained = Object.entries(headers).filter(([name]) => !isSecretHeader(name));
+  return Object.fromEntries(retained.map(([name, value]) => [name, plain(value)]));
 }
 
 /** Without what its name says to be a credential, also in answers: nobody has shown those yet. */

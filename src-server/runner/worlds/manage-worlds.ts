@@ -37,8 +37,8 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
       break;
     }
     case 'fork': {
-      const { world, name, isStored: keep } = task;
-      const body = { fork_of: world, keep, ...(name === null ? {} : { name }) };
+      const { world, name, isStored: isPersistent } = task;
+      const body = { fork_of: world, keep: isPersistent, ...(name === null ? {} : { name }) };
       const made = await client.ask(worldsOperations.createWorld, { body });
       show(made, linesOf(made));
       break;

@@ -58,10 +58,18 @@ export function identifierPrefix(text: string, known: SavedShapes): string | nul
 
 /** Places of steps that hold an identifier of one kind. */
 const PLACES: Readonly<Record<string, string>> = {
-  ...{ '/expect_state/portfolio': 'pf', '/expect_state/lots': 'pf', '/expect_state/rebalance': 'rb' },
-  ...{ '/expect_state/webhook': 'wh', '/expect_state/delivery': 'dl', '/until/rebalance': 'rb' },
-  ...{ '/cancel_orders': 'rb', '/order': 'or', '/portfolio': 'pf', '/end_fault': 'ft' },
-  ...{ '/cash_flow/portfolio': 'pf', '/policy/portfolio': 'pf' },
+  '/expect_state/portfolio': 'pf',
+  '/expect_state/lots': 'pf',
+  '/expect_state/rebalance': 'rb',
+  '/expect_state/webhook': 'wh',
+  '/expect_state/delivery': 'dl',
+  '/until/rebalance': 'rb',
+  '/cancel_orders': 'rb',
+  '/order': 'or',
+  '/portfolio': 'pf',
+  '/end_fault': 'ft',
+  '/cash_flow/portfolio': 'pf',
+  '/policy/portfolio': 'pf',
 };
 
 export const IDENTIFIER_PLACES = Object.keys(PLACES);
@@ -79,8 +87,15 @@ function otherKind(value: unknown, prefix: string | undefined, pointer: string):
 
 /** Members of bodies, by their last words. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  ...{ portfolio_id: 'pf', rebalance_id: 'rb', order_id: 'or', webhook_id: 'wh', delivery_id: 'dl', fault_id: 'ft' },
-  ...{ portfolio_ids: 'pf', rebalance_ids: 'rb', order_ids: 'or' },
+  portfolio_id: 'pf',
+  rebalance_id: 'rb',
+  order_id: 'or',
+  webhook_id: 'wh',
+  delivery_id: 'dl',
+  fault_id: 'ft',
+  portfolio_ids: 'pf',
+  rebalance_ids: 'rb',
+  order_ids: 'or',
 };
 
 /** Of the body of a request that is to be answered as asked for. */

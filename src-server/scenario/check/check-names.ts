@@ -62,8 +62,14 @@ export function checkNames(
   };
   const ofWorld = namesOfWorld(filled.world).map(([name]) => [name, 'in the world already'] as const);
   const walk: NameWalk = {
-    ...{ faults, stepPlace, placeIn, used: new Set(), saved: new Map(), loops: new Map() },
-    ...{ file: top.file, variables: top.variables },
+    faults,
+    stepPlace,
+    placeIn,
+    used: new Set(),
+    saved: new Map(),
+    loops: new Map(),
+    file: top.file,
+    variables: top.variables,
     aliases: new Map(ofWorld),
     hasStubs: mayStub([filled.world, scenario.steps]),
   };
@@ -96,11 +102,13 @@ export function checkNames(
       faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
   }
   faults.push(...sweepFaults(scenario).map(({ pointer, issue }) => ({ ...placeIn(start, pointer), issue })));
-  const unusedOf = (names: ReadonlyMap<string, StepPlace>, what: string) =>
-    [...names]
-      .filter(([name]) => !walk.used.has(name))
-      .map(([name, place]) => ({ ...place, issue: `\${${name}} is ${what}never used` }));
-  return { faults, unused: [...unusedOf(walk.saved, 'saved and '), ...unusedOf(walk.loops, '')] };
+  return { faults, unused: [...unusedOf(walk, walk.saved, 'saved and '), ...unusedOf(walk, walk.loops, '')] };
+}
+
+function unusedOf({ used }: NameWalk, names: ReadonlyMap<string, StepPlace>, what: string): FileFault[] {
+  return [...names]
+    .filter(([name]) => !used.has(name))
+    .map(([name, place]) => ({ ...place, issue: `\${${name}} is ${what}never used` }));
 }
 
 /** Conditions of a sweep, which speak of measures. */

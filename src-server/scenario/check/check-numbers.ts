@@ -54,11 +54,11 @@ export function boundFaults(
   if (!Number.isFinite(least) || least <= Number.MIN_SAFE_INTEGER) return [];
   const vain = { greater: isBelow(greater, least), at_least: isBelow(atLeast, least) || Number(atLeast) === least };
   const never = { less: isBelow(less, least) || Number(less) === least, at_most: isBelow(atMost, least) };
-  const tell = (found: Readonly<Record<string, boolean>>, said: string) =>
+  const issuesFor = (found: Readonly<Record<string, boolean>>, said: string) =>
     Object.keys(found)
       .filter((rule) => found[rule])
       .map((rule) => ({ path: [...path, rule], issue: `${said}: it is at least ${least}` }));
-  return [...tell(vain, 'always holds'), ...tell(never, 'never holds')];
+  return [...issuesFor(vain, 'always holds'), ...issuesFor(never, 'never holds')];
 }
 
 /** Answers have theirs in their documentation. */

@@ -15,8 +15,13 @@ type Binary = Extract<Expression, { kind: 'binary' }>;
 type Call = Extract<Expression, { kind: 'call' }>;
 
 const SAID: Readonly<Record<Kind, string>> = {
-  ...{ text: 'a text', number: 'a number', instant: 'an instant', duration: 'a duration' },
-  ...{ truth: 'true or false', list: 'a list', object: 'an object' },
+  text: 'a text',
+  number: 'a number',
+  instant: 'an instant',
+  duration: 'a duration',
+  truth: 'true or false',
+  list: 'a list',
+  object: 'an object',
 };
 
 /** Of the operation or the call that the expression is; what it is made of has its own turn. */

@@ -27,8 +27,17 @@ const PATHS: readonly { readonly pointer: string; readonly status: string | null
 
 /** How identifiers begin that stand behind a part of a path. */
 const BEHIND: Readonly<Record<string, string>> = {
-  ...{ portfolios: 'pf', rebalance: 'rb', rebalances: 'rb', 'mifid-records': 'mr', orders: 'or', webhooks: 'wh' },
-  ...{ deliveries: 'dl', faults: 'ft', 'cash-flows': 'cf', 'corporate-actions': 'ca', 'bulk-rebalances': 'bk' },
+  portfolios: 'pf',
+  rebalance: 'rb',
+  rebalances: 'rb',
+  'mifid-records': 'mr',
+  orders: 'or',
+  webhooks: 'wh',
+  deliveries: 'dl',
+  faults: 'ft',
+  'cash-flows': 'cf',
+  'corporate-actions': 'ca',
+  'bulk-rebalances': 'bk',
 };
 
 export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
@@ -48,7 +57,7 @@ export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
       const isName = identifierPrefix(`\${${part}}`, known) !== null;
       if (isName) return [{ pointer, issue: asItStands(part, part) }];
       // A path that there is not is told as a whole.
-      if (mayBeOther || WORDS.has(part) || !isKnown(step, pointer)) return [];
+      if (mayBeOther || PATH_SEGMENTS.has(part) || !isKnown(step, pointer)) return [];
       return otherFault(part, prefix, known).map((issue) => ({ pointer, issue }));
     });
   });
@@ -86,7 +95,7 @@ function asItStands(part: string, name: string): string {
 }
 
 /** What is written in paths of operations: where it is in a wrong place, the path is told as a whole. */
-const WORDS: ReadonlySet<string> = new Set(
+const PATH_SEGMENTS: ReadonlySet<string> = new Set(
   Object.values(DOCUMENTS).flatMap(({ operations }) => operations.flatMap(({ path }) => path.split('/'))),
 );
 

@@ -107,7 +107,7 @@ function nearPath(path: string, paths: readonly string[]): string {
     part.startsWith('{') ||
     part === own ||
     nearestName(own, [part]) !== null ||
-    (own.length >= SHORTEST_WORD && part.startsWith(own));
+    (own.length >= SHORTEST_PREFIX && part.startsWith(own));
   const near = paths
     .map((each) => each.split('/'))
     .find((each) => each.length === parts.length && each.every((part, index) => isNear(part, parts[index] ?? '')));
@@ -118,7 +118,7 @@ function nearPath(path: string, paths: readonly string[]): string {
   return ` (did you mean ${whole}?)`;
 }
 
-const SHORTEST_WORD = 4;
+const SHORTEST_PREFIX = 4;
 
 /** Stands for any reference. */
 const NAMED = '*';

@@ -58,9 +58,9 @@ function describeFields({ fields, names: [expectedName, actualName] }: Divergenc
 /** What follows on each side, or only once where both logs continue alike. */
 function describeNext(expected: DivergentSide, actual: DivergentSide): string[] {
   const labels = ({ next }: DivergentSide) => next.map(eventLabel);
-  const told = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);
-  if (labels(expected).join() === labels(actual).join()) return told('both', actual);
-  return [...told(`the ${expected.name}`, expected), ...told(`the ${actual.name}`, actual)];
+  const nextLines = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);
+  if (labels(expected).join() === labels(actual).join()) return nextLines('both', actual);
+  return [...nextLines(`the ${expected.name}`, expected), ...nextLines(`the ${actual.name}`, actual)];
 }
 
 function describeCommon(common: readonly LoggedEvent[]): string[] {

@@ -49,7 +49,7 @@ function viewComparison(first: Side, second: Side, divergence: Divergence | null
     same: divergence === null,
     first: viewSide(first),
     second: viewSide(second),
-    parting: divergence && viewParting(divergence, first, second, unreadable),
+    parting: divergence && viewDivergence(divergence, first, second, unreadable),
     differences: unreadable.length === 0 ? compareRuns(first, second) : [],
   };
 }
@@ -64,7 +64,7 @@ function viewSide({ runId, name, seed, events }: Side): RunComparison['first'] {
   return { scenario_run_id: runId, name, seed, events: events.length, head: events.at(-1)?.hash ?? null };
 }
 
-function viewParting(
+function viewDivergence(
   divergence: Divergence,
   first: Side,
   second: Side,

@@ -71,7 +71,8 @@ function viewPortfolio(
   const worth = {
     cash: fromMinor(cashMinor),
     settled_cash: settled,
-    ...{ nav: fromMinor(navMinor), receivable: fromMinor(receivableMinor) },
+    nav: fromMinor(navMinor),
+    receivable: fromMinor(receivableMinor),
     max_drift_bps: maxDriftBps,
   };
   return { portfolio_id: portfolioId, label, currency, ...worth };
@@ -93,12 +94,19 @@ function holdingsOf(
     holdings_of: portfolio.portfolioId,
     holdings: [
       ...holdings.map(({ isin, mic, quantityMicro, valueMinor }) => ({
-        ...{ isin, exchange: mic, quantity: fromMicro(quantityMicro), value: fromMinor(valueMinor) },
+        isin,
+        exchange: mic,
+        quantity: fromMicro(quantityMicro),
+        value: fromMinor(valueMinor),
         weight: tradableMinor > 0 ? valueMinor / tradableMinor : 0,
         target: targets.get(isin) ?? null,
       })),
       ...missing.map(({ isin, weight }) => ({
-        ...{ isin, exchange: null, quantity: 0, value: 0, weight: 0 },
+        isin,
+        exchange: null,
+        quantity: 0,
+        value: 0,
+        weight: 0,
         target: weight,
       })),
     ],
@@ -119,7 +127,9 @@ function viewRebalance({
   orders,
 }: HistoricalRebalance): HistoricalWorld['rebalances'][number] {
   return {
-    ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, status },
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    status,
     orders: orders
       .slice(0, MOST_ORDERS)
       .map(({ orderId, side, isin, exchange, quantity, sent, filled, status: standing }) => {

@@ -9,7 +9,11 @@ import { eventSubject, formatEvent } from './format-event.ts';
 export function viewPastEvent(event: LoggedEvent): PastEvent {
   const { seq, atMs, type } = event;
   return {
-    ...{ seq, type, at: formatInstant(atMs), kind: kindOfEvent(type), failed: isFailure(type) },
+    seq,
+    type,
+    at: formatInstant(atMs),
+    kind: kindOfEvent(type),
+    failed: isFailure(type),
     subject: eventSubject(event),
     words: formatEvent(event),
   };

@@ -35,7 +35,9 @@ export function viewTimeline(
     events: kinds.length,
     from: formatInstant(fromMs),
     to: formatInstant(toMs),
-    ...{ columns, over, until },
+    columns,
+    over,
+    until,
     marks: TIMELINE_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
     failures: failures.slice(0, MOST_REPORTED_FAILURES),
     steps: steps.map(({ index, title, at, eventsBefore, failures: why }) => {

@@ -57,7 +57,9 @@ export function copyProjection({ logged, ...projection }: WorldProjection): Worl
       [
         id,
         {
-          ...{ ...portfolio, positions: new Map(portfolio.positions), rests: new Map(portfolio.rests) },
+          ...portfolio,
+          positions: new Map(portfolio.positions),
+          rests: new Map(portfolio.rests),
           receivables: new Map(portfolio.receivables),
         },
       ] as const,

@@ -43,8 +43,18 @@ export interface ActivityEntry extends Activity, BookedEntry {
 }
 
 const NOTHING: Omit<Activity, 'what'> = {
-  ...{ isin: null, mic: null, quantityMicro: null, priceMicro: null, amountMinor: null, cashMinor: null },
-  ...{ costs: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
+  isin: null,
+  mic: null,
+  quantityMicro: null,
+  priceMicro: null,
+  amountMinor: null,
+  cashMinor: null,
+  costs: null,
+  reason: null,
+  rebalanceId: null,
+  orderId: null,
+  mifidRecordId: null,
+  sourceId: null,
   constraints: null,
 };
 
@@ -106,7 +116,11 @@ function readFill({ order, fill, rebalance_id: rebalanceId }: EventOf<'order.fil
   const costs = costParts(minorOf(commission), minorOf(spread), minorOf(impact), minorOf(fx), minorOf(tax));
   return {
     ...NOTHING,
-    ...{ what: order.side, isin: order.isin, mic: fill.exchange, rebalanceId, orderId: fill.order_id },
+    what: order.side,
+    isin: order.isin,
+    mic: fill.exchange,
+    rebalanceId,
+    orderId: fill.order_id,
     quantityMicro: microOf(fill.quantity),
     priceMicro: microOf(fill.price),
     amountMinor: cashDeltaMinor(order.side, minorOf(fill.value), costs),

@@ -20,8 +20,15 @@ type EarningName =
 export type Earnings = Readonly<Record<EarningName, number>>;
 
 export const NO_EARNINGS: Earnings = {
-  ...{ dividendsMinor: 0, withholdingTaxMinor: 0, interestMinor: 0, feesMinor: 0, commissionMinor: 0, spreadMinor: 0 },
-  ...{ impactMinor: 0, fxMinor: 0, transactionTaxMinor: 0 },
+  dividendsMinor: 0,
+  withholdingTaxMinor: 0,
+  interestMinor: 0,
+  feesMinor: 0,
+  commissionMinor: 0,
+  spreadMinor: 0,
+  impactMinor: 0,
+  fxMinor: 0,
+  transactionTaxMinor: 0,
 };
 
 export function addEarnings(one: Earnings, other: Partial<Earnings>): Earnings {

@@ -120,7 +120,8 @@ function figuresOf(
     label: portfolio.form === 'B' ? portfolio.externalId : portfolio.name,
     currency,
     navMinor: valuation.totalMinor + receivableMinor,
-    ...{ cashMinor, receivableMinor },
+    cashMinor,
+    receivableMinor,
     maxDriftBps: targets.length === 0 ? null : bpsOf(drift.maxDrift),
     holdings: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
       isin,

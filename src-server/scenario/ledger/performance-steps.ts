@@ -179,7 +179,8 @@ class PerformanceWalk {
     }
     this.#hasTargetMix = true;
     const parts = this.#mix.map(({ weight, isin, mic, price }) => ({
-      ...{ weight, from: price },
+      weight,
+      from: price,
       to: (priceIn(portfolio.currency, prices, isin, mic) ?? price) + this.#paidBy(isin, atMs, portfolio, prices),
     }));
     this.#mixGrowth *= mixGrowth(parts);

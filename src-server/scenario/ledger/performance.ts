@@ -69,13 +69,16 @@ type Valued = Pick<PerformanceStep, 'atMs' | 'beforeMinor' | 'afterMinor'>;
 function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]): MeasuredPerformance {
   const growths = linkedGrowth(valued);
   const grown = valued.map(({ atMs, afterMinor }, index) => ({
-    ...{ atMs, growth: growths[index] ?? 1, isHeld: afterMinor > 0 },
+    atMs,
+    growth: growths[index] ?? 1,
+    isHeld: afterMinor > 0,
   }));
   // Flows on the way have no point of their own in a course by days, so what was there between is no peak.
   const marks = grown.filter(({ atMs }, index) => index === 0 || index === grown.length - 1 || atMs % DAY_MS === 0);
   const falls = new Map(drawdowns(marks).map((fall, index) => [marks[index], fall]));
   const points = grown.map((point, index) => ({
-    ...{ atMs: point.atMs, growth: point.growth },
+    atMs: point.atMs,
+    growth: point.growth,
     valueMinor: valued[index]?.afterMinor ?? 0,
     drawdown: falls.get(point) ?? 0,
   }));
@@ -97,7 +100,10 @@ function figuresOf(
   const daily = dailyReturns(grown);
   const growth = lengthMs > 0 ? (grown.at(-1)?.growth ?? 1) : null;
   return {
-    ...{ startMinor, endMinor, flowsMinor, gainMinor: endMinor - startMinor - flowsMinor },
+    startMinor,
+    endMinor,
+    flowsMinor,
+    gainMinor: endMinor - startMinor - flowsMinor,
     timeWeighted: rateOf(growth, heldMs),
     moneyWeighted: rateOf(moneyWeightedGrowth(ownFlows(steps, startMinor, endMinor), heldMs), heldMs),
     volatility: annualVolatility(daily),

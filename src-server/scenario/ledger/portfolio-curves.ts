@@ -69,6 +69,6 @@ function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<s
 export function thinned<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
   const step = all.length / (most - 1);
-  const kept = Array.from({ length: most - 1 }, (_, index) => all[Math.floor(index * step)] as T);
-  return [...kept, all.at(-1) as T];
+  const sampled = Array.from({ length: most - 1 }, (_, index) => all[Math.floor(index * step)] as T);
+  return [...sampled, all.at(-1) as T];
 }

@@ -137,7 +137,7 @@ function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices
 
 /** The index of the first event after an instant, from `from` on; an event at the very instant has happened. */
 function firstAfter(entries: readonly BookedEntry[], atMs: number, from: number): number {
-  let place = from;
-  while (place < entries.length && (entries[place] as BookedEntry).atMs <= atMs) place += 1;
-  return place;
+  let index = from;
+  while (index < entries.length && (entries[index] as BookedEntry).atMs <= atMs) index += 1;
+  return index;
 }

@@ -67,7 +67,7 @@ export function applyToLedger(ledger: PortfolioLedger, event: KnownEvent): void 
   handleEvent(BOOKINGS, event, ledger, event);
 }
 
-function bookPortfolio(data: EventOf<'portfolio.created'>, { portfolios }: PortfolioLedger): void {
+function recordPortfolio(data: EventOf<'portfolio.created'>, { portfolios }: PortfolioLedger): void {
   const { portfolio_id: portfolioId, currency } = data;
   const isFormA = data.form === 'A';
   const portfolio: LedgerPortfolio = {
@@ -85,13 +85,13 @@ function bookPortfolio(data: EventOf<'portfolio.created'>, { portfolios }: Portf
   portfolios.set(portfolioId, portfolio);
 }
 
-function bookTargets(data: EventOf<'rebalance.requested'>, { portfolios }: PortfolioLedger): void {
+function recordTargets(data: EventOf<'rebalance.requested'>, { portfolios }: PortfolioLedger): void {
   const portfolio = portfolios.get(data.portfolio_id);
   if (portfolio === undefined) return;
   portfolio.targets = Object.entries(data.target_weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-function bookStatus(
+function recordStatus(
   { rebalance_id: rebalanceId, status }: { readonly rebalance_id: string; readonly status: string },
   { rebalances }: PortfolioLedger,
 ): void {
@@ -102,7 +102,7 @@ function setCash(portfolio: LedgerPortfolio | undefined, cash: number): void {
   if (portfolio !== undefined) portfolio.cashMinor = minorOf(cash);
 }
 
-function bookFill(
+function recordFill(
   { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill }: EventOf<'order.filled'>,
   { portfolios, fills, isSettlementSimulated }: PortfolioLedger,
   { seq, atMs }: EntryPlace,
@@ -126,7 +126,7 @@ function bookFill(
   else removePosition(portfolio, place);
 }
 
-function bookCorporateAction(data: EventOf<'corporate_action.applied'>, { portfolios }: PortfolioLedger): void {
+function recordCorporateAction(data: EventOf<'corporate_action.applied'>, { portfolios }: PortfolioLedger): void {
   const portfolio = portfolios.get(data.portfolio_id);
   if (portfolio === undefined) return;
   const { isin, new_isin: newIsin, positions, cash } = data;
@@ -143,7 +143,7 @@ function bookCorporateAction(data: EventOf<'corporate_action.applied'>, { portfo
   portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
 }
 
-function bookDividend(data: EventOf<'dividend.paid'>, { portfolios }: PortfolioLedger): void {
+function recordDividend(data: EventOf<'dividend.paid'>, { portfolios }: PortfolioLedger): void {
   const portfolio = portfolios.get(data.portfolio_id);
   if (portfolio === undefined) return;
   portfolio.cashMinor = minorOf(data.cash);
@@ -179,18 +179,18 @@ const BOOKINGS: EventTable<readonly [PortfolioLedger, EntryPlace], void> = {
   'world.created': ({ settlement }, ledger) => {
     ledger.isSettlementSimulated = settlement === 'simulated';
   },
-  'portfolio.created': bookPortfolio,
+  'portfolio.created': recordPortfolio,
   'portfolio.renamed': (data, { portfolios }) => {
     const portfolio = portfolios.get(data.portfolio_id);
     if (portfolio !== undefined) portfolio.label = data.name ?? data.external_id ?? portfolio.label;
   },
   'portfolio.cash_set': (data, { portfolios }) => setCash(portfolios.get(data.portfolio_id), data.amount),
   'cash_flow.booked': (data, { portfolios }) => setCash(portfolios.get(data.portfolio_id), data.cash),
-  'corporate_action.applied': bookCorporateAction,
+  'corporate_action.applied': recordCorporateAction,
   'dividend.accrued': ({ portfolio_id: portfolioId, dividend_id: dividendId, gross, currency }, { portfolios }) => {
     portfolios.get(portfolioId)?.receivables.set(dividendId, { grossMinor: minorOf(gross), currency });
   },
-  'dividend.paid': bookDividend,
+  'dividend.paid': recordDividend,
   'portfolio.positions_set': (data, { portfolios }) => {
     const portfolio = portfolios.get(data.portfolio_id);
     if (portfolio !== undefined) replacePositions(portfolio, data.positions);
@@ -200,14 +200,14 @@ const BOOKINGS: EventTable<readonly [PortfolioLedger, EntryPlace], void> = {
     if (portfolio !== undefined) portfolio.targets = data.targets;
   },
   'portfolio.deleted': (data, { portfolios }) => void portfolios.delete(data.portfolio_id),
-  'rebalance.requested': bookTargets,
-  'rebalance.created': bookStatus,
-  'rebalance.executing': bookStatus,
-  'rebalance.partially_filled': bookStatus,
-  'rebalance.complete': bookStatus,
-  'rebalance.failed': bookStatus,
-  'rebalance.cancelled': bookStatus,
-  'order.filled': bookFill,
+  'rebalance.requested': recordTargets,
+  'rebalance.created': recordStatus,
+  'rebalance.executing': recordStatus,
+  'rebalance.partially_filled': recordStatus,
+  'rebalance.complete': recordStatus,
+  'rebalance.failed': recordStatus,
+  'rebalance.cancelled': recordStatus,
+  'order.filled': recordFill,
   'trade.settled': (data, { portfolios }) => {
     const portfolio = portfolios.get(data.portfolio_id);
     if (portfolio !== undefined) portfolio.unsettledMinor -= minorOf(data.cash);

@@ -113,7 +113,7 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
     expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
   const validated = checkValue(STEP_SCHEMAS[kind], own, true);
   if (!validated.ok) {
-    for (const place of validated.places.map((each) => besideKind(each, kind)))
+    for (const place of validated.places.map((each) => atStepLevel(each, kind)))
       expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
     if (!canBeEntered(own)) {
       expansion.missing.add(pointer);
@@ -132,16 +132,16 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
 }
 
 /** `expect` within a request stands beside it, as `title` does. */
-function besideKind(place: IssuePlace, kind: StepKind): IssuePlace {
+function atStepLevel(place: IssuePlace, kind: StepKind): IssuePlace {
   const [within, field, ...rest] = place.path;
   // Faults of the network have a `skip` of their own, and those of the market none.
   const isOther = kind === 'fault' && field === 'skip';
-  const isBeside = within === kind && rest.length === 0 && !isOther && Object.hasOwn(BESIDE_KINDS, String(field));
-  if (!isBeside || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
+  const isSibling = within === kind && rest.length === 0 && !isOther && Object.hasOwn(SIBLING_FIELDS, String(field));
+  if (!isSibling || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
   return { ...place, issue: `stands beside ${kind}, not in it: indent it like ${kind}` };
 }
 
-const BESIDE_KINDS = { expect: true, title: true, ...stepConditions.shape };
+const SIBLING_FIELDS = { expect: true, title: true, ...stepConditions.shape };
 
 /** `advance:1d` is one text in YAML. */
 function wordHint(step: unknown): string {
@@ -152,45 +152,74 @@ function wordHint(step: unknown): string {
   const [kind] = typeof step === 'string' ? step.split(/\s/, 1) : [];
   if (STEP_KINDS.some((each) => each === kind))
     return `: write a colon after ${kind}, as ${kind}: ${String(step).slice(String(kind).length).trim().slice(0, 60)}`;
-  const [, word = '', rest = ''] = (typeof step === 'string' ? /^(\w+):(\S.*)$/s.exec(step) : null) ?? [];
-  return word === '' ? '' : `: write a space after the colon, ${word}: ${rest.slice(0, 40)}`;
+  const [, fieldName = '', rest = ''] = (typeof step === 'string' ? /^(\w+):(\S.*)$/s.exec(step) : null) ?? [];
+  return fieldName === '' ? '' : `: write a space after the colon, ${fieldName}: ${rest.slice(0, 40)}`;
 }
 
-function noStepIssue(words: readonly string[]): string {
-  const ofTop = words.find((word) => Object.hasOwn(scenarioFile.shape, word));
+function noStepIssue(fields: readonly string[]): string {
+  const ofTop = fields.find((fieldName) => Object.hasOwn(scenarioFile.shape, fieldName));
   if (ofTop !== undefined) return `is no step: ${ofTop} stands at the top of the file, beside steps`;
-  if (words.every((word) => WORDS_OF_ALL.includes(word)))
+  if (fields.every((fieldName) => COMMON_FIELDS.includes(fieldName)))
     return 'has nothing to do: what a step does stands beside its title';
-  const half = Object.entries(NEEDS_BESIDE).find(([word]) => words.includes(word));
+  const half = Object.entries(REQUIRED_SIBLINGS).find(([fieldName]) => fields.includes(fieldName));
   if (half !== undefined) return `is no step: ${half[0]} needs ${half[1]} beside it`;
-  const [, name, value] = words.map((word) => /^(\w+):(\S.*)$/.exec(word)).find((found) => found !== null) ?? [];
+  const [, name, value] =
+    fields.map((fieldName) => /^(\w+):(\S.*)$/.exec(fieldName)).find((found) => found !== null) ?? [];
   if (name !== undefined) return `is no step: write a space after the colon, as ${name}: ${value}`;
-  if (words.includes('method') && words.includes('path'))
+  if (fields.includes('method') && fields.includes('path'))
     return 'is no step: write request: before its fields, as request: { method: …, path: … }';
-  if (words.includes('expect'))
+  if (fields.includes('expect'))
     return 'is no step: expect stands beside the request that it speaks of, in the same step';
-  const near = words
-    .map((word) => {
-      const meant = Object.hasOwn(WORDS_OF_OTHERS, word) ? WORDS_OF_OTHERS[word] : undefined;
-      return meant === undefined ? didYouMean(word, STEP_KINDS) : ` (did you mean ${meant}?)`;
+  const near = fields
+    .map((fieldName) => {
+      const meant = Object.hasOwn(FOREIGN_FIELDS, fieldName) ? FOREIGN_FIELDS[fieldName] : undefined;
+      return meant === undefined ? didYouMean(fieldName, STEP_KINDS) : ` (did you mean ${meant}?)`;
     })
     .find((hint) => hint !== '');
   return `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`;
 }
 
-const WORDS_OF_ALL = ['title', 'if', 'skip'];
+const COMMON_FIELDS = ['title', 'if', 'skip'];
 /** Words of steps that have two. */
-const NEEDS_BESIDE = { order: 'order_action', portfolio: 'constraints', set: 'exchange' };
+const REQUIRED_SIBLINGS = { order: 'order_action', portfolio: 'constraints', set: 'exchange' };
 
 /** What other tools call it. */
-const WORDS_OF_OTHERS: Readonly<Record<string, string>> = {
-  ...{ wait: 'advance', sleep: 'advance', delay: 'advance', pause: 'advance', tick: 'advance', time: 'advance' },
-  ...{ wait_for: 'until', wait_until: 'until', poll: 'until', eventually: 'until' },
-  ...{ get: 'request', post: 'request', put: 'request', delete: 'request', http: 'request', call: 'request' },
-  ...{ check: 'assert', verify: 'assert', log: 'print', echo: 'print', debug: 'print' },
-  ...{ loop: 'repeat', for: 'repeat', foreach: 'repeat', deposit: 'cash_flow', withdraw: 'cash_flow' },
-  ...{ event: 'expect_event', webhook: 'expect_webhook', state: 'expect_state', journal: 'expect_journal' },
-  ...{ split: 'corporate_action', dividend: 'corporate_action', price: 'market', pin: 'market', crash: 'restart' },
+const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
+  wait: 'advance',
+  sleep: 'advance',
+  delay: 'advance',
+  pause: 'advance',
+  tick: 'advance',
+  time: 'advance',
+  wait_for: 'until',
+  wait_until: 'until',
+  poll: 'until',
+  eventually: 'until',
+  get: 'request',
+  post: 'request',
+  put: 'request',
+  delete: 'request',
+  http: 'request',
+  call: 'request',
+  check: 'assert',
+  verify: 'assert',
+  log: 'print',
+  echo: 'print',
+  debug: 'print',
+  loop: 'repeat',
+  for: 'repeat',
+  foreach: 'repeat',
+  deposit: 'cash_flow',
+  withdraw: 'cash_flow',
+  event: 'expect_event',
+  webhook: 'expect_webhook',
+  state: 'expect_state',
+  journal: 'expect_journal',
+  split: 'corporate_action',
+  dividend: 'corporate_action',
+  price: 'market',
+  pin: 'market',
+  crash: 'restart',
 };
 
 /** Whether the contents of an invalid step can still be validated. */
@@ -203,11 +232,11 @@ function canBeEntered({ include, repeat, fork, request, control }: Readonly<Reco
 function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {
   if ('fault' in step) return [withStubContent(expansion, source, step, pointer)];
   if ('include' in step && (step.if ?? step.skip) !== undefined) {
-    const word = step.if === undefined ? 'skip' : 'if';
+    const fieldName = step.if === undefined ? 'skip' : 'if';
     reportIssue(
       expansion,
       source,
-      `${pointer}/${word}`,
+      `${pointer}/${fieldName}`,
       'cannot stand beside include, whose steps take its place: write it at each of them',
     );
   }
@@ -247,7 +276,7 @@ function withRows(
   const { rows: name, ...others } = repeat;
   // A step may be invalid.
   if (typeof name !== 'string') return repeat;
-  const content = fileBeside(expansion, source, name);
+  const content = siblingFile(expansion, source, name);
   const read = content.ok
     ? readRowFile(
         name,
@@ -261,7 +290,7 @@ function withRows(
 }
 
 /** The text of a file that a step names, relative to its own. */
-function fileBeside(expansion: Expansion, source: StepSource, name: string, mostBytes?: number) {
+function siblingFile(expansion: Expansion, source: StepSource, name: string, mostBytes?: number) {
   const file = expansion.files.resolve(source.file, name);
   if (file === null) return { ok: false, issue: `${name} lies outside of the project` } as const;
   expansion.sources.add(file);
@@ -277,7 +306,7 @@ function withStubContent(expansion: Expansion, source: StepSource, step: FaultSt
   // An answer that is not valid was reported by its schema.
   if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
   const filled = withContent(answer.data, (name) => {
-    const content = fileBeside(expansion, source, name, LONGEST_TEXT);
+    const content = siblingFile(expansion, source, name, LONGEST_TEXT);
     return content.ok ? { ok: true, text: content.text.replaceAll('${', () => '$${') } : content;
   });
   if (filled.ok)

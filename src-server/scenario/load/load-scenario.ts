@@ -89,7 +89,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
       ...emptyAsserts(varied.value),
       ...unsetNames(top, variables),
       ...gluedDashes(top.steps),
-      ...besideStart(top),
+      ...startConflicts(top),
       ...emptyParts(top),
       ...propertyFaults(top),
     ].map((place) => faultAt(file, placeOf, place)),
@@ -137,8 +137,8 @@ function together(
 ): FileFault[] {
   const unnamed = new Set(ofNames.filter(({ issue }) => issue.startsWith(NOT_SAVED)).map(placeKey));
   const others = faults.filter((fault) => !unnamed.has(placeKey(fault)));
-  const told = new Set(others.map(placeKey));
-  return [...others, ...[...ofNames, ...ofChecks].filter((fault) => !told.has(placeKey(fault)))];
+  const reported = new Set(others.map(placeKey));
+  return [...others, ...[...ofNames, ...ofChecks].filter((fault) => !reported.has(placeKey(fault)))];
 }
 
 function placeKey({ file, pointer }: Pick<FileFault, 'file' | 'pointer'>): string {
@@ -176,8 +176,8 @@ function namesWithoutUse(document: object, names: readonly string[]): string[] {
   const { variables, env: _names, ...rest } = document as Readonly<Record<string, unknown>>;
   const texts = [...textsIn([rest, Object.values(Object(variables))])].map(({ text }) => text);
   return names.filter((name) => {
-    const word = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`);
-    return !texts.some((text) => word.test(text));
+    const pattern = new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`);
+    return !texts.some((text) => pattern.test(text));
   });
 }
 
@@ -199,7 +199,7 @@ function gluedDashes(steps: unknown): IssuePlace[] {
 }
 
 /** What the file says of a new world, although it begins from a saved one (decision K122). */
-function besideStart(top: Readonly<Record<string, unknown>>): IssuePlace[] {
+function startConflicts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   if (top.start === undefined) return [];
   const issue = 'has no effect beside `start`, because a saved world has its own: leave it out';
   return OF_NEW_WORLDS.filter((key) => top[key] !== undefined).map((key) => ({ path: [key], issue }));

@@ -58,18 +58,18 @@ export function readDocument(file: string, text: string): ReadDocument {
   latest.delete(key);
   latest.set(key, read);
   let chars = 0;
-  for (const [index, kept] of [...latest.keys()].reverse().entries()) {
-    chars += kept.length;
-    if (index >= MOST_KEPT || chars > MOST_KEPT_CHARS) latest.delete(kept);
+  for (const [index, cached] of [...latest.keys()].reverse().entries()) {
+    chars += cached.length;
+    if (index >= MOST_CACHED || chars > MOST_CACHED_CHARS) latest.delete(cached);
   }
   return read;
 }
 
 /** A file is read several times while it is validated, and a file of steps wherever it is included. */
 const latest = new Map<string, ReadDocument>();
-const MOST_KEPT = 20;
+const MOST_CACHED = 20;
 /** The bound for all cached texts together. */
-const MOST_KEPT_CHARS = 2_000_000;
+const MOST_CACHED_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
   const bad = (issue: string): ReadDocument => ({

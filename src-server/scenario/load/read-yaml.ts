@@ -17,13 +17,13 @@ export type ReadFile<T> =
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
   const document = readDocument(file, text);
   const readable = document.ok ? document : document.readable;
-  const told = document.ok ? [] : document.faults;
-  if (readable === null) return { ok: false, faults: told };
+  const reported = document.ok ? [] : document.faults;
+  if (readable === null) return { ok: false, faults: reported };
   const { value, placeOf } = readable;
   const validated = checkValue(schema, value, false);
   if (validated.ok && document.ok) return { ok: true, value: validated.value, placeOf };
   const places = validated.ok ? [] : validated.places;
-  return { ok: false, faults: inOrder([...told, ...places.map((place) => faultAt(file, placeOf, place))]) };
+  return { ok: false, faults: inOrder([...reported, ...places.map((place) => faultAt(file, placeOf, place))]) };
 }
 
 /** The place of an invalid value in its text; `base`: the pointer of the validated data in its file. */

@@ -49,7 +49,7 @@ function readTable(text: string): FileRows {
 
 /** As JSON writes it, and no text with zeros in front, which may be an identifier. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const WORDS = new Map<string, JsonValue>([
+const LITERALS = new Map<string, JsonValue>([
   ['true', true],
   ['false', false],
   ['', null],
@@ -58,6 +58,6 @@ const WORDS = new Map<string, JsonValue>([
 function cellOf(written: string): JsonValue {
   const cell = written.trim();
   if (NUMBER.test(cell) && Number.isFinite(Number(cell)) && cell.length <= 16) return Number(cell);
-  const word = WORDS.get(cell);
-  return word === undefined ? cell : word;
+  const literal = LITERALS.get(cell);
+  return literal === undefined ? cell : literal;
 }

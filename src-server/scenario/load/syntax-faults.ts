@@ -70,18 +70,18 @@ function otherIndentation(text: string, offset: number, message: string): Syntax
   const lines = text.slice(0, offset).split('\n');
   const begun = lines.at(-1) ?? '';
   const own = spacesOf(begun + (text.slice(offset).split('\n')[0] ?? ''));
-  const place = offset - begun.length + own;
+  const index = offset - begun.length + own;
   const before = lines.slice(0, -1).findLast((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   const [, dash = '', name = ''] = (before === undefined ? null : /^( *- +)([\w-]+):/.exec(before)) ?? [];
   const isField = !(begun + text.slice(offset)).trimStart().startsWith('-');
   if (name !== '' && isField && dash.length !== own)
     return {
-      offset: place,
+      offset: index,
       issue: `begins in column ${own + 1}, and ${name} above it in column ${dash.length + 1}: fields of one item begin in the same column`,
     };
   if (before === undefined || spacesOf(before) === own) return { offset, issue: message };
   const issue = `is indented by ${own} spaces, and the line before by ${spacesOf(before)}: the items of a list, or the fields of an object, begin in one column`;
-  return { offset: place, issue };
+  return { offset: index, issue };
 }
 
 /** Messages of the parser whose cause may be a bracket anywhere before. */
@@ -93,8 +93,8 @@ function withoutColon(text: string, offset: number, message: string): SyntaxFaul
   const [line = ''] = text.slice(offset).split('\n');
   const [, name, value] = /^([\w$-]+):(\S.*)$/.exec(line) ?? [];
   if (name !== undefined) return { offset, issue: `needs a space after the colon, as ${name}: ${value}` };
-  const [, word] = /^([\w$-]+) +\S/.exec(line) ?? [];
-  return { offset, issue: word === undefined ? message : `has no colon: a field is written ${word}: …` };
+  const [, field] = /^([\w$-]+) +\S/.exec(line) ?? [];
+  return { offset, issue: field === undefined ? message : `has no colon: a field is written ${field}: …` };
 }
 
 function spacesOf(line: string): number {

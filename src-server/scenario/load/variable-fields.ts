@@ -51,10 +51,10 @@ function entryName(list: string, entry: unknown, index: number): string {
 
 /** Keys are joined by dots, entries of lists by spaces. What all fields of a kind have in common is left out. */
 function labelOf(names: readonly string[]): string {
-  const telling = names.filter((name) => name !== 'world' && name !== 'request');
-  return telling.reduce((label, name, index) => {
-    const isBesideEntry = name.includes(' ') || telling[index - 1]?.includes(' ');
-    return `${label}${isBesideEntry ? ' ' : '.'}${name}`;
+  const significant = names.filter((name) => name !== 'world' && name !== 'request');
+  return significant.reduce((label, name, index) => {
+    const isNextToEntry = name.includes(' ') || significant[index - 1]?.includes(' ');
+    return `${label}${isNextToEntry ? ' ' : '.'}${name}`;
   });
 }
 

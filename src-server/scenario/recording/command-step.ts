@@ -70,7 +70,7 @@ function factsOf({ facts }: RecordedCommand): { body?: Record<string, string> } 
   return facts.status === null ? {} : { body: { '/status': facts.status } };
 }
 
-type ControlRule = (command: RecordedCommand, words: readonly string[], at: Place) => WrittenStep | null;
+type ControlRule = (command: RecordedCommand, segments: readonly string[], at: Place) => WrittenStep | null;
 interface Place {
   readonly index: number;
   readonly names: NamedIds;
@@ -114,9 +114,9 @@ const CONTROL_RULES: readonly ControlRule[] = [
 
 function controlStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
   const path = command.path.split('?')[0] ?? '';
-  const words = path.split('/').slice(1).map(decodeURIComponent);
+  const segments = path.split('/').slice(1).map(decodeURIComponent);
   for (const rule of CONTROL_RULES) {
-    const written = rule(command, words, { index, names });
+    const written = rule(command, segments, { index, names });
     if (written !== null) return written;
   }
   const save = names.savesOf(index);

@@ -38,9 +38,9 @@ export function asMet(
     return isKeyAsked ? { ...turned, leftOut } : turned;
   }
   const isRead = method === 'GET' || method === 'HEAD';
-  const told = isRead && facts !== null ? { ...facts, status: null } : facts;
+  const reported = isRead && facts !== null ? { ...facts, status: null } : facts;
   const timeoutMs = met.got === 'hang' ? HANG_MS : terms.some(isSlow) ? LONGEST_WAIT_MS : null;
-  return { ...common, ...gotOf(met.got, status, told), ...(timeoutMs === null ? {} : { timeoutMs }) };
+  return { ...common, ...gotOf(met.got, status, reported), ...(timeoutMs === null ? {} : { timeoutMs }) };
 }
 
 type Met = NonNullable<NonNullable<CommandRecord['facts']>['met']>;

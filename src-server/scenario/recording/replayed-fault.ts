@@ -18,7 +18,7 @@ const LONGEST_USUAL_MS = 20_000;
 
 export function replayedFault(fault: unknown): ReplayedFault {
   if (!isObject(fault)) return { fault, comments: [] };
-  const told = secretHeadersOf(fault.match);
+  const secretHeaders = secretHeadersOf(fault.match);
   const changes = {
     ...(fault.latency_ms === undefined ? {} : { latency_ms: { fixed: 0 } }),
     ...(fault.over_ms === undefined ? {} : { over_ms: 1 }),
@@ -27,10 +27,10 @@ export function replayedFault(fault: unknown): ReplayedFault {
   const comments = Object.keys(changes).map(
     (name) => `It was set with ${name} ${JSON.stringify(fault[name])}, which nobody waits for here.`,
   );
-  const secret = `It looked at the header ${told.join(', ')}, which shows a secret: here it hits nothing.`;
+  const secret = `It looked at the header ${secretHeaders.join(', ')}, which shows a secret: here it hits nothing.`;
   return {
     fault: withoutSecrets({ ...fault, ...changes } as Readonly<Record<string, unknown>>),
-    comments: told.length === 0 ? comments : [...comments, secret],
+    comments: secretHeaders.length === 0 ? comments : [...comments, secret],
   };
 }
 

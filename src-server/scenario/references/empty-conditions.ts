@@ -94,7 +94,12 @@ interface Comparison {
 }
 
 const HOLDS: Readonly<Record<string, string>> = {
-  ...{ '==': '=', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '=>' },
+  '==': '=',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '=>',
 };
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '=': '=', '>': '<' };
 const ALL = ['<', '=', '>'];

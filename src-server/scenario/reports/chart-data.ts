@@ -69,7 +69,10 @@ function chartOf(title: string, unit: string, lines: readonly Line[], band: numb
   const filled = lines.filter(([, points]) => points.length > 0);
   const times = timesOf(filled);
   return {
-    ...{ title, unit, isStepped: false, band },
+    title,
+    unit,
+    isStepped: false,
+    band,
     times: times.map((atMs) => atMs / 1000),
     lines: filled.map(([label, points]) => {
       const values = new Map(points.map(({ atMs, value }) => [atMs, value]));
@@ -83,7 +86,10 @@ function totals({ fromMs, toMs }: ChartSeries, title: string, unit: string, line
   const filled = lines.filter(([, points]) => points.length > 0);
   const times = [...new Set([fromMs, ...timesOf(filled), toMs])].sort((one, other) => one - other);
   return {
-    ...{ title, unit, isStepped: true, band: null },
+    title,
+    unit,
+    isStepped: true,
+    band: null,
     times: times.map((atMs) => atMs / 1000),
     lines: filled.map(([label, points]) => ({ label, values: held(points, times) })),
   };

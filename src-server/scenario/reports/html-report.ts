@@ -61,9 +61,9 @@ function overview(results: readonly ScenarioResult[]): string {
       `<td><code>${escapeMarkup(head.slice(0, 12))}</code></td><td class="num">${secondsOf(durationMs)}</td></tr>`,
     ].join('');
   });
-  const heads =
+  const headers =
     '<th>Result</th><th>Scenario</th><th class="num">Steps</th><th class="num">Events</th><th>Golden log</th><th>Chain head</th><th class="num">Time</th>';
-  return `<div class="panel wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="panel wide"><table><thead><tr>${headers}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function anchorOf(index: number): string {

@@ -70,13 +70,13 @@ function chartPlaces(charts: readonly Chart[]): string {
 function stepTable(steps: readonly StepResult[]): string {
   const rows = steps.map(({ index, title, at, file, line, failures, printed, skipped }) => {
     const hasFailed = failures.length > 0;
-    const told = skipped === null ? printed : `skipped: ${skipped}`;
-    const said = told === null ? '' : `<pre>${text(told)}</pre>`;
+    const output = skipped === null ? printed : `skipped: ${skipped}`;
+    const said = output === null ? '' : `<pre>${text(output)}</pre>`;
     const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : said;
     return `<tr${hasFailed ? ' class="bad"' : ''}><td class="num">${index + 1}</td><td class="num">${text(at)}</td><td><code>${text(title)}</code>${why}</td><td><code>${text(`${file.split(/[\\/]/).at(-1)}:${line}`)}</code></td></tr>`;
   });
-  const heads = '<th class="num">Step</th><th class="num">Virtual time</th><th>What</th><th>Line</th>';
-  return `<h3>Steps</h3><div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const headers = '<th class="num">Step</th><th class="num">Virtual time</th><th>What</th><th>Line</th>';
+  return `<h3>Steps</h3><div class="wide"><table><thead><tr>${headers}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function headNote(head: string): string {

@@ -32,7 +32,13 @@ export function scenarioReport({
 }: ScenarioResult): ScenarioReport {
   const { file, name, description, status, seed, vary, steps, eventCount, head, trace, figures } = outcome;
   return {
-    ...{ file, name, description, status, passed, seed, vary: { ...vary } },
+    file,
+    name,
+    description,
+    status,
+    passed,
+    seed,
+    vary: { ...vary },
     faults: [...outcome.faults, ...faults],
     steps: steps.map(stepReport),
     events: eventCount,

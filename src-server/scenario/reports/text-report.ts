@@ -8,7 +8,7 @@ import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 
 const MOST_LINKS = 12;
 const MOST_FAULTS = 20;
-const TOLD_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
+const NOTIFICATION_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
 
 /** The lines of one scenario; the first one is the verdict. */
 export function resultLines(result: ScenarioResult): string[] {
@@ -60,7 +60,7 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
     const depths = depthsOf(links);
     lines.push(`  what led there${id === null ? '' : ` (trace of ${id})`}:`);
     // Webhook deliveries are left out first where there is too much, because they follow from the rest.
-    const own = links.length > MOST_LINKS ? links.filter(({ kind }) => !TOLD_KINDS.has(kind)) : links;
+    const own = links.length > MOST_LINKS ? links.filter(({ kind }) => !NOTIFICATION_KINDS.has(kind)) : links;
     const shown = own.slice(-MOST_LINKS);
     const left = links.length - shown.length;
     if (left > 0 || isCut) lines.push(`    … ${left > 0 ? `${left} more` : 'and what came before'}`);

@@ -17,8 +17,8 @@ export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: un
   const bound = matchedNumber(wanted);
   if (bound === null) return `a number, but ${JSON.stringify(wanted)} is none to compare with`;
   if (rule === 'approx') return approxMismatch(bound, rules, value);
-  const { words, holds } = COMPARISONS[rule as keyof typeof COMPARISONS];
-  return value !== null && holds(value, bound) ? null : `a number ${words} ${wanted}`;
+  const { words: phrase, holds } = COMPARISONS[rule as keyof typeof COMPARISONS];
+  return value !== null && holds(value, bound) ? null : `a number ${phrase} ${wanted}`;
 }
 
 /** A number, or the number in a text; `null` for anything else. */

@@ -54,9 +54,9 @@ const text = (what: (wanted: string) => string, holds: (wanted: string, actual: 
   return (wanted: string, actual) =>
     typeof actual === 'string' && holds(wanted, actual) ? null : expectedOther(what(wanted), actual);
 };
-const counted = (words: string, holds: (length: number, wanted: number) => boolean): Check => {
+const counted = (phrase: string, holds: (length: number, wanted: number) => boolean): Check => {
   return (wanted: number, actual) => {
-    const expected = `a list of ${words} ${wanted}`;
+    const expected = `a list of ${phrase} ${wanted}`;
     if (!isList(actual)) return expectedOther(expected, actual);
     return holds(actual.length, wanted) ? null : `expected ${expected}, got ${actual.length}: ${show(actual)}`;
   };

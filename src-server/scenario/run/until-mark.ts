@@ -68,6 +68,6 @@ function isCause(step: ScenarioStep): boolean {
     'print' in step ||
     'assert' in step ||
     'fork' in step ||
-    Object.keys(step).some((word) => word.startsWith('expect_'))
+    Object.keys(step).some((field) => field.startsWith('expect_'))
   );
 }

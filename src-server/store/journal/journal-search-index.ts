@@ -49,6 +49,6 @@ export function createSearchIndex(sqlite: Database.Database): SearchIndex {
 
 /** The query of the index for words and beginnings of words; `null` where the text has no word. */
 export function matchQuery(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}\p{Co}\p{M}_.-]+/gu);
-  return words === null ? null : words.map((word) => `"${word}"*`).join(' AND ');
+  const terms = text.match(/[\p{L}\p{N}\p{Co}\p{M}_.-]+/gu);
+  return terms === null ? null : terms.map((term) => `"${term}"*`).join(' AND ');
 }

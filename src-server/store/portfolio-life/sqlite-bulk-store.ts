@@ -145,11 +145,18 @@ interface ShownRow {
   readonly place: number;
 }
 
-function toShown({ bulk_id, position, portfolio_id, state, status, place, ...row }: ShownRow): ShownBulkRow {
+function toShown({ bulk_id, position, portfolio_id, state, status, place: index, ...row }: ShownRow): ShownBulkRow {
   return {
-    ...{ bulkId: bulk_id, position, portfolioId: portfolio_id, state, status, rebalanceId: row.rebalance_id },
-    place,
-    ...{ refusal: parsed(row.refusal), planned: parsed(row.planned), traded: parsed(row.traded) },
+    bulkId: bulk_id,
+    position,
+    portfolioId: portfolio_id,
+    state,
+    status,
+    rebalanceId: row.rebalance_id,
+    place: index,
+    refusal: parsed(row.refusal),
+    planned: parsed(row.planned),
+    traded: parsed(row.traded),
   };
 }
 

@@ -43,8 +43,8 @@ export function openSweepFile(file: string): SweepFile {
 }
 
 /** Files hold the compatibility key under the name `edition`. */
-function formatFacts({ sweepId, compatibilityKey: edition, ...rest }: StoredSweepFacts): string {
-  return JSON.stringify({ sweepId, edition, ...rest });
+function formatFacts({ sweepId, compatibilityKey: storedKey, ...rest }: StoredSweepFacts): string {
+  return JSON.stringify({ sweepId, edition: storedKey, ...rest });
 }
 
 function parseFacts(text: string): StoredSweepFacts {
@@ -77,7 +77,7 @@ function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): Swee
         throw error;
       }
     },
-    isStored: (place) => isStored.get(place) === 1,
+    isStored: (index) => isStored.get(index) === 1,
     counts: (combination) => countsOf(sqlite, combination),
     figureNames: () => columns.figures(),
     values: (figure, combination) => valuesOf(sqlite, columns.figureColumn(figure), combination),
@@ -109,10 +109,10 @@ function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: re
     return insert;
   };
   const insert = (job: SweepJob, combination: number, result: JobResult): boolean => {
-    const { place, identity } = job;
+    const { place: index, identity } = job;
     const { seed, vary: values } = job.input;
     const { figures, status, head, events, simulatedMs, failure, durationMs } = result;
-    const own = [place, identity, combination, seed, status, head, events, simulatedMs, failure, durationMs];
+    const own = [index, identity, combination, seed, status, head, events, simulatedMs, failure, durationMs];
     const varied = vary.map((column) => bindable(varyCell(values, column)));
     return statementFor(Object.keys(figures)).run(...own, ...varied, ...Object.values(figures)).changes > 0;
   };

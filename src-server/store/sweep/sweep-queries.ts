@@ -24,13 +24,13 @@ export function valuesOf(sqlite: Database.Database, column: string, combination:
   const from = passedWith(column);
   const count = sqlite.prepare<[OfCombination], number>(`SELECT count(*) ${from}`).pluck().get({ combination }) ?? 0;
   const values = new Float64Array(count);
-  let place = 0;
+  let index = 0;
   for (const value of sqlite
     .prepare<[OfCombination], number>(`SELECT ${column} ${from}`)
     .pluck()
     .iterate({ combination })) {
-    values[place] = value;
-    place += 1;
+    values[index] = value;
+    index += 1;
   }
   return values.sort();
 }
@@ -73,7 +73,7 @@ export function* rowsOf(sqlite: Database.Database, columns: SweepColumns): Gener
     .prepare(`SELECT ${results.map(({ column }) => column).join(', ')} FROM jobs ORDER BY place`)
     .raw();
   for (const row of rows.iterate() as IterableIterator<(string | number | null)[]>) {
-    yield row.map((cell, place) => (isBoolean[place] && cell !== null ? cell === 1 : cell));
+    yield row.map((cell, index) => (isBoolean[index] && cell !== null ? cell === 1 : cell));
   }
 }
 

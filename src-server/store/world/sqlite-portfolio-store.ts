@@ -63,7 +63,9 @@ function positionRows(kernel: RollbackSource, database: Database) {
   const removeAll = sqlite.prepare('delete from positions where portfolio_id = ?');
   const cache = rowCache<readonly PositionRecord[]>(kernel, (id) =>
     select(id).map(({ isin, mic, quantityMicro, rest }) => ({
-      ...{ isin, mic, quantityMicro },
+      isin,
+      mic,
+      quantityMicro,
       ...(rest === null ? {} : { rest }),
     })),
   );
@@ -93,9 +95,9 @@ function withPosition(held: readonly PositionRecord[], position: PositionRecord)
   const { isin, mic, quantityMicro, rest } = position;
   const present = { isin, mic, quantityMicro, ...(rest === undefined ? {} : { rest }) };
   const isBefore = (other: PositionRecord) => other.isin < isin || (other.isin === isin && other.mic < mic);
-  const place = held.filter(isBefore).length;
-  const isHeld = held[place]?.isin === isin && held[place]?.mic === mic;
-  return held.toSpliced(place, isHeld ? 1 : 0, ...(quantityMicro === 0 ? [] : [present]));
+  const index = held.filter(isBefore).length;
+  const isHeld = held[index]?.isin === isin && held[index]?.mic === mic;
+  return held.toSpliced(index, isHeld ? 1 : 0, ...(quantityMicro === 0 ? [] : [present]));
 }
 
 function targetRows(kernel: RollbackSource, database: Database) {

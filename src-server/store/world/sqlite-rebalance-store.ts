@@ -225,7 +225,20 @@ function toPlanned(order: OrderRecord): PlannedOrderRecord {
     order;
   const { weightBefore, weightTarget, weightAfter, fxConversionBps, estimatedCosts, reason } = order;
   return {
-    ...{ orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor },
-    ...{ weightBefore, weightTarget, weightAfter, fxConversionBps, estimatedCosts, reason },
+    orderId,
+    sequence,
+    side,
+    isin,
+    mic,
+    currency,
+    quantityMicro,
+    estimatedPriceMicro,
+    estimatedValueMinor,
+    weightBefore,
+    weightTarget,
+    weightAfter,
+    fxConversionBps,
+    estimatedCosts,
+    reason,
   };
 }

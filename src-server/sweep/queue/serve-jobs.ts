@@ -95,14 +95,14 @@ function lookForOthers(
   clock: QueueClock,
   note: (line: string) => void,
 ): () => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let isOver = false;
   let cancel = () => {};
   const look = async () => {
     const sweeps = await connection.redis.hgetall(SWEEPS_KEY);
     for (const [sweepId, wanted] of Object.entries(sweeps)) {
-      if (wanted === compatibilityKey || told.has(sweepId)) continue;
-      told.add(sweepId);
+      if (wanted === compatibilityKey || reported.has(sweepId)) continue;
+      reported.add(sweepId);
       note(`refusing the jobs of a sweep: it wants Ballast ${wanted}, this worker is ${compatibilityKey}`);
     }
   };

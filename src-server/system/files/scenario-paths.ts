@@ -18,27 +18,27 @@ const IGNORED = ['**/node_modules/**'];
 /**
  * In the order of the words, those of one word sorted, each file once. A word that leads nowhere is taken for a file.
  */
-export function findPaths(words: readonly string[]): FoundPath[] {
+export function findPaths(args: readonly string[]): FoundPath[] {
   const found = new Map<string, FoundPath>();
-  for (const word of words) {
-    for (const path of pathsOf(word)) if (!found.has(resolve(path.file))) found.set(resolve(path.file), path);
+  for (const arg of args) {
+    for (const path of pathsOf(arg)) if (!found.has(resolve(path.file))) found.set(resolve(path.file), path);
   }
   return [...found.values()];
 }
 
-function pathsOf(word: string): FoundPath[] {
-  const stats = statSync(word, { throwIfNoEntry: false });
+function pathsOf(arg: string): FoundPath[] {
+  const stats = statSync(arg, { throwIfNoEntry: false });
   if (stats?.isDirectory()) {
-    return sorted(globSync(SUFFIXES, { cwd: word, ignore: IGNORED, caseSensitiveMatch: false })).map((file) => ({
-      file: join(word, file),
+    return sorted(globSync(SUFFIXES, { cwd: arg, ignore: IGNORED, caseSensitiveMatch: false })).map((file) => ({
+      file: join(arg, file),
       isNamed: false,
     }));
   }
-  if (stats === undefined && isDynamicPattern(word)) {
-    const files = globSync(word.replaceAll('\\', '/'), { ignore: IGNORED, absolute: isAbsolute(word) });
+  if (stats === undefined && isDynamicPattern(arg)) {
+    const files = globSync(arg.replaceAll('\\', '/'), { ignore: IGNORED, absolute: isAbsolute(arg) });
     return sorted(files).map((file) => ({ file, isNamed: false }));
   }
-  return [{ file: word, isNamed: true }];
+  return [{ file: arg, isNamed: true }];
 }
 
 /** By code units, so that every machine has one order. */

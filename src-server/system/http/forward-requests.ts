@@ -111,10 +111,10 @@ function oneExchange(
   const startedMs = hostClock.epochMs();
   const beganMs = hostClock.monotonicMs();
   const sent = storeBody(request);
-  let isTold = false;
+  let isReported = false;
   return (answer) => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     const durationMs = hostClock.monotonicMs() - beganMs;
     const { method = 'GET' } = request;
     const requestHeaders = headersOf(request.headers);

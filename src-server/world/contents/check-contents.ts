@@ -29,14 +29,14 @@ export function checkContents(
 ): CheckedContents {
   const stubs = withStubContents(said.faults, place);
   const world = { ...said, faults: [...stubs.faults] };
-  const told = [...stubs.issues, ...worldFaultIssues(world.faults, beginsMs)];
+  const reported = [...stubs.issues, ...worldFaultIssues(world.faults, beginsMs)];
   const own = customMarketOf(world);
   const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
   if (laid.ok) {
     const { faults, ...read } = readSeries(world.series, place, laid.market);
-    return { world, own, ...read, faults: [...faults, ...told] };
+    return { world, own, ...read, faults: [...faults, ...reported] };
   }
   // Without its instruments nothing can be said of prices.
   const faults = laid.issues.map(({ pointer, issue }) => ({ path: pointer, issue }));
-  return { world, own, series: [], faults: [...faults, ...told], badRows: [] };
+  return { world, own, series: [], faults: [...faults, ...reported], badRows: [] };
 }

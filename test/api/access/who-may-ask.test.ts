@@ -118,11 +118,11 @@ function sectionOf(): string {
     ['server', 'The control plane, what reaches beyond one world'],
     ['open', 'Sinks, probes, and the OpenAPI documents'],
   ];
-  const cells = (words: readonly string[]) => `| ${words.join(' | ')} |`;
-  const lines = rows.map(([kind, words]) => {
+  const cells = (cellTexts: readonly string[]) => `| ${cellTexts.join(' | ')} |`;
+  const lines = rows.map(([kind, cellTexts]) => {
     const opened: readonly Caller[] = EXPECTED[kind];
     const count = EVERY.filter(([, operation]) => kindOf(operation) === kind).length;
-    return cells([`${words} (${count})`, ...CALLERS.map((caller) => (opened.includes(caller) ? 'yes' : ''))]);
+    return cells([`${cellTexts} (${count})`, ...CALLERS.map((caller) => (opened.includes(caller) ? 'yes' : ''))]);
   });
   const beyond = EVERY.filter(([, operation]) => kindOf(operation) === 'server').map(([id]) => `\`${id}\``);
   return [

@@ -107,8 +107,8 @@ describe('a client', () => {
     await start('one');
     const same = await start('one');
     expect([same.status, same.headers['idempotency-replayed']]).toEqual([202, 'true']);
-    const kept = await clientEncounter(server);
-    expect(kept).toMatchObject({
+    const retained = await clientEncounter(server);
+    expect(retained).toMatchObject({
       answered: 'nothing: the connection was reset',
       reaction: { what: 'retried', same_body: true, same_idempotency_key: true, status: 202 },
     });

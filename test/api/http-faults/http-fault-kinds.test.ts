@@ -56,7 +56,7 @@ async function portfolios(): Promise<number> {
 }
 
 /** A fault that hits the next request, and what the client and the journal say then. */
-async function meet(body: object, request: () => Promise<Seen>) {
+async function encounter(body: object, request: () => Promise<Seen>) {
   const { fault_id: id, kind } = await set({ ...body, count: 1 });
   const seen = await request();
   const entry = await latest();
@@ -69,26 +69,29 @@ describe('the request is not processed, and nothing changes in the world, with',
     const before = [await portfolios(), await server.head()];
     const pairs = { quota_exceeded: 402, already_executing: 409, drift_below_threshold: 422, internal_error: 500 };
     for (const [code, status] of Object.entries(pairs)) {
-      const { seen, entry } = await meet({ kind: 'api_error', code, match: { operation: 'createPortfolio' } }, create);
+      const { seen, entry } = await encounter(
+        { kind: 'api_error', code, match: { operation: 'createPortfolio' } },
+        create,
+      );
       expect(JSON.parse(seen.body)).toEqual({
         error: { code, message: expect.stringContaining('ft_'), request_id: seen.headers['x-request-id'], details: [] },
       });
       expect([seen.status, entry?.status, entry?.response_body]).toEqual([status, status, seen.body]);
       expect(JSON.parse(entry?.request_body ?? '')).toEqual(samplePortfolio());
     }
-    const unauthorized = await meet({ kind: 'api_error', code: 'unauthorized', message: 'Who?' }, create);
+    const unauthorized = await encounter({ kind: 'api_error', code: 'unauthorized', message: 'Who?' }, create);
     expect([unauthorized.seen.status, unauthorized.seen.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(unauthorized.seen.body).toContain('Who?');
-    const limited = await meet({ kind: 'api_error', code: 'rate_limit' }, create);
+    const limited = await encounter({ kind: 'api_error', code: 'rate_limit' }, create);
     expect([limited.seen.status, limited.seen.headers['retry-after']]).toEqual([429, '1']);
-    const later = await meet({ kind: 'api_error', code: 'rate_limit', retry_after_s: 90 }, create);
+    const later = await encounter({ kind: 'api_error', code: 'rate_limit', retry_after_s: 90 }, create);
     expect(later.seen.headers['retry-after']).toBe('90');
     expect([await portfolios(), await server.head()]).toEqual(before);
   });
 
   test('api_connection_reset, which ends the connection without a word', proves('L41'), async () => {
     const before = await portfolios();
-    const { seen, entry } = await meet({ kind: 'api_connection_reset' }, create);
+    const { seen, entry } = await encounter({ kind: 'api_connection_reset' }, create);
     expect(seen).toMatchObject({ status: null, body: '', broke: 'ECONNRESET' });
     expect(entry).toMatchObject({ status: null, response_body: '', response_headers: {} });
     expect(await portfolios()).toBe(before);
@@ -164,10 +167,10 @@ describe('the request is processed, and its answer is corrupted, with', () => {
       },
     ],
   ];
-  test.each(cases)('%j', proves('L41'), async (body, judge) => {
+  test.each(cases)('%j', proves('L41'), async (body, validate) => {
     const before = await portfolios();
-    const { seen, entry } = await meet(body, create);
-    judge(seen);
+    const { seen, entry } = await encounter(body, create);
+    validate(seen);
     expect(await portfolios()).toBe(before + 1);
     expect([entry?.status, entry?.response_body]).toEqual([seen.status, seen.body]);
     expect(entry?.first_event).not.toBeNull();
@@ -250,7 +253,7 @@ describe('a latency', () => {
   test('may come with one other fault, which the journal names', proves('L40.5'), async () => {
     await set({ kind: 'api_latency', latency_ms: { min: 50, max: 60 } });
     await set({ kind: 'api_latency', latency_ms: { fixed: 600_000 } });
-    const { seen, entry } = await meet({ kind: 'api_error', code: 'not_found' }, get);
+    const { seen, entry } = await encounter({ kind: 'api_error', code: 'not_found' }, get);
     expect([seen.status, JSON.parse(seen.body).error.code]).toEqual([404, 'not_found']);
     expect(entry?.injected_ms).toBeGreaterThan(0);
   });
@@ -271,8 +274,8 @@ test('requests of a pipeline are broken each by itself, in their order', proves(
     socket.setEncoding('utf8').on('data', (part: string) => (received += part));
     socket.on('close', () => resolve(received));
   });
-  const heads = text.split('HTTP/1.1 200 OK').slice(1);
-  expect(heads).toHaveLength(2);
-  expect(heads[0]).toContain(body);
-  expect(heads[1]?.endsWith(body.slice(0, Math.floor(body.length / 2)))).toBe(true);
+  const responses = text.split('HTTP/1.1 200 OK').slice(1);
+  expect(responses).toHaveLength(2);
+  expect(responses[0]).toContain(body);
+  expect(responses[1]?.endsWith(body.slice(0, Math.floor(body.length / 2)))).toBe(true);
 });

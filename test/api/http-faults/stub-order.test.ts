@@ -110,7 +110,7 @@ describe('a stub that no request reaches is told of when', () => {
     const own = await startBallast();
     const untilNoon = { until: '2026-03-02T12:00:00Z' };
     const body = { '/portfolio_id': 'pf_1' };
-    for (const kept of [
+    for (const supported of [
       { count: 1 },
       { share: 0.5 },
       { skip: 1 },
@@ -120,7 +120,7 @@ describe('a stub that no request reaches is told of when', () => {
       { match: { ...PRICES, query: { a: 'b' } } },
       { match: { operation: 'createPlan', body } },
     ])
-      expect([kept, (await stub(own, 500, kept)).warnings]).toEqual([kept, undefined]);
+      expect([supported, (await stub(own, 500, supported)).warnings]).toEqual([supported, undefined]);
     await own.sim.delete('/stubs');
     await set(own, { kind: 'api_latency', latency_ms: { fixed: 1 } }, '/faults');
     await set(own, { kind: 'api_error', code: 'drift_below_threshold' }, '/faults');

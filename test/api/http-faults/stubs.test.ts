@@ -127,7 +127,10 @@ describe('a template', () => {
       const portfolioId = await createSample(own);
       const rebalanceId = await planFor(own, portfolioId);
       const body = {
-        ...{ id: '${request/body/portfolio_id}', at: '${now}', form: '${request/query/from}', plain: '$${now}' },
+        id: '${request/body/portfolio_id}',
+        at: '${now}',
+        form: '${request/query/from}',
+        plain: '$${now}',
         drift: '${portfolio/drift/max_drift}',
         words: 'agent ${request/headers/user-agent} at ${request/path}',
       };
@@ -142,7 +145,11 @@ describe('a template', () => {
       });
       const { drift } = (await own.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
       expect(JSON.parse(answer.text)).toEqual({
-        ...{ id: portfolioId, at: '2026-03-02T09:30:00.000Z', form: 'here', plain: '${now}', drift: drift.max_drift },
+        id: portfolioId,
+        at: '2026-03-02T09:30:00.000Z',
+        form: 'here',
+        plain: '${now}',
+        drift: drift.max_drift,
         words: 'agent tester at /form-b/v1/rebalance',
       });
       expect(answer.headers.get('x-portfolio')).toBe(portfolioId);

@@ -19,6 +19,21 @@ import { makeWorld } from '../../support/make-world.ts';
 const PORTFOLIOS = 40;
 const BREATHS_BEFORE_IT_LEAVES = 3;
 
+/** A log without entries, which notes of whom it is asked. */
+function emptyLog(asked: string[]): PortfolioLog {
+  return {
+    catchUp: () => true,
+    entriesOf(id) {
+      asked.push(id);
+      return [];
+    },
+    allEntriesOf: () => [],
+    read: () => [],
+    ordersOf: () => new Map(),
+    executed: () => [],
+  };
+}
+
 test('lines of drift end where their reader left', proves('A17'), async () => {
   const made = makeWorld();
   const { world } = made;
@@ -29,15 +44,7 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
   }
   let open: Response | null = null;
   const asked: string[] = [];
-  const portfolioLog: PortfolioLog = {
-    catchUp: () => true,
-    entriesOf(id) {
-      asked.push(id);
-      return [];
-    },
-    allEntriesOf: () => [],
-    ...{ read: () => [], ordersOf: () => new Map(), executed: () => [] },
-  };
+  const portfolioLog = emptyLog(asked);
   let breaths = 0;
   const after: After = (_delayMs, run) => {
     breaths += 1;
@@ -64,8 +71,8 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
   add({ getPortfolioHistory, listDriftLines }, portfolioHistoryHandlers);
   app.use(router);
   const ended = new Promise<unknown>((resolve) => {
-    const tell: ErrorRequestHandler = (error, _request, _response, _next) => resolve(error);
-    app.use(tell);
+    const report: ErrorRequestHandler = (error, _request, _response, _next) => resolve(error);
+    app.use(report);
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

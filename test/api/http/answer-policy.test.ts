@@ -118,7 +118,7 @@ const BEYOND = {
   'Speculation-Rules': '"https://evil.example/rules.json"',
 };
 /** Those that a tester of a client needs. */
-const KEPT = {
+const RETAINED = {
   location: 'https://elsewhere.example/x',
   'set-cookie': 'session=of-the-client; Path=/',
   link: '<https://elsewhere.example/?page=2>; rel="next"',
@@ -146,8 +146,8 @@ describe.each([
   const got = (headers: object) => byStub(headers, template);
 
   test('keeps what a client needs', proves('A18.1', 'A18.3'), async () => {
-    const { headers } = await got(KEPT);
-    const plain = { ...KEPT, 'set-cookie': [KEPT['set-cookie']], 'x-own': expect.any(String) };
+    const { headers } = await got(RETAINED);
+    const plain = { ...RETAINED, 'set-cookie': [RETAINED['set-cookie']], 'x-own': expect.any(String) };
     expect(headers).toMatchObject({ ...plain, ...INERT });
   });
 

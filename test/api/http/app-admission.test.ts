@@ -160,7 +160,7 @@ describe('a server that was started again', () => {
   test('on its data folder or elsewhere lets nobody in whom the one before had let in', proves('L114'), async () => {
     const dataDir = newFolder();
     const first = await createBallast(applyOptions({ dataDir }));
-    const kept = await pageTokens(first);
+    const tokens = await pageTokens(first);
     await first.stop();
     expect(readdirSync(dataDir).filter((name) => name.includes('secret'))).toEqual([]);
     // What an earlier version of Ballast, or somebody else, left there means nothing.
@@ -169,7 +169,7 @@ describe('a server that was started again', () => {
     const at = new URL(again.appOrigin);
     const known = createAppAdmission('a'.repeat(64), () => 'x');
     for (const { cookie, page } of [
-      { cookie: kept.cookie[1], page: kept.page },
+      { cookie: tokens.cookie[1], page: tokens.page },
       { cookie: known.cookieToken, page: known.pageToken },
     ])
       expect(await mayUse(at.origin, `ballast_session_${at.port}=${cookie}`, page)).toBe(401);
@@ -182,11 +182,11 @@ describe('a server that was started again', () => {
     async () => {
       const options = { ...applyOptions({}), sessionSecret: 'of-the-desktop' };
       const first = await createBallast(options);
-      const kept = await pageTokens(first);
+      const tokens = await pageTokens(first);
       await first.stop();
       const again = await createBallast(options);
       const at = new URL(again.appOrigin);
-      expect(await mayUse(at.origin, `ballast_session_${at.port}=${kept.cookie[1]}`, kept.page)).toBe(200);
+      expect(await mayUse(at.origin, `ballast_session_${at.port}=${tokens.cookie[1]}`, tokens.page)).toBe(200);
       await again.stop();
     },
   );

@@ -43,10 +43,10 @@ describe('POST /v1/portfolios', () => {
     ['no fields', {}, 'neither form'],
     ['no object', [], 'neither form'],
     ['null', null, 'neither form'],
-  ])('with %s is 400 and says so', async (_what, body, words) => {
+  ])('with %s is 400 and says so', async (_what, body, message) => {
     const answer = await server.both.post('/portfolios', body);
     expect(answer.status).toBe(400);
-    expect(answer.error().message).toContain(words);
+    expect(answer.error().message).toContain(message);
   });
 
   test('creates what each base would', async () => {

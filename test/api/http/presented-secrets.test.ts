@@ -29,11 +29,11 @@ describe('what is kept of commands', () => {
       await sim(`/recordings/${id}/stop`, {});
       const text = await (await fetch(`${ballast.controlUrl}/recordings/${id}/scenario.yaml`, { headers })).text();
       await ballast.stop();
-      const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      const stored = readdirSync(dataDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
       for (const secret of [apiKey, shown, ballast.adminToken])
-        expect([secret, [text, ...kept].some((each) => each.includes(secret))]).toEqual([secret, false]);
+        expect([secret, [text, ...stored].some((each) => each.includes(secret))]).toEqual([secret, false]);
     },
   );
 });

@@ -218,12 +218,12 @@ describe('the month', () => {
 describe('what was used', () => {
   test('is counted over both forms, and by account', proves('E8'), async () => {
     const server = await startWith(2);
-    const desk = await asNewAccount(server, 'desk', { monthly_limit: 1 });
+    const trader = await asNewAccount(server, 'desk', { monthly_limit: 1 });
     await startA(server, await createA(server));
     await planFor(server, await createSample(server));
-    const ofDesk = await createSample(desk);
+    const ofTrader = await createSample(trader);
     expect(await planStatus(server, await createSample(server))).toBe(402);
-    expect([await planStatus(desk, ofDesk), await planStatus(desk, ofDesk)]).toEqual([201, 402]);
+    expect([await planStatus(trader, ofTrader), await planStatus(trader, ofTrader)]).toEqual([201, 402]);
     expect([(await quotaOf(server)).used, (await quotaOf(server, 'desk')).used]).toEqual([2, 1]);
   });
 

@@ -6,9 +6,9 @@ import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '
 
 /** The wall clock of this process, before anything of Ballast takes it. */
 const wall = vi.hoisted(() => {
-  const told = Date.now;
+  const realNow = Date.now;
   const clock = { aheadMs: 0 };
-  Date.now = () => told() + clock.aheadMs;
+  Date.now = () => realNow() + clock.aheadMs;
   return clock;
 });
 

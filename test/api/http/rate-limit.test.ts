@@ -57,7 +57,7 @@ test('the control plane is not limited', async () => {
 });
 
 describe('the headers', () => {
-  const told = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+  const reported = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
   const GRANTED = ['"requests"; q=2; w=60', '"requests"; r=2; t=60'];
 
   test('are on every answer: of a 401 and of a foreign host they show what the server grants, and no window moves', async () => {
@@ -65,11 +65,15 @@ describe('the headers', () => {
     for (const authorization of ['', 'Basic x', 'Bearer other']) {
       for (const base of ['a', 'b', 'both'] as const) {
         const answer = await server[base].send('GET', '/nothing', { headers: { authorization } });
-        expect([answer.status, answer.headers.get('retry-after'), ...told(answer)]).toEqual([401, null, ...GRANTED]);
+        expect([answer.status, answer.headers.get('retry-after'), ...reported(answer)]).toEqual([
+          401,
+          null,
+          ...GRANTED,
+        ]);
       }
     }
     const foreign = await server.b.send('GET', '/nothing', { headers: { origin: 'http://evil.example' } });
-    expect([foreign.status, ...told(foreign)]).toEqual([400, ...GRANTED]);
+    expect([foreign.status, ...reported(foreign)]).toEqual([400, ...GRANTED]);
     const malformed = await server.b.send('GET', '/portfolios/%ff');
     expect([malformed.status, malformed.headers.get('ratelimit')]).toEqual([400, '"requests"; r=1; t=60']);
   });

@@ -7,23 +7,23 @@ import { createSample, executeSample, planFor, rebalanceOf, SAP } from '../servi
 import { asNewAccount, callersOf, newKey } from './account-callers.ts';
 
 let server: TestServer;
-let desk: TestServer;
+let trader: TestServer;
 let colleague: TestServer;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startBallast();
-  desk = await asNewAccount(server, 'desk');
+  trader = await asNewAccount(server, 'desk');
   colleague = { ...server, ...callersOf(server, (await newKey(server, { account_id: 'desk' })).secret) };
-  ids.PORTFOLIO_A = await createA(desk);
-  ids.REBALANCE_A = await startA(desk, ids.PORTFOLIO_A, { idempotency_key: 'monday' });
-  const executed = await executeSample(desk);
+  ids.PORTFOLIO_A = await createA(trader);
+  ids.REBALANCE_A = await startA(trader, ids.PORTFOLIO_A, { idempotency_key: 'monday' });
+  const executed = await executeSample(trader);
   ids.EXECUTED = executed.rebalanceId;
-  ids.PORTFOLIO_B = await createSample(desk);
-  ids.PLAN_B = await planFor(desk, ids.PORTFOLIO_B);
+  ids.PORTFOLIO_B = await createSample(trader);
+  ids.PLAN_B = await planFor(trader, ids.PORTFOLIO_B);
   await server.advance('10m');
-  ids.RECORD_A = (await rebalanceOfA(desk, ids.REBALANCE_A)).orders[0]?.fills[0]?.mifid_record_id ?? '';
-  ids.RECORD_B = (await rebalanceOf(desk, ids.EXECUTED)).orders[0]?.fills[0]?.mifid_record_id ?? '';
+  ids.RECORD_A = (await rebalanceOfA(trader, ids.REBALANCE_A)).orders[0]?.fills[0]?.mifid_record_id ?? '';
+  ids.RECORD_B = (await rebalanceOf(trader, ids.EXECUTED)).orders[0]?.fills[0]?.mifid_record_id ?? '';
 });
 afterAll(stopAll);
 
@@ -74,14 +74,14 @@ describe('to another account', () => {
     expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([202, null]);
     expect(answer.text).not.toContain(ids.REBALANCE_A);
     // And each account gets its own again.
-    const again = await desk.a.post(`/portfolios/${ids.PORTFOLIO_A}/rebalance`, body);
+    const again = await trader.a.post(`/portfolios/${ids.PORTFOLIO_A}/rebalance`, body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.text).toContain(ids.REBALANCE_A);
     expect((await server.a.post(`/portfolios/${id}/rebalance`, body)).text).toBe(answer.text);
   });
 
   test('prices are the same, because they are nobody’s', async () => {
-    expect((await server.b.get(`/prices/${SAP}`)).text).toBe((await desk.b.get(`/prices/${SAP}`)).text);
+    expect((await server.b.get(`/prices/${SAP}`)).text).toBe((await trader.b.get(`/prices/${SAP}`)).text);
   });
 });
 
@@ -90,7 +90,7 @@ describe('to another key of the account', () => {
     for (const base of [form, 'both'] as const) {
       const answer = await ask(colleague[base], method, path, body);
       expect(answer.status).toBe(200);
-      expect(answer.text).toBe((await ask(desk[base], method, path, body)).text);
+      expect(answer.text).toBe((await ask(trader[base], method, path, body)).text);
     }
   });
 
@@ -101,7 +101,7 @@ describe('to another key of the account', () => {
   });
 
   test('what one plans, the other executes', async () => {
-    const rebalanceId = await planFor(desk, await createSample(desk));
+    const rebalanceId = await planFor(trader, await createSample(trader));
     const answer = await colleague.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     expect(answer.status).toBe(202);
   });
@@ -110,6 +110,6 @@ describe('to another key of the account', () => {
     const { key_id: keyId, secret } = await newKey(server, { account_id: 'desk' });
     const id = await createSample({ ...server, ...callersOf(server, secret) });
     await server.sim.delete(`/keys/${keyId}`);
-    expect((await desk.b.get(`/portfolios/${id}`)).status).toBe(200);
+    expect((await trader.b.get(`/portfolios/${id}`)).status).toBe(200);
   });
 });

@@ -179,7 +179,7 @@ describe('a recorded session', () => {
 
 describe('the command for a shell', () => {
   /** What a shell hands to a command called curl. */
-  const wordsOf = (command: string): string[] => {
+  const shellTokens = (command: string): string[] => {
     const script = `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`;
     const env = { ...process.env, BALLAST_API_KEY: 'the key' };
     return execFileSync('/bin/sh', ['-c', script], { env }).toString('utf8').split('\0').slice(0, -1);
@@ -197,7 +197,9 @@ describe('the command for a shell', () => {
       fc.property(hostile, hostile, (body, value) => {
         const header = value.replaceAll('\n', '');
         const contents = { requestHeaders: { authorization: 'Bearer [redacted]', 'x-a': header }, requestBody: body };
-        expect(wordsOf(curlOf({ method: 'POST', path: "/v1/x?'$(touch y)" }, contents, 'http://127.0.0.1:1'))).toEqual([
+        expect(
+          shellTokens(curlOf({ method: 'POST', path: "/v1/x?'$(touch y)" }, contents, 'http://127.0.0.1:1')),
+        ).toEqual([
           ...['--globoff', '--path-as-is', '--request', 'POST', "http://127.0.0.1:1/v1/x?'$(touch y)"],
           ...['--header', 'Authorization: Bearer the key', '--header', header === '' ? 'x-a;' : `x-a: ${header}`],
           ...['--header', 'Content-Type:', '--data-raw', body],
@@ -212,16 +214,14 @@ describe('the command for a shell', () => {
     await createSample(server, { external_id: "it's $HOME" });
     const id = (await server.sim.get('/journal')).as(journalList).entries[0]?.request_id;
     const { curl } = (await server.sim.get(`/journal/${id}`)).as(journalDetail);
-    const [url = '', ...words] = wordsOf(curl).slice(4);
+    const [url = '', ...args] = shellTokens(curl).slice(4);
     const headers = Object.fromEntries(
-      words
-        .filter((_word, index) => words[index - 1] === '--header')
-        .map((line) => line.split(': ') as [string, string]),
+      args.filter((_arg, index) => args[index - 1] === '--header').map((line) => line.split(': ') as [string, string]),
     );
     const answer = await fetch(url, {
       method: 'POST',
       headers: { ...headers, Authorization: `Bearer ${server.ballast.apiKey}` },
-      body: words.at(-1) ?? '',
+      body: args.at(-1) ?? '',
     });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ external_id: "it's $HOME" });

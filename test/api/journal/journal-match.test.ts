@@ -134,9 +134,9 @@ describe('patterns', () => {
     ['(.?){1000}(.?){1000}', 'repeats too much'],
     ['(', 'is not a regular expression'],
     ['a'.repeat(501), 'is longer than 500 characters'],
-  ])('like %j are refused, and it is said why', proves('L113'), (source, words) => {
+  ])('like %j are refused, and it is said why', proves('L113'), (source, message) => {
     const read = requestMatch.safeParse({ path: { pattern: source } });
-    expect(JSON.stringify(read.error?.issues)).toContain(words);
+    expect(JSON.stringify(read.error?.issues)).toContain(message);
   });
 
   test('too large for their text are not tried, and the match says that it does not know', proves('L113'), () => {

@@ -90,21 +90,21 @@ describe('secrets', () => {
     ],
     [['Accept', 'a', 'accept', 'b'], { accept: 'a, b' }],
     [['__proto__', 'x'], JSON.parse('{"__proto__":"x"}')],
-  ])('%j are kept as %j', proves('L33.1', 'L33.2', 'L33.5'), (headers, kept) => {
+  ])('%j are kept as %j', proves('L33.1', 'L33.2', 'L33.5'), (headers, stored) => {
     expect(JSON.stringify(redactHeaders(headers.join('\n'), secretsIn(headers.join('\n'), [])))).toBe(
-      JSON.stringify(kept),
+      JSON.stringify(stored),
     );
   });
 });
 
 /** What a stream says until `word` was in it; it is read to there and ended. */
-async function readUntil(url: string, token: string, end: AbortController, word: string): Promise<string> {
+async function readUntil(url: string, token: string, end: AbortController, expected: string): Promise<string> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: end.signal });
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.includes(word)) break;
+    if (text.includes(expected)) break;
   }
   end.abort();
   return text;

@@ -192,7 +192,7 @@ describe('how long it lasts', () => {
   });
 
   test('kill -9 costs at most what was said last', { ...proves('L32.3'), tags: ['deep'] }, async () => {
-    const words = [
+    const args = [
       'serve',
       '--port',
       '0',
@@ -205,7 +205,7 @@ describe('how long it lasts', () => {
       'off',
     ];
     const start = async () => {
-      const process = runBallast(words);
+      const process = runBallast(args);
       const {
         control_url: sim,
         form_b_url: b,

@@ -157,8 +157,8 @@ describe('the journal says of a key that comes again', () => {
             a: { a: 'x'.repeat(length), password: 'hunter2-hunter2' },
           }),
         );
-        const told = JSON.stringify(entry.idempotency);
-        for (const part of [apiKey.slice(0, 12), 'hunter2']) expect(told, String(length)).not.toContain(part);
+        const reported = JSON.stringify(entry.idempotency);
+        for (const part of [apiKey.slice(0, 12), 'hunter2']) expect(reported, String(length)).not.toContain(part);
       }
     },
   );
@@ -201,7 +201,8 @@ test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L
   expect(await found('differs')).not.toContain(same);
   const whole = await verify({ idempotency: 'differs', body: { '/drift_threshold': 0.2 } }, { count: 1 });
   expect(whole).toMatchObject({
-    ...{ satisfied: true, request_ids: [other] },
+    satisfied: true,
+    request_ids: [other],
     explanation: expect.stringMatching(
       new RegExp(
         `${other} has the idempotency key of another request.* at /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`,
@@ -243,7 +244,9 @@ test('the trace of the request says it', proves('L131', 'L52'), async () => {
 test('what is written as lines is read again', () => {
   const line = fc.string({ minLength: 1 }).map((text) => text.replaceAll('\n', ' '));
   const difference = fc.record({
-    ...{ pointer: line, stored: fc.option(line, { nil: null }), sent: fc.option(line, { nil: null }) },
+    pointer: line,
+    stored: fc.option(line, { nil: null }),
+    sent: fc.option(line, { nil: null }),
   });
   const anyReuse: fc.Arbitrary<KeyReuse> = fc.record({ rebalanceId: line, differences: fc.array(difference) });
   fc.assert(

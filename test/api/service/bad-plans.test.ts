@@ -180,8 +180,8 @@ describe('an FX rate that is missing', () => {
       fxOverlay: false,
     } as const;
     const targets = [{ isin: 'A', weight: 1 }];
-    const book = { currency: 'EUR', cashMinor: 100_000, positions: [], targets, view, settings };
-    expect(() => planRebalance({ ...book, referencePerEurMicro: {} })).toThrow('no FX rate for SEK');
+    const input = { currency: 'EUR', cashMinor: 100_000, positions: [], targets, view, settings };
+    expect(() => planRebalance({ ...input, referencePerEurMicro: {} })).toThrow('no FX rate for SEK');
   });
 });
 

@@ -131,10 +131,10 @@ describe('a rebalance', () => {
     await own.advance('1h');
     await own.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.3, at: '2026-03-02T12:00:00Z' });
     await own.advance('1h');
-    const told = (await own.sim.get('/events?after=0&limit=1000')).as(eventList).events;
-    expect(told.filter(({ type }) => type === 'portfolio.drift_exceeded').map(({ data }) => data.portfolio_id)).toEqual(
-      [portfolioId],
-    );
+    const reported = (await own.sim.get('/events?after=0&limit=1000')).as(eventList).events;
+    expect(
+      reported.filter(({ type }) => type === 'portfolio.drift_exceeded').map(({ data }) => data.portfolio_id),
+    ).toEqual([portfolioId]);
   });
 
   test('without anything that can be traded is complete at once', async () => {
@@ -250,16 +250,16 @@ describe('webhooks', () => {
       const id = await startA(own, portfolioId);
       await own.advance('1h');
       const { requests } = (await own.sim.get('/sinks/a')).as(sinkView);
-      const told = requests.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+      const reported = requests.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
       const ended = await rebalanceOfA(own, id);
       const fills = ended.orders.flatMap((order) => order.fills);
-      expect(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)).toHaveLength(
+      expect(reported.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)).toHaveLength(
         fills.length,
       );
       expect(fills).toEqual(
-        expect.arrayContaining(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)),
+        expect.arrayContaining(reported.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)),
       );
-      const moves = told.filter(({ type }) => type !== 'order.filled');
+      const moves = reported.filter(({ type }) => type !== 'order.filled');
       expect(moves.map(({ type }) => type)).toEqual([
         'rebalance.executing',
         'rebalance.partially_filled',

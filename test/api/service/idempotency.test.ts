@@ -168,9 +168,9 @@ describe('an answer', () => {
     expect(last.status).toBe(202);
     await own.stop();
     const { sqlite, close } = openWorldDatabase(dataDir, packageRoot());
-    const kept = sqlite.prepare('select account_id, key, rebalance_id from idempotency_keys').all();
+    const stored = sqlite.prepare('select account_id, key, rebalance_id from idempotency_keys').all();
     close();
-    expect(kept).toEqual([{ account_id: 'default', key: 'd', rebalance_id: idOf(last) }]);
+    expect(stored).toEqual([{ account_id: 'default', key: 'd', rebalance_id: idOf(last) }]);
   });
 });
 

@@ -33,7 +33,7 @@ test(
     expect((await rebalanceOf(server, rebalanceId)).status).toBe('complete');
     await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 900_000 });
     const waiting = await planFor(server, portfolioId);
-    const kept = await planFor(server, await createSample(server));
+    const retained = await planFor(server, await createSample(server));
     const answer = await server.b.delete(`/portfolios/${portfolioId}`);
     const { deleted_at: deletedAt, records_retained_until: until } = answer.as(deletedPortfolio);
     expect(deletedAt).toBe('2028-02-29T10:10:00.000Z');
@@ -54,7 +54,7 @@ test(
     expect((await server.b.delete(`/rebalance/${waiting}`)).status).toBe(404);
     expect((await server.b.post(`/rebalance/${waiting}/execute`, { confirm: true })).status).toBe(404);
     // Those of a portfolio that is not deleted do not end.
-    expect((await server.b.get(`/rebalance/${kept}`)).status).toBe(200);
+    expect((await server.b.get(`/rebalance/${retained}`)).status).toBe(200);
   },
 );
 

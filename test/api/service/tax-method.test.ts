@@ -48,10 +48,10 @@ describe('the lots of a sell', () => {
     ['specific_id', 'specific_id', 'specific_id', [300, 200]],
     // (30 x 100 + 50 x 300 + 20 x 200) / 100 = 220
     ['average_cost', 'average_cost', 'average_cost', [220]],
-  ])('follow %s, as estimated and as filled', async (_what, method, told, costs) => {
+  ])('follow %s, as estimated and as filled', async (_what, method, reported, costs) => {
     const portfolioId = await holderOfLots(server);
     const id = await startA(server, portfolioId, method === undefined ? {} : { tax_method: method });
-    expect((await rebalanceOfA(server, id)).tax_method).toBe(told);
+    expect((await rebalanceOfA(server, id)).tax_method).toBe(reported);
     const estimated = await soldLots(server, id);
     expect(estimated.map(({ unit_cost: cost }) => cost)).toEqual(costs.map((cost) => expect.closeTo(cost, 3)));
     await server.advance('1h');
@@ -60,7 +60,7 @@ describe('the lots of a sell', () => {
       estimated.map(({ unit_cost: cost, quantity }) => [expect.closeTo(cost, 3), quantity]),
     );
     const { rows } = (await server.sim.get(`/portfolios/${portfolioId}/gains`)).as(gainsReport);
-    expect(new Set(rows.map((row) => row.method))).toEqual(new Set([told]));
+    expect(new Set(rows.map((row) => row.method))).toEqual(new Set([reported]));
   });
 
   test('are chosen anew by each rebalance, whatever the last one had', async () => {

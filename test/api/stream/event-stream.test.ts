@@ -31,25 +31,31 @@ interface Desk {
   tell(type: string, count: number): Promise<void>;
 }
 
-async function startDesk(): Promise<Desk> {
+async function startStream(): Promise<Desk> {
   const world = makeWorld();
   const { kernel } = world.world;
-  const desk = new EventStream('desk', hostClock.after);
+  const stream = new EventStream('desk', hostClock.after);
   const driver = new TimeDriver(kernel, hostClock, {
-    ...{ barriers: new Set<string>(), background: new Set<string>(), slow: new Set<string>() },
-    ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },
-    ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
+    barriers: new Set<string>(),
+    background: new Set<string>(),
+    slow: new Set<string>(),
+    settle: () => Promise.resolve(),
+    isReached: () => false,
+    onChange: () => {},
+    wallNowMs: () => 0,
+    hasRoom: () => true,
+    onHeld: () => {},
   });
   const never = () => () => {};
   const listening = { onDelivery: never, onClockChange: never, onRunProgress: never };
-  desk.follow({ kernel, events: world.events, driver, ...listening });
+  stream.follow({ kernel, events: world.events, driver, ...listening });
   const server = createServer((request, response) => {
     const topics = new URL(request.url ?? '/', 'http://desk').searchParams.get('topics');
     const lastId = request.headers['last-event-id'];
     response.writeHead(200);
     response.flushHeaders();
     const wanted = topics === null ? null : new Set(topics.split(','));
-    const close = desk.open(response, wanted, typeof lastId === 'string' ? lastId : null);
+    const close = stream.open(response, wanted, typeof lastId === 'string' ? lastId : null);
     response.on('close', close);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,23 +79,23 @@ test('a reader that does not read is dropped while 100 000 messages pass, and me
   ...proves('L7'),
   tags: ['deep'],
 }, async () => {
-  const desk = await startDesk();
-  const lazy = await openStreamAt(`${desk.url}market`);
+  const stream = await startStream();
+  const lazy = await openStreamAt(`${stream.url}market`);
   lazy.response.pause();
-  const attentive = await openStreamAt(`${desk.url}market`);
+  const attentive = await openStreamAt(`${stream.url}market`);
   const attended = attentive.until('rebalance').catch((error: unknown) => error);
-  await desk.tell('market.told', 20_000);
+  await stream.tell('market.told', 20_000);
   const before = process.memoryUsage();
-  await desk.tell('market.told', 80_000);
+  await stream.tell('market.told', 80_000);
   const after = process.memoryUsage();
   // 80 000 messages of some 400 bytes are 32 MB for each reader: kept anywhere, they would show.
   expect(after.external + after.arrayBuffers - before.external - before.arrayBuffers).toBeLessThan(16 * MEGABYTE);
-  const told: number[] = [];
+  const received: number[] = [];
   const drain = async () => {
-    for (;;) told.push(worldEvent.parse((await lazy.next()).data).seq);
+    for (;;) received.push(worldEvent.parse((await lazy.next()).data).seq);
   };
   await expect(drain()).rejects.toThrow('the stream ended');
-  expect(told.length).toBeLessThan(60_000);
+  expect(received.length).toBeLessThan(60_000);
   attentive.close();
   await attended;
 });
@@ -98,53 +104,53 @@ test(
   'a reader who comes back after more than is kept is told of a gap, and goes on behind it',
   proves('L51'),
   async () => {
-    const desk = await startDesk();
-    const reader = await openStreamAt(`${desk.url}market,rebalance`);
-    await desk.tell('market.told', 1);
+    const stream = await startStream();
+    const reader = await openStreamAt(`${stream.url}market,rebalance`);
+    await stream.tell('market.told', 1);
     const { id } = await reader.next();
     reader.close();
-    await desk.tell('rebalance.told', 10_500);
+    await stream.tell('rebalance.told', 10_500);
 
-    const back = await openStreamAt(`${desk.url}market,rebalance`, id);
+    const back = await openStreamAt(`${stream.url}market,rebalance`, id);
     const gap = await back.next();
     expect([gap.event, streamGap.parse(gap.data)]).toEqual(['gap', { after: id, reason: 'too_old' }]);
-    await desk.tell('market.told', 1);
+    await stream.tell('market.told', 1);
     const rest = await back.until('market');
     const numbers = rest.map(({ data }) => worldEvent.parse(data).seq);
     expect(numbers).toEqual(Array.from({ length: rest.length }, (_, index) => 10_502 - rest.length + index + 1));
     expect(rest.length).toBeGreaterThan(9_990);
 
     // What was let go was nothing to a reader of other topics.
-    const narrow = await openStreamAt(`${desk.url}market`, id);
+    const narrow = await openStreamAt(`${stream.url}market`, id);
     expect((await narrow.next()).event).toBe('market');
     for (const each of [back, narrow]) each.close();
   },
 );
 
 test('nothing is kept before the first reader, and one who asks for it is told of a gap', proves('L51'), async () => {
-  const desk = await startDesk();
-  await desk.tell('market.told', 5);
-  const early = await openStreamAt(`${desk.url}market`, 'desk-1');
+  const stream = await startStream();
+  await stream.tell('market.told', 5);
+  const early = await openStreamAt(`${stream.url}market`, 'desk-1');
   const gap = await early.next();
   expect([gap.event, streamGap.parse(gap.data)]).toEqual(['gap', { after: 'desk-1', reason: 'too_old' }]);
-  await desk.tell('market.told', 1);
+  await stream.tell('market.told', 1);
   expect(worldEvent.parse((await early.next()).data).seq).toBe(6);
   early.close();
 });
 
 test('a reader who catches up gets what happens meanwhile in its place', proves('L51'), async () => {
-  const desk = await startDesk();
-  const reader = await openStreamAt(`${desk.url}market`);
-  await desk.tell('market.told', 1);
+  const stream = await startStream();
+  const reader = await openStreamAt(`${stream.url}market`);
+  await stream.tell('market.told', 1);
   const { id } = await reader.next();
   reader.close();
-  await desk.tell('market.told', 5_000);
-  const back = await openStreamAt(`${desk.url}market`, id);
+  await stream.tell('market.told', 5_000);
+  const back = await openStreamAt(`${stream.url}market`, id);
   const seen: number[] = [];
   const reading = (async () => {
     while (seen.length < 8_000) seen.push(worldEvent.parse((await back.next()).data).seq);
   })();
-  await desk.tell('market.told', 3_000);
+  await stream.tell('market.told', 3_000);
   await reading;
   expect(seen).toEqual(Array.from({ length: 8_000 }, (_, index) => index + 2));
   back.close();

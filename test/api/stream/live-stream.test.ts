@@ -71,9 +71,10 @@ describe('topics', () => {
       await server.sim.delete('/journal'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 503, 200]);
-    const told = [];
-    for (let count = 0; count < 4; count += 1) told.push(controlNotice.parse((await stream.nextOf('control')).data));
-    expect(told).toEqual([
+    const received = [];
+    for (let count = 0; count < 4; count += 1)
+      received.push(controlNotice.parse((await stream.nextOf('control')).data));
+    expect(received).toEqual([
       { method: 'POST', path: '/sim/faults' },
       { method: 'PUT', path: '/sim/sinks/deaf' },
       { method: 'POST', path: '/sim/sink/deaf' },
@@ -88,9 +89,11 @@ describe('topics', () => {
     await executeSample(server);
     await server.advance('1d');
     await server.sim.post('/reset');
-    const told = await stream.until('reset');
-    expect([...new Set(told.map(({ event }) => event))].sort()).toEqual(['fill', 'rebalance', 'reset']);
-    expect(typesOf(told)).toEqual(expect.arrayContaining(['rebalance.created', 'order.filled', 'rebalance.complete']));
+    const received = await stream.until('reset');
+    expect([...new Set(received.map(({ event }) => event))].sort()).toEqual(['fill', 'rebalance', 'reset']);
+    expect(typesOf(received)).toEqual(
+      expect.arrayContaining(['rebalance.created', 'order.filled', 'rebalance.complete']),
+    );
     stream.close();
   });
 

@@ -87,8 +87,8 @@ test('a life from the plan to what receivers answered has every link', proves('L
   expect(eventsIn(found).at(-1)).toBe('rebalance.complete');
 
   // The receiver that failed once: one delivery, two attempts, the second later.
-  const [told] = ofKind(found, 'delivery');
-  const attempts = found.nodes.filter(({ parent }) => parent === told?.id);
+  const [notified] = ofKind(found, 'delivery');
+  const attempts = found.nodes.filter(({ parent }) => parent === notified?.id);
   expect(attempts.map(({ status }) => status)).toEqual(['500', '204']);
   expect(attempts[1]?.offset_ms).toBeGreaterThan(attempts[0]?.offset_ms ?? 0);
 });

@@ -72,9 +72,9 @@ test(
     change(file, "insert into timers select 99, now_ms, 'bulk.plan', '5' from world; update world set timer_seq = 99");
     const server = await startBallast({ dataDir });
     const { worlds } = (await server.sim.get('/worlds')).as(worldList);
-    const kept = worlds.find(({ name }) => name === 'kept');
+    const stored = worlds.find(({ name }) => name === 'kept');
     const ask = (path: string, init: RequestInit = {}) =>
-      fetch(`${kept?.control_url}${path}`, {
+      fetch(`${stored?.control_url}${path}`, {
         ...init,
         headers: { authorization: `Bearer ${server.ballast.adminToken}`, 'content-type': 'application/json' },
       });

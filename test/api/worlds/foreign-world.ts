@@ -34,7 +34,10 @@ export async function fillWorld(server: TestServer): Promise<void> {
     body: JSON.stringify({ when: [{ calendar: { every: 'year' } }], execute: false }),
   });
   await sim.post('/market/corporate-actions', {
-    ...{ kind: 'split', isin: 'FR0000121014', ex_at: '2027-03-03T07:00:00Z', ratio: { new: 2, old: 1 } },
+    kind: 'split',
+    isin: 'FR0000121014',
+    ex_at: '2027-03-03T07:00:00Z',
+    ratio: { new: 2, old: 1 },
   });
   await server.advance('5m');
 }

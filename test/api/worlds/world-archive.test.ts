@@ -255,11 +255,11 @@ describe('a world that is kept', () => {
     async () => {
       const dataDir = newFolder();
       const first = await startBallast({ dataDir });
-      const kept = await imported(first, exported, '?name=kept&keep=true');
+      const storedWorld = await imported(first, exported, '?name=kept&keep=true');
       const lost = await imported(first, exported, '?name=lost');
-      expect([kept.made.stored, lost.made.stored]).toEqual([true, false]);
-      await kept.advance('1h');
-      const before = (await kept.sim.get('/fingerprint')).as(fingerprint);
+      expect([storedWorld.made.stored, lost.made.stored]).toEqual([true, false]);
+      await storedWorld.advance('1h');
+      const before = (await storedWorld.sim.get('/fingerprint')).as(fingerprint);
       await first.stop();
       const second = await startBallast({ dataDir });
       const listed = (await second.sim.get('/worlds')).as(worldList);
@@ -271,7 +271,7 @@ describe('a world that is kept', () => {
         ],
       ]);
       const again = worldOf({
-        ...kept.made,
+        ...storedWorld.made,
         control_url: `${second.ballast.controlUrl.replace(/\/sim$/, '')}/worlds/kept/sim`,
       });
       expect((await again.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);

@@ -84,8 +84,8 @@ describe('a world', () => {
     expect((await other.sim.get('/portfolios')).as(portfolioList).portfolios).toEqual([]);
     expect((await other.b.get(`/portfolios/${id}`)).status).toBe(404);
     expect((await other.sim.get('/journal')).as(journalList).entries).toMatchObject([{ status: 404 }]);
-    const told = (await one.sim.get('/journal')).as(journalList).entries;
-    expect(told.map(({ path }) => path)).toEqual(['/form-b/v1/portfolios']);
+    const reported = (await one.sim.get('/journal')).as(journalList).entries;
+    expect(reported.map(({ path }) => path)).toEqual(['/form-b/v1/portfolios']);
     // A key of one world opens no other.
     expect((await callerOf(other.made.form_b_url, one.made.api_key).get(`/prices/${SAP}`)).status).toBe(401);
     for (const world of [one, other]) expect((await world.sim.post('/reset')).status).toBe(200);

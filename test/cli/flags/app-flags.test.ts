@@ -26,8 +26,14 @@ describe('ballast app', () => {
     );
     if ('faults' in asked) throw new Error(asked.faults.join());
     expect(appServerOptions(asked, 'silent')).toMatchObject({
-      ...{ dataDir: null, seed: 7, dividends: 'on', settlement: 'simulated', rateLimitPerMinute: 5 },
-      ...{ demo: true, allowCommands: true, clockMode: null },
+      dataDir: null,
+      seed: 7,
+      dividends: 'on',
+      settlement: 'simulated',
+      rateLimitPerMinute: 5,
+      demo: true,
+      allowCommands: true,
+      clockMode: null,
     });
     const hosts = appOptions({ open: false, allowWebhookHost: ['hooks.example=10.0.0.7'] }, USER);
     expect(hosts).toMatchObject({ world: { allowedWebhookHosts: [{ name: 'hooks.example', address: '10.0.0.7' }] } });

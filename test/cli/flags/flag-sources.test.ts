@@ -24,43 +24,67 @@ const from = (flags: ServeFlags, variables: Record<string, string>) => {
   return 'faults' in options ? { faults: options.faults.map(named) } : options;
 };
 
+/** Of every flag of serve a value, but of those that exclude one of these. */
+const VALUES: Readonly<Record<string, string>> = {
+  '--port': '0',
+  '--host': '::',
+  '--allow-host': 'a, b c',
+  '--app-address': 'plain',
+  '--cors': 'http://x:1',
+  '--memory': '1',
+  '--seed': '7',
+  '--clock': '2026-03-03T10:00:00Z',
+  '--clock-mode': 'manual',
+  '--clock-rate': '2',
+  '--drift-check': '5m',
+  '--dividends': 'on',
+  '--api-key': 'ak',
+  '--admin-token': 'token',
+  '--tier': 'growth',
+  '--rate-limit': 'off',
+  '--rules': 'off',
+  '--settlement': 'simulated',
+  '--journal-rows': '5',
+  '--journal-mb': '7',
+  '--webhook': 'http://127.0.0.1:1/a http://127.0.0.1:1/b',
+  '--fixture': 'f.yaml',
+  '--allow-webhook-host': 'h=10.0.0.1',
+  '--webhook-ca': CA_FILE,
+  '--scenarios': 'mine',
+  '--stub-files': 'answers',
+  '--allow-commands': '1',
+  '--max-worlds': '9',
+  '--rate-limit-clock': 'virtual',
+  '--log': 'requests',
+  '--log-format': 'json',
+  '--json': '1',
+};
+
 test('every flag of serve has one', proves('R6.1'), () => {
-  const values: Readonly<Record<string, string>> = {
-    ...{
-      '--port': '0',
-      '--host': '::',
-      '--allow-host': 'a, b c',
-      '--app-address': 'plain',
-      '--cors': 'http://x:1',
-      '--memory': '1',
-    },
-    ...{ '--seed': '7', '--clock': '2026-03-03T10:00:00Z', '--clock-mode': 'manual', '--clock-rate': '2' },
-    ...{ '--drift-check': '5m', '--dividends': 'on', '--api-key': 'ak', '--admin-token': 'token', '--tier': 'growth' },
-    ...{ '--rate-limit': 'off', '--rules': 'off', '--settlement': 'simulated', '--journal-rows': '5' },
-    ...{ '--journal-mb': '7', '--webhook': 'http://127.0.0.1:1/a http://127.0.0.1:1/b', '--fixture': 'f.yaml' },
-    ...{
-      '--allow-webhook-host': 'h=10.0.0.1',
-      '--webhook-ca': CA_FILE,
-      '--scenarios': 'mine',
-      '--stub-files': 'answers',
-      '--allow-commands': '1',
-      '--max-worlds': '9',
-      '--rate-limit-clock': 'virtual',
-      '--log': 'requests',
-      '--log-format': 'json',
-      '--json': '1',
-    },
-  };
   // Of flags that exclude each other only one can be taken.
   const others = ['--data', '--api-key-file', '--admin-token-file', '--config', '--no-config'];
-  expect(KNOWN.map(({ long }) => long).sort()).toEqual([...Object.keys(values), ...others].sort());
-  const variables = Object.fromEntries(Object.entries(values).map(([long, value]) => [variableOf(long), value]));
+  expect(KNOWN.map(({ long }) => long).sort()).toEqual([...Object.keys(VALUES), ...others].sort());
+  const variables = Object.fromEntries(Object.entries(VALUES).map(([long, value]) => [variableOf(long), value]));
   expect(from({}, variables)).toMatchObject({
-    ...{ port: 0, host: '::', allowedHosts: ['a', 'b', 'c'], allowedOrigins: ['http://x:1'], dataDir: null, seed: 7 },
+    port: 0,
+    host: '::',
+    allowedHosts: ['a', 'b', 'c'],
+    allowedOrigins: ['http://x:1'],
+    dataDir: null,
+    seed: 7,
     appAddress: 'plain',
-    ...{ clockMode: 'manual', clockRate: 2, driftCheckMs: 300_000, dividends: 'on', apiKey: 'ak', adminToken: 'token' },
-    ...{ tier: 'growth', rateLimitPerMinute: null, rules: 'off', settlement: 'simulated' },
-    ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },
+    clockMode: 'manual',
+    clockRate: 2,
+    driftCheckMs: 300_000,
+    dividends: 'on',
+    apiKey: 'ak',
+    adminToken: 'token',
+    tier: 'growth',
+    rateLimitPerMinute: null,
+    rules: 'off',
+    settlement: 'simulated',
+    journal: { rows: 5, megabytes: 7 },
+    webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'],
     allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }],
     webhookCa: CA.cert,
     allowCommands: true,
@@ -98,8 +122,8 @@ test('what is wrong with one is said with its name, and a secret is not shown', 
 test.each([[['-h']], [['help']], [['serve', '-h']], [['help', 'serve']]])(
   'ballast %j shows help',
   proves('R6.2'),
-  async (words) => {
-    const { exitCode, stdout } = await callBallast(words);
+  async (args) => {
+    const { exitCode, stdout } = await callBallast(args);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Usage: ballast/)]);
   },
 );

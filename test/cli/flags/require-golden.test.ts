@@ -118,8 +118,8 @@ describe('--require-golden', () => {
   test('reads the environment of the command', { ...proves('K121'), tags: ['deep'] }, async () => {
     const { file, golden } = await withGolden();
     rmSync(golden);
-    const run = (env: Record<string, string | undefined>, ...words: string[]) =>
-      runBallast(['replay', file, ...words], { env: { CI: undefined, ...env } }).ended;
+    const run = (env: Record<string, string | undefined>, ...args: string[]) =>
+      runBallast(['replay', file, ...args], { env: { CI: undefined, ...env } }).ended;
     expect((await run({ CI: 'true' })).exitCode).toBe(65);
     expect((await run({ CI: 'false' })).exitCode).toBe(0);
     expect((await run({ CI: 'true' }, '--no-require-golden')).exitCode).toBe(0);

@@ -40,9 +40,9 @@ describe('a token', () => {
     ['a large file', { file: fileWith('x'.repeat(5000)) }, 'is larger than'],
     ['no text', { file: fileWith(Buffer.from([0xff])) }, 'is not UTF-8 text'],
     ['an odd text', { text: 'my secret' }, '--admin-token: must be up to 200'],
-  ])('from %s is refused, and not shown', proves('K97'), (_, places, words) => {
+  ])('from %s is refused, and not shown', proves('K97'), (_, places, message) => {
     const { secret, faults } = read(places);
-    expect([secret, faults]).toEqual([null, [expect.stringContaining(words)]]);
+    expect([secret, faults]).toEqual([null, [expect.stringContaining(message)]]);
     expect(faults.join()).not.toContain('secret');
   });
 });

@@ -5,6 +5,35 @@ import { describe, expect, test } from 'vitest';
 import { type ServeFlags, serveOptions } from '../../../src-server/cli/options/serve-options.ts';
 import { proves } from '../../conformance/proves.ts';
 
+const EVERY_FLAG: ServeFlags = {
+  port: '0',
+  host: '0.0.0.0',
+  allowHost: ['Ballast', '192.168.1.7'],
+  cors: ['http://localhost:3000/', 'https://App.example'],
+  data: 'world',
+  seed: '9007199254740991',
+  clock: '2026-01-05T08:00:00Z',
+  clockMode: 'instant',
+  clockRate: '0.5',
+  driftCheck: '5m',
+  dividends: 'on',
+  apiKey: 'ak_1',
+  adminToken: 'secret',
+  tier: 'enterprise',
+  rateLimit: 'off',
+  rules: 'enforce',
+  settlement: 'simulated',
+  webhook: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
+  allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
+  fixture: 'f.yaml',
+  scenarios: 'mine',
+  stubFiles: 'answers',
+  allowCommands: true,
+  maxWorlds: '12',
+  journalRows: '0',
+  journalMb: '8',
+};
+
 describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {
     expect(serveOptions({}, 'silent')).toEqual({
@@ -43,33 +72,7 @@ describe('the options of serve', () => {
   });
 
   test('take every flag', () => {
-    const flags: ServeFlags = {
-      port: '0',
-      host: '0.0.0.0',
-      allowHost: ['Ballast', '192.168.1.7'],
-      cors: ['http://localhost:3000/', 'https://App.example'],
-      data: 'world',
-      seed: '9007199254740991',
-      clock: '2026-01-05T08:00:00Z',
-      clockMode: 'instant',
-      clockRate: '0.5',
-      driftCheck: '5m',
-      dividends: 'on',
-      apiKey: 'ak_1',
-      adminToken: 'secret',
-      tier: 'enterprise',
-      rateLimit: 'off',
-      rules: 'enforce',
-      settlement: 'simulated',
-      webhook: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
-      allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
-      fixture: 'f.yaml',
-      scenarios: 'mine',
-      ...{ stubFiles: 'answers', allowCommands: true, maxWorlds: '12' },
-      journalRows: '0',
-      journalMb: '8',
-    };
-    expect(serveOptions(flags, 'info')).toMatchObject({
+    expect(serveOptions(EVERY_FLAG, 'info')).toMatchObject({
       port: 0,
       host: '0.0.0.0',
       allowedHosts: ['ballast', '192.168.1.7'],
@@ -162,8 +165,8 @@ describe('the options of serve', () => {
     { data: '' },
     { scenarios: '' },
   ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
-    const judged = serveOptions(flags, 'silent');
+    const parsed = serveOptions(flags, 'silent');
     const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(judged).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });
+    expect(parsed).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });
   });
 });

@@ -59,14 +59,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(...words: string[]): RunningProcess {
-  const started = runBallast(['explore', ...words], { cwd: folder });
+function start(...args: string[]): RunningProcess {
+  const started = runBallast(['explore', ...args], { cwd: folder });
   running.push(started);
   return started;
 }
 
-async function explore(...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { ended, stdout, stderr } = start(...words);
+async function explore(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { ended, stdout, stderr } = start(...args);
   const { exitCode: code } = await ended;
   return { code, stdout: stdout(), stderr: stderr() };
 }
@@ -173,7 +173,7 @@ describe('ballast explore', () => {
 });
 
 describe('explore refuses', () => {
-  const refuse = (...words: readonly string[]) => callBallast(['explore', ...words], folder);
+  const refuse = (...args: readonly string[]) => callBallast(['explore', ...args], folder);
 
   test.each([
     [[], 64, 'needs the command of your client'],
@@ -182,8 +182,8 @@ describe('explore refuses', () => {
     [['one.yaml', 'two.yaml', ...CLIENT], 64, 'explore takes one file'],
     [['--resume', ...CLIENT], 64, 'there is no exploration in client.explore to continue'],
     [['missing.yaml', ...CLIENT], 65, 'missing.yaml'],
-  ])('%j', async (words, code, line) => {
-    const { exitCode, stderr, stdout } = await refuse(...words);
+  ])('%j', async (args, code, line) => {
+    const { exitCode, stderr, stdout } = await refuse(...args);
     expect([exitCode, stdout]).toEqual([code, '']);
     expect(stderr).toContain(line);
   });

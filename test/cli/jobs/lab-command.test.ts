@@ -46,14 +46,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(...words: string[]): RunningProcess {
-  const started = runBallast(words, { cwd: folder });
+function start(...args: string[]): RunningProcess {
+  const started = runBallast(args, { cwd: folder });
   running.push(started);
   return started;
 }
 
-async function lab(...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { ended, stdout, stderr } = start('lab', ...words);
+async function lab(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { ended, stdout, stderr } = start('lab', ...args);
   const { exitCode: code } = await ended;
   return { code, stdout: stdout(), stderr: stderr() };
 }
@@ -87,7 +87,7 @@ describe('ballast lab', () => {
     const cut = start('lab', 'own.yaml', '--jobs', '1', '--out', 'cut', ...seeds);
     await untilOver(
       async () => cut.stderr(),
-      (told) => /[1-9]\d* of 400 jobs/.test(told),
+      (reported) => /[1-9]\d* of 400 jobs/.test(reported),
     );
     cut.child.kill('SIGINT');
     expect((await cut.ended).exitCode).toBe(130);

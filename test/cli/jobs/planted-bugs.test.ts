@@ -42,11 +42,9 @@ function writeExploration(
   const check = { check: [process.execPath, join(clients, 'check.mjs')] };
   const file = {
     ...(command === undefined ? {} : { command }),
-    ...{
-      keep_alive: true,
-      timeout: ENDLESS.some((endless) => bug.includes(endless)) ? '30s' : '10m',
-      ...Object.fromEntries(lists),
-    },
+    keep_alive: true,
+    timeout: ENDLESS.some((endless) => bug.includes(endless)) ? '30s' : '10m',
+    ...Object.fromEntries(lists),
     ...(STORED.some((stored) => bug.includes(stored)) ? check : {}),
   };
   writeFileSync(join(folder, 'explore.yaml'), JSON.stringify(file));
@@ -192,8 +190,8 @@ describe('nothing is found in a correct client', { tags: ['deep'] }, () => {
 
   test.each(['node-test', 'jest', 'vitest', 'python'])('of the example for %s', proves('Q1.1', 'K92'), async (name) => {
     const example = join(packageRoot(), 'docs/examples', name);
-    const words = ['explore', 'explore.yaml', '--trials', '16', '--json', '--out', join(folder, 'out')];
-    running = runBallast(words, { cwd: example });
+    const exploreArgs = ['explore', 'explore.yaml', '--trials', '16', '--json', '--out', join(folder, 'out')];
+    running = runBallast(exploreArgs, { cwd: example });
     const { exitCode } = await running.ended;
     expect(exitCode, running.stdout() + running.stderr()).toBe(0);
   });

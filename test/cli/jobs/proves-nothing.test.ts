@@ -120,8 +120,8 @@ describe('a scenario that checks nothing', () => {
   test('proves nothing as a sweep either, unless something is measured', proves('K118.5'), async () => {
     const swept = async (name: string, steps: readonly string[], more = '', ...flags: string[]) => {
       scenario(name, steps, more);
-      const words = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];
-      const { exitCode, stdout } = await callBallast(words, folder);
+      const args = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];
+      const { exitCode, stdout } = await callBallast(args, folder);
       return { exitCode, stdout };
     };
     const idle = await swept('idle', STEPS);

@@ -39,7 +39,7 @@ describe('a sweep', () => {
     'plays every seed with every value, and its results do not depend on how many threads there are',
     proves('K60', 'K62'),
     async () => {
-      const words = [
+      const args = [
         '--seeds',
         '1..4',
         '--vary',
@@ -48,8 +48,8 @@ describe('a sweep', () => {
         '/clock=2026-03-02T10:00:00Z,2026-06-01T10:00:00Z',
       ];
       const [one, two] = await Promise.all([
-        sweep('look.yaml', ...words, '--workers', '1', '--out', 'one', '--json'),
-        sweep('look.yaml', ...words, '--workers', '2', '--out', 'two'),
+        sweep('look.yaml', ...args, '--workers', '1', '--out', 'one', '--json'),
+        sweep('look.yaml', ...args, '--workers', '2', '--out', 'two'),
       ]);
       expect([one.exitCode, two.exitCode]).toEqual([0, 0]);
       const summary = sweepSummary.parse(JSON.parse(one.stdout));
@@ -128,8 +128,8 @@ describe('a condition of a whole sweep', () => {
       64,
       /--assert 'mid\/mean <' is no condition: Expected expression/,
     ],
-  ])('%s', proves('K136'), async (_, words, exit, says) => {
-    const { exitCode, stdout, stderr } = await sweep('look.yaml', '--seeds', '1..2', '--workers', '1', ...words);
+  ])('%s', proves('K136'), async (_, args, exit, says) => {
+    const { exitCode, stdout, stderr } = await sweep('look.yaml', '--seeds', '1..2', '--workers', '1', ...args);
     expect(exitCode).toBe(exit);
     expect(stdout + stderr).toMatch(says);
   });
@@ -251,9 +251,9 @@ describe('a sweep that cannot begin', () => {
     ],
     ['what is not there to be varied', ['--vary', 'leest=1'], /leest/],
     ['a file that is not there', ['none.yaml'], /none\.yaml/],
-  ])('for %s ends with 65 and leaves nothing', async (_, words, said) => {
-    const file = words[0] === 'none.yaml' ? [] : ['look.yaml'];
-    const { exitCode, stderr, stdout } = await refuse(...file, ...words, '--out', 'it');
+  ])('for %s ends with 65 and leaves nothing', async (_, args, said) => {
+    const file = args[0] === 'none.yaml' ? [] : ['look.yaml'];
+    const { exitCode, stderr, stdout } = await refuse(...file, ...args, '--out', 'it');
     expect([exitCode, stdout, existsSync(join(folder, 'it'))]).toEqual([65, '', false]);
     expect(stderr).toMatch(said);
   });
@@ -274,16 +274,16 @@ describe('a sweep that cannot begin', () => {
   });
 });
 
-function ballast(...words: string[]): RunningProcess {
-  const run = runBallast(words, { cwd: folder });
+function ballast(...args: string[]): RunningProcess {
+  const run = runBallast(args, { cwd: folder });
   running.push(run);
   return run;
 }
 
-const refuse = (...words: string[]) => callBallast(['sweep', ...words], folder);
+const refuse = (...args: string[]) => callBallast(['sweep', ...args], folder);
 
-async function sweep(...words: string[]) {
-  const run = ballast('sweep', ...words);
+async function sweep(...args: string[]) {
+  const run = ballast('sweep', ...args);
   const { exitCode } = await run.ended;
   return { exitCode, stdout: run.stdout(), stderr: run.stderr() };
 }

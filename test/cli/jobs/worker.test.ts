@@ -92,8 +92,8 @@ describeWithRedis('workers behind a queue', () => {
   );
 });
 
-function ballast(...words: string[]): RunningProcess {
-  const run = runBallast(words, { cwd: folder });
+function ballast(...args: string[]): RunningProcess {
+  const run = runBallast(args, { cwd: folder });
   running.push(run);
   return run;
 }
@@ -102,14 +102,14 @@ function worker(): RunningProcess {
   return ballast('worker', '--queue', redis.url, '--concurrency', '2');
 }
 
-function said({ child, stderr, ended }: RunningProcess, words: RegExp): Promise<void> {
+function said({ child, stderr, ended }: RunningProcess, args: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (words.test(stderr())) resolve();
+      if (args.test(stderr())) resolve();
     };
     child.stderr?.on('data', look);
     look();
-    ended.then(() => reject(new Error(`ended without saying ${words}:\n${stderr()}`)));
+    ended.then(() => reject(new Error(`ended without saying ${args}:\n${stderr()}`)));
   });
 }
 

@@ -25,8 +25,8 @@ function isOwned(path: string, { outside, recordings }: KnownServer): boolean {
   const snapshot = /^snapshots\/([^/]+)\.db$/.exec(path)?.[1];
   if (snapshot !== undefined && outside.get(`snapshot ${snapshot}`) !== undefined) return true;
   const recording = /^recordings\/([^/.]+)\.(?:json|start\.db|golden\.ndjson|yaml)$/.exec(path)?.[1];
-  const isKept = (name: string) => recordings.get(name) === recording;
-  if (recording !== undefined && outside.list('recording').some(isKept)) return true;
+  const isStored = (name: string) => recordings.get(name) === recording;
+  if (recording !== undefined && outside.list('recording').some(isStored)) return true;
   return isOf(path, OF_WORLD) || isOf(path, OF_SERVER);
 }
 

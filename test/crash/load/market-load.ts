@@ -14,7 +14,9 @@ export async function changeMarket(life: Life): Promise<unknown> {
     () => {
       const mid = draws.between(1000, 9999) / 100;
       return life.change(first, { [`pin ${isin}`]: String(mid) }, 'POST', '/sim/market/pins', {
-        ...{ isin, mid, currency: 'EUR' },
+        isin,
+        mid,
+        currency: 'EUR',
       });
     },
     () => life.change(first, { [`pin ${isin}`]: null }, 'DELETE', `/sim/market/pins/${isin}`),

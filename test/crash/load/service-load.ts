@@ -9,7 +9,10 @@ const MOST_PORTFOLIOS = 4;
 
 export function portfolioOfB(name: string) {
   return {
-    ...{ external_id: name, currency: 'EUR', tax_wrapper: 'Depot', cash: 5000 },
+    external_id: name,
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: 5000,
     holdings: [{ isin: SAP, exchange: 'XETR', quantity: 260 }],
     targets: [
       { isin: SAP, weight: 0.5 },
@@ -32,8 +35,9 @@ export async function askFormA(life: Life): Promise<void> {
   const weight = draws.between(10, 90) / 100;
   const key = known.newName('key');
   const body = {
-    ...{ target_weights: { [SAP]: weight, [WORLD_ETF]: Math.round((1 - weight) * 100) / 100 } },
-    ...{ drift_threshold: 0.001, idempotency_key: key },
+    target_weights: { [SAP]: weight, [WORLD_ETF]: Math.round((1 - weight) * 100) / 100 },
+    drift_threshold: 0.001,
+    idempotency_key: key,
   };
   const path = `/form-a/v1/portfolios/${id}/rebalance`;
   const answer = await life.change(first, onePlanMore(life, name), 'POST', path, body);

@@ -5,8 +5,16 @@ import { type CostSegment, segmentCost } from '../../../src-server/domain/budget
 
 /** 10 bps, from 20 000 on 15 bps, and an impact: a minimum commission that the rate reaches at 20 000. */
 const SEGMENT: CostSegment = {
-  ...{ low: 1000, high: 100_000, offset: 0, fixed: 200, slope: 0.001 },
-  ...{ kink: 20_000, extra: 0.0005, impact: 1e-5, pool: 0, before: null },
+  low: 1000,
+  high: 100_000,
+  offset: 0,
+  fixed: 200,
+  slope: 0.001,
+  kink: 20_000,
+  extra: 0.0005,
+  impact: 1e-5,
+  pool: 0,
+  before: null,
 };
 const LIKELY = 45_000;
 const pieces = costPieces(SEGMENT, [LIKELY]);

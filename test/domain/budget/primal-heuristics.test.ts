@@ -13,8 +13,12 @@ test('the neighbours of a plan have one order less, one more, or another one', (
   };
   const buy = (sizeMinor: number) => ({ side: 'buy', legs: [{ curve: rates, sizeMinor }] }) as const;
   const compiled = compileProblem({
-    ...{ trades: [buy(300_000), buy(200_000)], cashMinor: 500_000, targetCashMinor: 0 },
-    ...{ navMinor: 1_000_000, budgetMinor: 300, minOrderMinor: 100 },
+    trades: [buy(300_000), buy(200_000)],
+    cashMinor: 500_000,
+    targetCashMinor: 0,
+    navMinor: 1_000_000,
+    budgetMinor: 300,
+    minOrderMinor: 100,
   });
   const none = new Int8Array(0);
   const found = neighbours(

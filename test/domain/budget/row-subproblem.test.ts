@@ -5,8 +5,16 @@ import { FREE, NO_TRADE, optimiseMultiCurrencyRow } from '../../../src-server/do
 test('a sell in two currencies gains in each what a unit of it is worth there, less its cost', () => {
   // 1 000 of the base currency are sold first, then up to 2 000 of the other one for 10 and 2 % of them.
   const second: CostSegment = {
-    ...{ low: 1000, high: 3000, offset: 1000, fixed: 10, slope: 0.02, kink: 3000, extra: 0, impact: 0 },
-    ...{ pool: 1, before: [{ pool: 0, amount: 1000 }] },
+    low: 1000,
+    high: 3000,
+    offset: 1000,
+    fixed: 10,
+    slope: 0.02,
+    kink: 3000,
+    extra: 0,
+    impact: 0,
+    pool: 1,
+    before: [{ pool: 0, amount: 1000 }],
   };
   const optimum = { value: 0, cost: 0, gain: 0, segmentIndex: NO_TRADE };
   const prices = { roundTrip: 0.1, selling: new Float64Array([0.03, 0.05]) };

@@ -50,11 +50,18 @@ const CURVE = {
 test('reduced costs are those of rows that may still choose', () => {
   const buy = (sizeMinor: number) => ({ side: 'buy', legs: [{ curve: CURVE, sizeMinor }] }) as const;
   const compiled = compileProblem({
-    ...{ trades: [buy(300_000), buy(200_000)], cashMinor: 500_000, targetCashMinor: 0 },
-    ...{ navMinor: 1_000_000, budgetMinor: 300, minOrderMinor: 100 },
+    trades: [buy(300_000), buy(200_000)],
+    cashMinor: 500_000,
+    targetCashMinor: 0,
+    navMinor: 1_000_000,
+    budgetMinor: 300,
+    minOrderMinor: 100,
   });
   const rows = compiled.buys.rows.map((segments, index) => ({
-    ...{ side: 'buys' as const, index, segments, orderMultiplier: 0 },
+    side: 'buys' as const,
+    index,
+    segments,
+    orderMultiplier: 0,
     choice: index === 0 ? FREE : NO_TRADE,
   }));
   const { trading, segmentLeads } = reducedCostsOf(compiled, rows, {

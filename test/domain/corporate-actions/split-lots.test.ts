@@ -46,11 +46,19 @@ describe('under the British rules', () => {
 
   const DAY = { sale: 50, split: 61, buy: 62 };
   const buy = (tradeId: string, day: number, shares: number, unitMinor: number): LotMovement => ({
-    ...{ side: 'buy', tradeId, atMs: day * DAY_MS, quantityMicro: shares * 1e6, costMinor: shares * unitMinor },
+    side: 'buy',
+    tradeId,
+    atMs: day * DAY_MS,
+    quantityMicro: shares * 1e6,
+    costMinor: shares * unitMinor,
   });
   const sell = (tradeId: string, day: number, shares: number, unitMinor: number): LotMovement => ({
-    ...{ side: 'sell', tradeId, atMs: day * DAY_MS, quantityMicro: shares * 1e6 },
-    ...{ proceedsMinor: shares * unitMinor, method: 'section_104' },
+    side: 'sell',
+    tradeId,
+    atMs: day * DAY_MS,
+    quantityMicro: shares * 1e6,
+    proceedsMinor: shares * unitMinor,
+    method: 'section_104',
   });
   const splitOf = (
     tradeId: string,
@@ -59,7 +67,10 @@ describe('under the British rules', () => {
     newShares: number,
     oldShares: number,
   ): LotMovement => ({
-    ...{ side: 'split', tradeId, atMs: day * DAY_MS, quantityMicro: Math.floor(heldShares * 1e6) },
+    side: 'split',
+    tradeId,
+    atMs: day * DAY_MS,
+    quantityMicro: Math.floor(heldShares * 1e6),
     ratio: { newShares, oldShares },
   });
   const state = ({ lots, disposals }: Holding) => [

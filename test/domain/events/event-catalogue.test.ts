@@ -74,10 +74,10 @@ describe('a broken entry is told with its number, type and field', () => {
     ['another text', { ...rest, fill, order: { ...order, side: 'SELL' } }, 'order.filled has "SELL" at /order/side: '],
     ['another type', { ...rest, order, fill: { ...fill, price: '1' } }, 'order.filled has "1" at /fill/price: '],
     ['an unknown field', { ...filled.data, 'a/b': 1 }, 'order.filled has /a~1b, which it cannot have'],
-  ])('%s', proves('K139.3'), (_what, data, told) => {
+  ])('%s', proves('K139.3'), (_what, data, reported) => {
     const event = { ...filled, data };
     expect(() => knownEvent(event)).toThrow(BrokenEvent);
-    expect(() => knownEvent(event)).toThrow(`event ${filled.seq}: ${told}`);
+    expect(() => knownEvent(event)).toThrow(`event ${filled.seq}: ${reported}`);
   });
 
   test('an unknown type', proves('K139.3'), () => {
@@ -99,7 +99,7 @@ describe('a broken entry is told with its number, type and field', () => {
     ],
     ['corporate_action.scheduled', { kind: 'merger' }, '"merger" at /kind: '],
     ['webhook.registered', { webhook_id: 'wh', url: '/', events: null, tls: { insecure: false } }, '/tls'],
-  ])('of a type with several shapes: %s %j', proves('K139.1', 'K139.3'), (type, data, told) => {
-    expect(eventFault({ type, data })).toContain(told);
+  ])('of a type with several shapes: %s %j', proves('K139.1', 'K139.3'), (type, data, reported) => {
+    expect(eventFault({ type, data })).toContain(reported);
   });
 });

@@ -7,8 +7,14 @@ import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { alphaAndBeta, explained, held, inputOf } from './explained-portfolio.ts';
 
 const UNCONSTRAINED: PlanConstraints = {
-  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
-  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+  minOrderMinor: null,
+  minOrderBps: null,
+  wholeShares: false,
+  doNotSell: [],
+  doNotBuy: [],
+  cashFlowOnly: false,
+  maxTurnover: null,
+  gainsTaxBudgetMinor: null,
 };
 
 /** Code and sentence of every order; narrow spaces as _. */
@@ -65,7 +71,10 @@ describe('the sentence of an order', () => {
       ['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 1000)], { name: `Company ${isin}` })),
     );
     const input = inputOf({
-      ...{ view, positions: held(['AA', 60], ['BB', 15]), cashMinor: 2_500_000, estimateGains },
+      view,
+      positions: held(['AA', 60], ['BB', 15]),
+      cashMinor: 2_500_000,
+      estimateGains,
       targets: [
         { isin: 'AA', weight: 0.3 },
         { isin: 'BB', weight: 0.12 },

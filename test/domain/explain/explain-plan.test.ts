@@ -200,7 +200,10 @@ describe('a row that is not traded', () => {
       const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
       const view = alphaAndBeta([makeListing('XETR', 150, minimum)], []);
       const { skipped, summary } = explained({
-        ...{ view, cashMinor: 2150, positions: [], targets: [{ isin: 'AA', weight: 1 }] },
+        view,
+        cashMinor: 2150,
+        positions: [],
+        targets: [{ isin: 'AA', weight: 1 }],
       }).explanation;
       expect(skipped).toEqual([
         {

@@ -114,7 +114,10 @@ describe('a loss', () => {
 
   test('is held back in the shares after a split', proves('O3.7'), () => {
     const split: LotMovement = {
-      ...{ side: 'split', tradeId: 'ca', atMs: at('2026-03-01'), quantityMicro: 10e6 },
+      side: 'split',
+      tradeId: 'ca',
+      atMs: at('2026-03-01'),
+      quantityMicro: 10e6,
       ratio: { newShares: 2, oldShares: 1 },
     };
     // 5 new shares are 2.5 old ones: half of the 25.
@@ -123,8 +126,10 @@ describe('a loss', () => {
 });
 
 const step = fc.record({
-  ...{ days: fc.constantFrom(0, 1, 7, 27, 28, 29, 90), isBuy: fc.boolean() },
-  ...{ shares: fc.integer({ min: 1, max: 9 }), unit: fc.integer({ min: 1, max: 40 }) },
+  days: fc.constantFrom(0, 1, 7, 27, 28, 29, 90),
+  isBuy: fc.boolean(),
+  shares: fc.integer({ min: 1, max: 9 }),
+  unit: fc.integer({ min: 1, max: 40 }),
 });
 
 test('no loss counts twice, and what is not held back counts', { ...proves('G39.5'), tags: ['drawn'] }, () => {

@@ -211,7 +211,9 @@ describe('the volatility', () => {
   test('leaves out days that began with nothing', proves('O9.6'), () => {
     // Money comes on Wednesday 2026-03-11 and is gone from Friday on: Thursday alone is a day of it.
     const at = (day: string, growth: number, isHeld: boolean) => ({
-      ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld },
+      atMs: Date.parse(`2026-03-${day}T00:00:00Z`),
+      growth,
+      isHeld,
     });
     const points = [
       at('10', 1, false),
@@ -225,7 +227,9 @@ describe('the volatility', () => {
 
   test('leaves out what is longer than a day, and what grows from nothing', proves('O9.6'), () => {
     const at = (day: string, growth: number) => ({
-      ...{ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth, isHeld: true },
+      atMs: Date.parse(`2026-03-${day}T00:00:00Z`),
+      growth,
+      isHeld: true,
     });
     // From Monday to Wednesday there are two days; from Wednesday's 0 no growth follows.
     const points = [at('09', 1), at('11', 1.1), at('11', 0), at('12', 2), at('13', 3)];

@@ -13,8 +13,12 @@ import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 const NOISE = 1e-9;
 
 const row = (weight: number, target: number, half = 0.05): EdgeRow => ({
-  ...{ weight, target, half, isBreached: Math.abs(weight - target) > half },
-  ...{ least: 0, most: Number.POSITIVE_INFINITY },
+  weight,
+  target,
+  half,
+  isBreached: Math.abs(weight - target) > half,
+  least: 0,
+  most: Number.POSITIVE_INFINITY,
 });
 
 /** Weights that leave something for cash, and targets that do. */
@@ -178,7 +182,10 @@ test(
     ]);
     const isins = [...view.instruments.keys()];
     const result = planRebalance({
-      ...{ currency: 'EUR', cashMinor: 0, view, referencePerEurMicro: {} },
+      currency: 'EUR',
+      cashMinor: 0,
+      view,
+      referencePerEurMicro: {},
       positions: [57, 18, 25].map((shares, at) => ({
         isin: isins[at] ?? '',
         mic: at === 1 ? 'XPAR' : 'XETR',
@@ -186,8 +193,13 @@ test(
       })),
       targets: [0.5, 0.25, 0.25].map((weight, at) => ({ isin: isins[at] ?? '', weight })),
       settings: {
-        ...{ driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position', to: 'band_edge' },
-        ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+        driftThreshold: 0.05,
+        bandType: 'absolute',
+        rebalanceTrigger: 'any_position',
+        to: 'band_edge',
+        costBudgetBps: null,
+        fractionalPrecision: 4,
+        fxOverlay: false,
       },
     });
     const plan = result.kind === 'plan' ? result.plan : null;
@@ -207,13 +219,21 @@ test('what is outside by less than an order goes further inside: a tenth of it i
   const view = makeView(['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 100, minimum)])));
   const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
   const input: PlanInput = {
-    ...{ currency: 'EUR', cashMinor: 0, view, referencePerEurMicro: {} },
+    currency: 'EUR',
+    cashMinor: 0,
+    view,
+    referencePerEurMicro: {},
     // Of 10 000.00, CC is 5.01 points short: 1.05 to the edge. AA and BB are 2.4 and 2.61 points too much.
     positions: [held('AA', 52.4), held('BB', 27.61), held('CC', 19.99)],
     targets: [0.5, 0.25, 0.25].map((weight, at) => ({ isin: ['AA', 'BB', 'CC'][at] ?? '', weight })),
     settings: {
-      ...{ driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position', to: 'band_edge' },
-      ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+      driftThreshold: 0.05,
+      bandType: 'absolute',
+      rebalanceTrigger: 'any_position',
+      to: 'band_edge',
+      costBudgetBps: null,
+      fractionalPrecision: 4,
+      fxOverlay: false,
     },
   };
   const result = planRebalance(input);
@@ -232,7 +252,11 @@ test('a plan to the edge of the band ends a thousandth of its width inside: 499.
   const targets = ['AA', 'BB'].map((isin) => ({ isin, weight: 0.5 }));
   const band = { driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const;
   const result = planRebalance({
-    ...{ currency: 'EUR', cashMinor: 0, positions: [held('AA', 120), held('BB', 80)], targets, view },
+    currency: 'EUR',
+    cashMinor: 0,
+    positions: [held('AA', 120), held('BB', 80)],
+    targets,
+    view,
     settings: { ...band, to: 'band_edge', costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
     referencePerEurMicro: {},
   });
@@ -248,7 +272,9 @@ describe('the 5/25 band', () => {
   const snapshotOf = (weights: Readonly<Record<string, readonly [number, number]>>) =>
     measureDrift(
       {
-        ...{ asOf: 0, totalMinor: 1_000_000, cashMinor: 0 },
+        asOf: 0,
+        totalMinor: 1_000_000,
+        cashMinor: 0,
         positions: Object.entries(weights).map(([isin, [weight]]) => ({ isin, valueMinor: weight * 1_000_000 })),
       },
       Object.entries(weights).map(([isin, [, weight]]) => ({ isin, weight })),

@@ -100,8 +100,8 @@ function portfolioOf({ instruments, cashMinor, invested }: Given): DrawnPortfoli
  */
 const BUY_NOT_WORTH_SENDING = portfolioOf({
   instruments: [
-    { heldShares: [561, 133], parts: 5, ...{ spreadMicro: 0, volume: 20_000, minimumMinor: 175, connected: true } },
-    { heldShares: [285, 132], parts: 3, ...{ spreadMicro: 0, volume: 20_000, minimumMinor: 175, connected: true } },
+    { heldShares: [561, 133], parts: 5, spreadMicro: 0, volume: 20_000, minimumMinor: 175, connected: true },
+    { heldShares: [285, 132], parts: 3, spreadMicro: 0, volume: 20_000, minimumMinor: 175, connected: true },
   ],
   cashMinor: 0,
   invested: 1,

@@ -8,15 +8,23 @@ test(
   proves('G10'),
   () => {
     const listing = makeListing('XETR', 1, {
-      ...{ bidMicro: 998_600, askMicro: 1_001_400 },
+      bidMicro: 998_600,
+      askMicro: 1_001_400,
       commission: { bps: 8, minimumMinor: 0, capMinor: null },
     });
     const result = planRebalance({
-      ...{ currency: 'EUR', cashMinor: 50_000_000, positions: [], targets: [{ isin: 'AA', weight: 1 }] },
+      currency: 'EUR',
+      cashMinor: 50_000_000,
+      positions: [],
+      targets: [{ isin: 'AA', weight: 1 }],
       view: makeView([makeInstrument('AA', [listing])]),
       settings: {
-        ...{ driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position' },
-        ...{ costBudgetBps: 3, fractionalPrecision: 4, fxOverlay: false },
+        driftThreshold: 0.05,
+        bandType: 'absolute',
+        rebalanceTrigger: 'any_position',
+        costBudgetBps: 3,
+        fractionalPrecision: 4,
+        fxOverlay: false,
       },
       referencePerEurMicro: {},
     });

@@ -8,8 +8,14 @@ import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 
 const NONE: PlanConstraints = {
-  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
-  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+  minOrderMinor: null,
+  minOrderBps: null,
+  wholeShares: false,
+  doNotSell: [],
+  doNotBuy: [],
+  cashFlowOnly: false,
+  maxTurnover: null,
+  gainsTaxBudgetMinor: null,
 };
 /** A tenth of what is sold is tax. */
 const estimateGains: EstimateSaleGains = (sales) => ({
@@ -33,13 +39,18 @@ function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<Pla
   });
   const worth = positions.reduce((sum, { isin, quantityMicro }) => sum + (quantityMicro / 1e6) * row(isin).price, 0);
   const input: PlanInput = {
-    ...{ currency: 'EUR', referencePerEurMicro: {}, positions, estimateGains },
+    currency: 'EUR',
+    referencePerEurMicro: {},
+    positions,
+    estimateGains,
     view: makeView(names.map((isin) => makeInstrument(isin, [makeListing('XETR', row(isin).price)]))),
     cashMinor: Math.round((100_000 - worth) * 100),
     targets: names.map((isin) => ({ isin, weight: row(isin).target / 100 })),
     settings: {
       ...({ driftThreshold: 0.01, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
-      ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+      costBudgetBps: null,
+      fractionalPrecision: 4,
+      fxOverlay: false,
     },
     constraints: { ...NONE, ...constraints },
   };
@@ -64,16 +75,28 @@ describe('of a tax budget and a turnover limit', () => {
       expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['gains_tax_budget']);
       expect(plan.constraints?.bound[0]?.cuts).toEqual([
         {
-          ...{ constraint: 'gains_tax_budget', isin: 'AA', side: 'sell' },
-          ...{ wantedMinor: 900_000, allowedMinor: 200_000, isDirect: true },
+          constraint: 'gains_tax_budget',
+          isin: 'AA',
+          side: 'sell',
+          wantedMinor: 900_000,
+          allowedMinor: 200_000,
+          isDirect: true,
         },
         {
-          ...{ constraint: 'gains_tax_budget', isin: 'BB', side: 'buy' },
-          ...{ wantedMinor: 100_000, allowedMinor: 0, isDirect: false },
+          constraint: 'gains_tax_budget',
+          isin: 'BB',
+          side: 'buy',
+          wantedMinor: 100_000,
+          allowedMinor: 0,
+          isDirect: false,
         },
         {
-          ...{ constraint: 'gains_tax_budget', isin: 'CC', side: 'buy' },
-          ...{ wantedMinor: 800_000, allowedMinor: 200_000, isDirect: false },
+          constraint: 'gains_tax_budget',
+          isin: 'CC',
+          side: 'buy',
+          wantedMinor: 800_000,
+          allowedMinor: 200_000,
+          isDirect: false,
         },
       ]);
       expect(plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
@@ -113,11 +136,11 @@ describe('of a position that is never sold and whole shares', () => {
     const boughtUnder = (constraints: Partial<PlanConstraints>, isin: string) =>
       explained(rows, constraints).plan.orders.find((order) => order.isin === isin && order.side === 'buy')
         ?.estimatedValueMinor;
-    const [kept, whole] = plan.constraints?.bound ?? [];
-    expect(kept?.cuts.find(({ isin }) => isin === 'KEPT')).toMatchObject({ wantedMinor: 599_780, isDirect: true });
-    const amounts = (bound: typeof kept, isin: string) => bound?.cuts.find((cut) => cut.isin === isin);
+    const [unsold, whole] = plan.constraints?.bound ?? [];
+    expect(unsold?.cuts.find(({ isin }) => isin === 'KEPT')).toMatchObject({ wantedMinor: 599_780, isDirect: true });
+    const amounts = (bound: typeof unsold, isin: string) => bound?.cuts.find((cut) => cut.isin === isin);
     for (const isin of ['LOW', 'SIDE']) {
-      expect(amounts(kept, isin)).toMatchObject({
+      expect(amounts(unsold, isin)).toMatchObject({
         wantedMinor: boughtUnder({ wholeShares: true }, isin),
         allowedMinor: 0,
       });

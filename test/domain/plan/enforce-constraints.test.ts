@@ -8,8 +8,14 @@ test(
   proves('O5.6'),
   () => {
     const constraints = {
-      ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotSell: [], doNotBuy: [] },
-      ...{ cashFlowOnly: false, maxTurnover: 0.1, gainsTaxBudgetMinor: null },
+      minOrderMinor: null,
+      minOrderBps: null,
+      wholeShares: false,
+      doNotSell: [],
+      doNotBuy: [],
+      cashFlowOnly: false,
+      maxTurnover: 0.1,
+      gainsTaxBudgetMinor: null,
     };
     const terms = { constraints, navMinor: 100_000, targetCashMinor: 0, costBudgetBps: null, gainsTax: null };
     const sizing = { currency: 'EUR', cashMinor: -1, view: makeView([]), stepMicro: 100 };

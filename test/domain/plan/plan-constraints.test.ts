@@ -66,7 +66,7 @@ const constrained = (input: PlanInput, constraints: PlanConstraints): PlanResult
 const sumOf = (plan: Plan, side: 'buy' | 'sell') =>
   plan.orders.reduce((sum, order) => sum + (order.side === side ? order.estimatedValueMinor : 0), 0);
 
-function expectKept({ constraints: effect, ...plan }: Plan, constraints: PlanConstraints): void {
+function expectRetained({ constraints: effect, ...plan }: Plan, constraints: PlanConstraints): void {
   const { minOrderMinor, minOrderBps, wholeShares, doNotSell, doNotBuy, cashFlowOnly } = constraints;
   for (const { side, isin, quantityMicro, estimatedValueMinor } of plan.orders) {
     expect(estimatedValueMinor).toBeGreaterThanOrEqual(minOrderMinor ?? 0);
@@ -94,7 +94,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
     const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
       const result = constrained(input, constraints);
       fc.pre(result.kind === 'plan' || result.kind === 'constrained');
-      if (result.kind === 'plan') expectKept(result.plan, constraints);
+      if (result.kind === 'plan') expectRetained(result.plan, constraints);
       else expect(result.bound).not.toEqual([]);
     });
     // A search for whole shares takes up to a second.
@@ -173,15 +173,21 @@ describe('what a position that must not be sold leaves to buy with', () => {
     const held = (isin: string) => rows[isin]?.[0] ?? 0;
     const result = constrained(
       {
-        ...{ currency: 'EUR', view, referencePerEurMicro: {} },
+        currency: 'EUR',
+        view,
+        referencePerEurMicro: {},
         cashMinor: 10_000_000 - names.reduce((sum, isin) => sum + held(isin) * 100_000, 0),
         positions: names.flatMap((isin) =>
           held(isin) === 0 ? [] : [{ isin, mic: 'XETR', quantityMicro: held(isin) * 10_000_000 }],
         ),
         targets: names.map((isin) => ({ isin, weight: (rows[isin]?.[1] ?? 0) / 100 })),
         settings: {
-          ...{ driftThreshold: 0.01, bandType: 'absolute', rebalanceTrigger: 'any_position' },
-          ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+          driftThreshold: 0.01,
+          bandType: 'absolute',
+          rebalanceTrigger: 'any_position',
+          costBudgetBps: null,
+          fractionalPrecision: 4,
+          fxOverlay: false,
         },
       },
       { ...NONE, ...constraints },

@@ -123,9 +123,9 @@ function fill(
 ): boolean {
   const least = order.map((at) => leastWorth(rows[at] as Row));
   let left = amountMinor - least.reduce((sum, value) => sum + value, 0);
-  order.forEach((at, place) => {
-    const more = Math.min(Math.max(0, left), Math.max(0, mostOf(at) - (least[place] ?? 0)));
-    values[at] = (least[place] ?? 0) + more;
+  order.forEach((at, index) => {
+    const more = Math.min(Math.max(0, left), Math.max(0, mostOf(at) - (least[index] ?? 0)));
+    values[at] = (least[index] ?? 0) + more;
     left -= more;
   });
   return left <= 1;

@@ -12,7 +12,9 @@ import { leastDriftWithin } from './brute-budget.ts';
 
 const SETTINGS: PlanSettings = {
   ...({ driftThreshold: 0.001, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
-  ...{ costBudgetBps: null, fractionalPrecision: 6, fxOverlay: false },
+  costBudgetBps: null,
+  fractionalPrecision: 6,
+  fxOverlay: false,
 };
 
 function planWithin(input: PlanInput, costBudgetBps: number | null): Plan | null {
@@ -28,7 +30,9 @@ test('a budget of 1.85 bps leaves no more drift than one of 1.8475, and what fit
   };
   const isins = ['DE0007164600', 'DE0007236101'];
   const input: PlanInput = {
-    ...{ currency: 'EUR', cashMinor: 0, referencePerEurMicro: {} },
+    currency: 'EUR',
+    cashMinor: 0,
+    referencePerEurMicro: {},
     view: makeView(isins.map((isin) => makeInstrument(isin, [makeListing('XETR', 50, dear)]))),
     positions: [252.4097, 182.4857].map((shares, at) => ({
       isin: isins[at] ?? '',
@@ -89,7 +93,10 @@ function drawn({ rows, commission, nav, cashMinor, cashTarget, off, part, step }
     return makeInstrument(`ISIN${at}`, [listing], { dailyVolatility: volatility });
   });
   const input: PlanInput = {
-    ...{ currency: 'EUR', cashMinor, referencePerEurMicro: {}, settings: SETTINGS },
+    currency: 'EUR',
+    cashMinor,
+    referencePerEurMicro: {},
+    settings: SETTINGS,
     view: makeView(instruments, { impactCoefficient: 0.7 }),
     positions: rows.map(({ price, off: own }, at) => {
       const value = Math.max(0, (weights[at] ?? 0) + own * off) * nav;

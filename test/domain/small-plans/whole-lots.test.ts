@@ -12,11 +12,19 @@ import { leastDriftInLots } from './brute-lots.ts';
 
 const SETTINGS: PlanSettings = {
   ...({ driftThreshold: 0.001, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
-  ...{ costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+  costBudgetBps: null,
+  fractionalPrecision: 4,
+  fxOverlay: false,
 };
 const WHOLE_SHARES: PlanConstraints = {
-  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: true, doNotSell: [], doNotBuy: [] },
-  ...{ cashFlowOnly: false, maxTurnover: null, gainsTaxBudgetMinor: null },
+  minOrderMinor: null,
+  minOrderBps: null,
+  wholeShares: true,
+  doNotSell: [],
+  doNotBuy: [],
+  cashFlowOnly: false,
+  maxTurnover: null,
+  gainsTaxBudgetMinor: null,
 };
 
 describe.each([
@@ -32,7 +40,12 @@ describe.each([
         Object.entries(prices).map(([isin, price]) => makeInstrument(isin, [makeListing('XETR', price, { lotMicro })])),
       );
       const result = planRebalance({
-        ...{ currency: 'EUR', cashMinor: 100_000, positions: [], view, referencePerEurMicro: {}, settings: SETTINGS },
+        currency: 'EUR',
+        cashMinor: 100_000,
+        positions: [],
+        view,
+        referencePerEurMicro: {},
+        settings: SETTINGS,
         targets: [0.4, 0.35, 0.25].map((weight, at) => ({ isin: ['AA', 'BB', 'CC'][at] ?? '', weight })),
         constraints,
       });
@@ -74,7 +87,7 @@ describe('a plan in whole lots', { tags: ['drawn'] }, () => {
     proves('G10', 'G24'),
     () => {
       const property = fc.property(randomLots, (drawn) => {
-        const { rows, cashShare, cashMinor, commission, budgetBps, keep, maxTurnover } = drawn;
+        const { rows, cashShare, cashMinor, commission, budgetBps, keep: isFirstRetained, maxTurnover } = drawn;
         const isins = rows.map((_, at) => `ISIN${at}`);
         const shares = rows.reduce((sum, { share }) => sum + share, cashShare) || 1;
         const instruments = rows.map(({ price, halfBps }, at) => {
@@ -82,9 +95,12 @@ describe('a plan in whole lots', { tags: ['drawn'] }, () => {
           const quotes = { bidMicro: price * 1e4 - half, askMicro: price * 1e4 + half };
           return makeInstrument(isins[at] ?? '', [makeListing('XETR', price / 100, { ...quotes, commission })]);
         });
-        const doNotSell = keep ? ['ISIN0'] : [];
+        const doNotSell = isFirstRetained ? ['ISIN0'] : [];
         const input: PlanInput = {
-          ...{ currency: 'EUR', cashMinor, referencePerEurMicro: {}, view: makeView(instruments) },
+          currency: 'EUR',
+          cashMinor,
+          referencePerEurMicro: {},
+          view: makeView(instruments),
           positions: rows.map(({ held }, at) => ({ isin: isins[at] ?? '', mic: 'XETR', quantityMicro: held * 1e6 })),
           targets: rows.map(({ share }, at) => ({
             isin: isins[at] ?? '',

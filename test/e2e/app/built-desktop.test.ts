@@ -25,14 +25,8 @@ interface Line {
 beforeAll(() => {
   writeFileSync(scenario, 'name: Quiet\nworld: {}\nsteps:\n  - advance: 1h\n');
   const hook = join(root, 'test/support/desktop/electron-hook.ts');
-  const words = [
-    '--import',
-    hook,
-    join(root, 'out/main/main.js'),
-    '--ballast-port=0',
-    `--ballast-data=${folder}/world`,
-  ];
-  running = runProcess(process.execPath, [...words, 'quiet.ballast.yaml'], {
+  const args = ['--import', hook, join(root, 'out/main/main.js'), '--ballast-port=0', `--ballast-data=${folder}/world`];
+  running = runProcess(process.execPath, [...args, 'quiet.ballast.yaml'], {
     cwd: folder,
     env: { BALLAST_TEST_FOLDER: folder },
   });
@@ -79,7 +73,7 @@ it('starts a server that was killed again, with its data, and tells the page', p
 it('remembers the file when it is quit, and ends in order', proves('L87'), async () => {
   running.child.kill('SIGTERM');
   expect(await running.ended).toEqual({ exitCode: 0, signal: null });
-  const kept = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as { recentScenarios: string[] };
-  expect(kept.recentScenarios).toEqual([scenario]);
+  const stored = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as { recentScenarios: string[] };
+  expect(stored.recentScenarios).toEqual([scenario]);
   expect(running.stderr()).toBe('');
 });

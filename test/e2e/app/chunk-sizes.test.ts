@@ -33,8 +33,8 @@ it('is at most so large', () => {
 
 it.each(Object.entries(ON_DEMAND))(
   'has %s in a script of its own, which no screen but its own waits for',
-  (_name, word) => {
-    const holders = scripts.filter((name) => textOf(name).includes(word));
+  (_name, text) => {
+    const holders = scripts.filter((name) => textOf(name).includes(text));
     expect(holders).toHaveLength(1);
     for (const screen of ['portfolio-page', 'rebalance-page', 'requests-page', 'prices-view', 'scenario-page']) {
       const [script = ''] = scripts.filter((name) => name.startsWith(`${screen}-`));

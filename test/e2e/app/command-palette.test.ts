@@ -24,16 +24,16 @@ const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: ti
 const dialog = (name: string) => app.page.getByRole('dialog', { name });
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
-async function find(words: string): Promise<void> {
+async function find(searchText: string): Promise<void> {
   await app.page.getByRole('button', { name: 'Find anything' }).waitFor();
   await press('Control+k');
   await field().waitFor();
-  await app.page.keyboard.type(words);
+  await app.page.keyboard.type(searchText);
 }
 
 /** Finds by words and opens the best: which that is, is part of what is tested. */
-async function open(words: string, best: string): Promise<void> {
-  await find(words);
+async function open(searchText: string, best: string): Promise<void> {
+  await find(searchText);
   await chosen().getByText(best, { exact: true }).waitFor();
   await press('Enter');
   await field().waitFor({ state: 'detached' });
@@ -156,8 +156,8 @@ describe('the palette', () => {
   ])(
     'opens by “%s” a form that has its own address and leaves it',
     { tags: ['deep'] },
-    async (words, title, address) => {
-      await open(words, title);
+    async (searchText, title, address) => {
+      await open(searchText, title);
       await app.page.waitForURL(app.at(address));
       await app.page.getByRole('dialog').waitFor();
       await app.page.reload();
@@ -261,8 +261,8 @@ it('palette and sheet have no accessibility fault, in a small window too', { tag
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.show('/portfolios');
   await filter().waitFor();
-  for (const words of ['', 'eu', 'zzz']) {
-    await find(words);
+  for (const searchText of ['', 'eu', 'zzz']) {
+    await find(searchText);
     await app.page.locator('[role=option], [data-nothing]').first().waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await press('Escape');

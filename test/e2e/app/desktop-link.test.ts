@@ -119,9 +119,12 @@ describe('the menus', () => {
     ['Help > Documentation', '/docs/'],
     ['Help > API documentation', '/docs/api'],
   ])('%s opens it beside the app', proves('L85'), async (item, path) => {
-    const [beside] = await Promise.all([app.page.context().waitForEvent('page'), Promise.resolve(desktop.click(item))]);
-    await beside.waitForURL(app.at(path));
-    await beside.close();
+    const [openedPage] = await Promise.all([
+      app.page.context().waitForEvent('page'),
+      Promise.resolve(desktop.click(item)),
+    ]);
+    await openedPage.waitForURL(app.at(path));
+    await openedPage.close();
   });
 });
 
@@ -213,8 +216,8 @@ describe('a record as a PDF file', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     const proposed: string[] = [];
     const { dialog } = desktop.double.electron;
-    dialog.showSaveDialog = async (...words: unknown[]) => {
-      proposed.push((words.at(-1) as { defaultPath: string }).defaultPath);
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      proposed.push((args.at(-1) as { defaultPath: string }).defaultPath);
       return { canceled: false, filePath: join(desktop.folder, 'record.pdf') };
     };
     await button.click();

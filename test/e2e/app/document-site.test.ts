@@ -55,15 +55,15 @@ test('is searched offline: a word leads to a page that has it', proves('L30'), a
 
 test('leads to a decision by its label, in the list of all and on its page', async () => {
   const { page } = app;
-  const isInSight = () => page.locator('#k40').evaluate((node) => Math.abs(node.getBoundingClientRect().top) < 400);
+  const isVisible = () => page.locator('#k40').evaluate((node) => Math.abs(node.getBoundingClientRect().top) < 400);
   await page.goto(app.at('/docs/interface-decisions.html#k40'));
-  await expect.poll(isInSight).toBe(true);
+  await expect.poll(isVisible).toBe(true);
   await page
     .locator('tr', { has: page.locator('#k40') })
     .getByRole('link')
     .click();
   await page.waitForURL(/interface-decisions\/replay\.html#k40$/);
-  await expect.poll(isInSight).toBe(true);
+  await expect.poll(isVisible).toBe(true);
 });
 
 test('leads on to the API, which is tried out there', async () => {

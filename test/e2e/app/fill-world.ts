@@ -28,7 +28,7 @@ export async function fillWorld(ballast: BallastServer): Promise<FilledWorld> {
   await eachOf(ROWS, (number) => sim('/keys', { name: `key ${number}` }));
   await sim('/webhooks', { url: '/sim/sink/hooks', events: ['rebalance.created'] });
   const bulkId = await executeBulk(sim, await createPortfolios(service));
-  const busyId = await bookCashFlows(sim, service);
+  const busyId = await createCashFlows(sim, service);
   // Of an operation that nobody asks for; a thousand are stored.
   const match = { operation: 'cancelPlan' };
   await sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 }, match, count: 777 });
@@ -44,7 +44,10 @@ async function createPortfolios(service: Send): Promise<string[]> {
   const ids: string[] = [];
   await inTurn(ROWS, async (number) => {
     const portfolio = await service('/portfolios', {
-      ...{ external_id: `full-${number}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+      external_id: `full-${number}`,
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash: 2_000,
       targets: [{ isin: 'DE0007164600', weight: 0.9 }],
     });
     ids.push(portfolio.portfolio_id ?? '');
@@ -60,33 +63,43 @@ async function executeBulk(sim: Send, portfolioIds: readonly string[]): Promise<
 }
 
 /** The first that is booked has an amount of its own. */
-async function bookCashFlows(sim: Send, service: Send): Promise<string> {
+async function createCashFlows(sim: Send, service: Send): Promise<string> {
   const { portfolio_id: id = '' } = await service('/portfolios', {
-    ...{ external_id: 'busy', currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+    external_id: 'busy',
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: 2_000,
     targets: [{ isin: 'DE0007164600', weight: 0.9 }],
   });
-  const book = (flow: object) => sim(`/portfolios/${id}/cash-flows`, { kind: 'deposit', ...flow });
-  await book({ amount: 98.76 });
-  await inTurn(ROWS, (number) => book({ amount: (20_000 + number) / 100 }));
+  const createFlow = (flow: object) => sim(`/portfolios/${id}/cash-flows`, { kind: 'deposit', ...flow });
+  await createFlow({ amount: 98.76 });
+  await inTurn(ROWS, (number) => createFlow({ amount: (20_000 + number) / 100 }));
   const firstMs = Date.UTC(2027, 0, 1);
   await inTurn(SCHEDULED, (number) =>
-    book({ amount: (10_000 + number) / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
+    createFlow({ amount: (10_000 + number) / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
   );
   return id;
 }
 
 async function stateSales(sim: Send, service: Send): Promise<string> {
   const { portfolio_id: id = '' } = await service('/portfolios', {
-    ...{ external_id: 'lots', currency: 'EUR', tax_wrapper: 'Depot', cash: 2_000 },
+    external_id: 'lots',
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: 2_000,
     targets: [{ isin: 'DE0007164600', weight: 0.9 }],
   });
   const all = Array.from({ length: 2 * ROWS }, (_, index) => index + 1);
   const minuteOf = (day: string, number: number) => new Date(Date.parse(day) + number * 60_000).toISOString();
   const lots = all.map((number) => ({
-    ...{ quantity: 1, unit_cost: (5_000 + number) / 100, acquired_at: minuteOf('2024-01-01T00:00:00Z', number) },
+    quantity: 1,
+    unit_cost: (5_000 + number) / 100,
+    acquired_at: minuteOf('2024-01-01T00:00:00Z', number),
   }));
   const sales = all.slice(ROWS).map((number) => ({
-    ...{ quantity: 1, unit_proceeds: (10_000 + number) / 100, sold_at: minuteOf('2026-01-02T00:00:00Z', number) },
+    quantity: 1,
+    unit_proceeds: (10_000 + number) / 100,
+    sold_at: minuteOf('2026-01-02T00:00:00Z', number),
   }));
   const position = { isin: 'DE0007164600', exchange: 'XETR', quantity: ROWS, lots, sales };
   await sim(`/portfolios/${id}/positions`, { positions: [position] });

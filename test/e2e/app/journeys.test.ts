@@ -25,8 +25,8 @@ const screen = (name: string) =>
   app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
 const traffic = (name: string) =>
   app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByRole('link', { name }).click();
-const statePath = (words: string) =>
-  app.page.getByRole('list', { name: 'State of the rebalance' }).locator('[aria-current="step"]', { hasText: words });
+const statePath = (text: string) =>
+  app.page.getByRole('list', { name: 'State of the rebalance' }).locator('[aria-current="step"]', { hasText: text });
 
 describe('a newcomer with a demo portfolio', () => {
   it('is led from the list over a dry run to an execution', async () => {

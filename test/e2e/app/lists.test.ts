@@ -68,11 +68,11 @@ const headText = (head = '') => head.replaceAll(/[\s()]/g, '');
 
 /** What was copied and does not stand in its cell. */
 function differences(table: string, [head = [], ...lines]: string[][], [shownHead = [], ...shown]: string[][][]) {
-  const heads = shownHead.map(([text]) => headText(text));
+  const headers = shownHead.map(([text]) => headText(text));
   return shown.flatMap((cells, row) =>
     head.flatMap((name, column) => {
       const text = lines[row]?.[column] ?? 'no cell';
-      const texts = cells[heads.indexOf(headText(name))] ?? ['no column'];
+      const texts = cells[headers.indexOf(headText(name))] ?? ['no column'];
       const isSeen =
         text === '' ? texts.every((each) => /^[–-]?$/.test(each)) : texts.includes(text.replaceAll(/\s/g, ''));
       return isSeen || texts.includes('*') ? [] : [`${table}, ${name}, row ${row}: “${text}” for “${texts[0]}”`];
@@ -136,9 +136,9 @@ describe('a table that is copied', () => {
       app.page.waitForEvent('download'),
       app.page.getByRole('link', { name: 'Download CSV' }).click(),
     ]);
-    const [heads, lot] = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    expect(heads?.split(';').length).toBeGreaterThan(3);
-    expect(lot?.split(';').length).toBe(heads?.split(';').length);
+    const [headers, lot] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(headers?.split(';').length).toBeGreaterThan(3);
+    expect(lot?.split(';').length).toBe(headers?.split(';').length);
     expect(lot).toMatch(/;\d+,\d+/);
     await app.show('/settings');
     await app.page.getByRole('radio', { name: '1234.56' }).press('Space');
@@ -174,20 +174,20 @@ describe('a view of a list', () => {
     await app.page.keyboard.press('Alt+ArrowUp');
     await app.page.keyboard.press('Alt+ArrowUp');
     await app.page.keyboard.press('Escape');
-    const heads = () => portfolios().getByRole('columnheader').allTextContents();
-    await expect.poll(async () => (await heads()).join()).toMatch(/Portfolio,Form,Base,Cash EUR,NAV EUR/);
+    const headers = () => portfolios().getByRole('columnheader').allTextContents();
+    await expect.poll(async () => (await headers()).join()).toMatch(/Portfolio,Form,Base,Cash EUR,NAV EUR/);
     await pressView('Save as a new view…');
     await nameView('Save the view', 'Too far', 'Save it');
     await viewsButton().getByText('Too far').waitFor();
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
     await app.page.getByText(/^5 in all/).waitFor();
-    expect((await heads()).join()).toMatch(/Portfolio,Form,Wrapper,Base,NAV EUR/);
+    expect((await headers()).join()).toMatch(/Portfolio,Form,Wrapper,Base,NAV EUR/);
     await app.page.reload();
     await pressView('Too far');
     await app.page.waitForURL(app.at('/portfolios?state=outside'));
     await app.page.getByText(all ?? '').waitFor();
-    await expect.poll(async () => (await heads()).join()).toMatch(/Portfolio,Form,Base,Cash EUR,NAV EUR/);
+    await expect.poll(async () => (await headers()).join()).toMatch(/Portfolio,Form,Base,Cash EUR,NAV EUR/);
     expect(await app.page.getByRole('columnheader', { name: 'NAV EUR' }).getAttribute('aria-sort')).toBe('descending');
   });
 

@@ -179,11 +179,11 @@ describe('the settings', () => {
     tags: ['deep'],
   }, async () => {
     await app.show('/settings/data');
-    const kept = app.page.getByRole('region', { name: 'What is kept' });
-    await kept.getByText('in memory').waitFor();
+    const storagePanel = app.page.getByRole('region', { name: 'What is kept' });
+    await storagePanel.getByText('in memory').waitFor();
     const { journal } = storage.parse(await sim('GET', '/storage'));
     expect(journal.entries).toBeGreaterThanOrEqual(3);
-    await kept.getByText(`${journal.entries} requests`).waitFor();
+    await storagePanel.getByText(`${journal.entries} requests`).waitFor();
     await press('Snapshots…');
     await app.page.getByRole('dialog', { name: 'Snapshots of the world' }).waitFor();
     await app.page.keyboard.press('Escape');
@@ -384,8 +384,8 @@ describe('a portfolio that was begun', () => {
 
 describe('the reporting currency', () => {
   const columnTexts = async (header: string) => {
-    const heads = await headOf('Portfolios').locator('th').allInnerTexts();
-    const place = heads.findIndex((text) => text.replaceAll(/\s+/g, ' ').trim().startsWith(header));
+    const columnHeaders = await headOf('Portfolios').locator('th').allInnerTexts();
+    const place = columnHeaders.findIndex((text) => text.replaceAll(/\s+/g, ' ').trim().startsWith(header));
     expect(place).toBeGreaterThan(-1);
     return table('Portfolios')
       .locator(`tbody tr > :nth-child(${place + 1})`)

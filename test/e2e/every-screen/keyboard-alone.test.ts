@@ -58,9 +58,9 @@ it('what the bars open takes the focus by Enter, and Escape gives it back', asyn
 
 it('what a status indicator says under the pointer it says under the focus, too', async () => {
   await app.page.setViewportSize({ width: 1920, height: 900 });
-  const lamp = app.page.getByRole('banner').getByRole('link', { name: 'XETR' });
+  const indicator = app.page.getByRole('banner').getByRole('link', { name: 'XETR' });
   await app.page.keyboard.press('Tab');
-  await lamp.focus();
+  await indicator.focus();
   await app.page.getByRole('tooltip').getByText('Xetra').waitFor();
   await app.page.setViewportSize({ width: 1280, height: 720 });
 });

@@ -59,11 +59,11 @@ export async function chartFaults(page: Page): Promise<string[]> {
     await surface.focus();
     await page.keyboard.press('ArrowRight');
     const card = chart.locator('.recharts-tooltip-wrapper').getByText(/\d/).first();
-    const isTold = await card.waitFor().then(
+    const isReported = await card.waitFor().then(
       () => true,
       () => false,
     );
-    if (!isTold) faults.push(`${name} tells nothing of a point that the arrows came to`);
+    if (!isReported) faults.push(`${name} tells nothing of a point that the arrows came to`);
   }
   return faults;
 }

@@ -103,7 +103,7 @@ function endWalk(): string[] {
   const { place, reached, unseen, stop } = (window as WalkedWindow).walk as Walk;
   stop();
   const wasReached = new Set(reached);
-  const words = (element: Element) => {
+  const describeElement = (element: Element) => {
     const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
     return `${element.tagName.toLowerCase()} “${name}” (${element.getAttribute('class') ?? 'no class'})`;
   };
@@ -135,14 +135,14 @@ function endWalk(): string[] {
     // What takes the focus from a script only is the content, or a dialog as a whole.
     if (control.matches('[tabindex="-1"]:not(a, button, input, select, textarea, tr, [role])')) continue;
     if (control.matches('main, [role=dialog], [role=tooltip]')) continue;
-    faults.push(`${words(control)} is not reached`);
+    faults.push(`${describeElement(control)} is not reached`);
   }
   for (const element of wasReached) {
     if (place.matches('[role=dialog]') && element.isConnected && !place.contains(element))
-      faults.push(`${words(element)} is reached behind the dialog`);
+      faults.push(`${describeElement(element)} is reached behind the dialog`);
   }
   for (const element of unseen)
-    if (place.contains(element)) faults.push(`${words(element)} does not show that it has the focus`);
+    if (place.contains(element)) faults.push(`${describeElement(element)} does not show that it has the focus`);
   // React keeps what an element hears beside it, in a build for production, too. A tooltip is one that hears presses.
   for (const element of place.querySelectorAll('*')) {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
@@ -151,7 +151,7 @@ function endWalk(): string[] {
     if (!isPressed || !isShown(element) || element.matches(controls) || element.closest('label') !== null) continue;
     // Of these the libraries say the same by keyboard; a chart is zoomed and moved by keys, too.
     if (element.matches('[class*=mantine-], [class*=recharts-], [data-chart-frame], [role=dialog]')) continue;
-    faults.push(`${words(element)} answers the pointer and is no control`);
+    faults.push(`${describeElement(element)} answers the pointer and is no control`);
   }
   return faults;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What is typed, and the number that it is. */
-const SPELLINGS = [
+const FORMATS = [
   ['2.5', 2.5],
   ['2,5', 2.5],
   ['12.345,5', 12_345.5],
@@ -34,7 +34,7 @@ async function nameOf(field: Locator): Promise<string> {
 
 async function faultsOf(field: Locator, name: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const [text, number] of SPELLINGS) {
+  for (const [text, number] of FORMATS) {
     await field.selectText();
     await field.press('Backspace');
     await field.pressSequentially(text);

@@ -72,9 +72,9 @@ describe('in a world that holds nothing', () => {
     ['/market/exchanges', 'Set a market fault…', '/market/exchanges?dialog=break'],
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
     ['/explorer', 'Explore a client', '/explorer/new'],
-  ])('%s leads on by “%s”', async (path, words, to) => {
+  ])('%s leads on by “%s”', async (path, text, to) => {
     await app.page.goto(app.at(path));
-    await main().locator('.mantine-EmptyState-root').getByRole('link', { name: words }).click();
+    await main().locator('.mantine-EmptyState-root').getByRole('link', { name: text }).click();
     await app.page.waitForURL(app.at(to));
   });
 
@@ -160,11 +160,11 @@ describe('with the service gone', { tags: ['deep'] }, () => {
       await follow(path);
       await app.page.getByText('Connection lost.').waitFor();
       // More than the words of the banner, which stands over every screen.
-      const words = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
+      const text = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
       // A read is tried three times before it is given up.
-      await expect.poll(async () => (await words()).length).toBeGreaterThan(80);
+      await expect.poll(async () => (await text()).length).toBeGreaterThan(80);
       await settled();
-      expect(await words()).not.toMatch(/undefined|NaN|Failed to fetch/);
+      expect(await text()).not.toMatch(/undefined|NaN|Failed to fetch/);
     },
   );
 

@@ -129,10 +129,10 @@ describe('the screens', { tags: ['deep'] }, () => {
     await app.page.goto(app.at('/portfolios'));
     await Promise.all(lastOnes);
     const scripts: string[] = [];
-    const hear = (request: Request) => {
+    const onRequest = (request: Request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     };
-    app.page.on('request', hear);
+    app.page.on('request', onRequest);
     for (const [screen, heading] of SCREENS) {
       await app.page
         .getByRole('navigation', { name: 'Screens' })
@@ -140,7 +140,7 @@ describe('the screens', { tags: ['deep'] }, () => {
         .click();
       await app.page.getByRole('heading', { level: 1, name: heading }).waitFor();
     }
-    app.page.off('request', hear);
+    app.page.off('request', onRequest);
     expect(scripts).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const link = (name: string) => app.page.getByRole('link', { name, exact: true })
 const field = (name: string) => app.page.getByRole('textbox', { name, exact: true });
 /** What lets the page in runs in the frame of a story, too, which has no storage. */
 const complaints = () => app.complaints.filter((complaint) => !complaint.includes("'localStorage'"));
-const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
+const status = (label: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: label });
 
 /** Few trials at once, since others need the machine, too. */
 async function explore(command: string, trials: string): Promise<void> {

@@ -34,7 +34,8 @@ async function playedRun(): Promise<string> {
     await ask('POST', '/lab-runs', {
       portfolios: portfolios.filter(({ label }) => label === 'EU-Balanced-001').map(({ portfolio_id: each }) => each),
       policies: [{ name: 'Hold' }, { name: 'A yearly rebalance with a very long name', when: YEARLY }, ...bands],
-      ...{ to: '2028-03-02T00:00:00Z', paths: { seeds: '1..6' } },
+      to: '2028-03-02T00:00:00Z',
+      paths: { seeds: '1..6' },
     }),
   );
   await untilEnded(async () => labRun.parse(await ask('GET', `/lab-runs/${id}`)));

@@ -23,7 +23,7 @@ const button = (name: string | RegExp) => app.page.getByRole('button', { name, e
 const link = (name: string) => app.page.getByRole('link', { name, exact: true });
 const rowOf = (policy: string) =>
   app.page.getByRole('table', { name: 'Policies by their measures' }).locator('tbody tr', { hasText: policy });
-const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
+const status = (statusLabel: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: statusLabel });
 const query = () => new URL(app.page.url()).searchParams;
 
 /** Few and short, which a second plays. */

@@ -98,7 +98,10 @@ it('says how far the clock is while a bulk rebalance executes, and stops it', {
   };
   const sim = (path: string, body: object) => send(ballast.controlUrl, ballast.adminToken, path, body);
   const portfolio = await send(ballast.formBUrl, ballast.apiKey, '/portfolios', {
-    ...{ external_id: 'long', currency: 'EUR', tax_wrapper: 'Depot', cash: 10_000 },
+    external_id: 'long',
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: 10_000,
     targets: [{ isin: 'DE0007164600', weight: 0.9 }],
   });
   const { bulk_id: id } = await sim('/bulk-rebalances', { portfolio_ids: [portfolio.portfolio_id], wait: true });

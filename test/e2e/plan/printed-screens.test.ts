@@ -82,10 +82,12 @@ describe('on paper', () => {
       await asOf().waitFor();
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
-      const heads = (await portfolios.locator('thead th').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
-      expect(heads).toContain('Planned trades');
-      expect(heads).toContain('Traded');
-      expect(heads).not.toContain('Rebalance');
+      const columnHeaders = (await portfolios.locator('thead th').allInnerTexts()).map((text) =>
+        text.replaceAll('\n', ' '),
+      );
+      expect(columnHeaders).toContain('Planned trades');
+      expect(columnHeaders).toContain('Traded');
+      expect(columnHeaders).not.toContain('Rebalance');
     });
   });
 

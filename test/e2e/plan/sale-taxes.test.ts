@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const cents = (text: string) => Math.round(Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, '')) * 100);
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const columnOf = async (table: string, header: string) => {
-  const heads = await app.page.getByRole('table', { name: table, exact: true }).locator('thead th').allInnerTexts();
-  return heads.findIndex((head) => head.startsWith(header));
+  const headers = await app.page.getByRole('table', { name: table, exact: true }).locator('thead th').allInnerTexts();
+  return headers.findIndex((head) => head.startsWith(header));
 };
 
 it('the orders of a dry run have it beside their cost, and sum to that of the plan', {

@@ -34,8 +34,8 @@ async function serviceB<T>(path: string, body: object): Promise<T> {
 async function exposures(): Promise<string[]> {
   const table = app.page.getByRole('table', { name: 'FX exposure' });
   await table.locator('tbody tr').first().waitFor();
-  const heads = await table.locator('thead th').allInnerTexts();
-  const target = heads.findIndex((head) => head.startsWith('Target'));
+  const columnHeaders = await table.locator('thead th').allInnerTexts();
+  const target = columnHeaders.findIndex((head) => head.startsWith('Target'));
   const rows = await table.locator('tbody tr').all();
   return Promise.all(
     rows.map(async (row) => {

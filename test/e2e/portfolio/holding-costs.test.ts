@@ -122,9 +122,9 @@ it('are changed later, and what is missing is told at its field', async () => {
 it.each([
   ['Form A', 'Costs A', 'Form A has no cost budget.'],
   ['Form B', 'EU-Balanced-001', 'Form B cannot change it.'],
-])('a plan of %s says which parameter that form has not', async (_form, portfolio, words) => {
+])('a plan of %s says which parameter that form has not', async (_form, portfolio, message) => {
   await showPortfolio(portfolio);
   await press('Plan a rebalance');
-  await app.page.getByText(words).waitFor();
+  await app.page.getByText(message).waitFor();
   expect(app.complaints).toEqual([]);
 });

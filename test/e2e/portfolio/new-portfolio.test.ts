@@ -22,10 +22,10 @@ const rowOf = (table: string, text: string) =>
 const summary = () => app.page.locator('dl', { hasText: 'Max drift' });
 
 /** By keyboard alone: types, takes the first that is found, and could go on typing. */
-async function add(label: 'Add a holding' | 'Add a target', words: string): Promise<void> {
+async function add(label: 'Add a holding' | 'Add a target', searchText: string): Promise<void> {
   const field = app.page.getByRole('combobox', { name: label });
-  await field.fill(words);
-  await app.page.locator('[role=option][data-combobox-selected]', { hasText: words }).waitFor();
+  await field.fill(searchText);
+  await app.page.locator('[role=option][data-combobox-selected]', { hasText: searchText }).waitFor();
   await app.page.keyboard.press('Enter');
   await expect
     .poll(() => field.evaluate((input) => input === document.activeElement && input.matches('[value=""]')))

@@ -47,11 +47,11 @@ async function choose(item: string): Promise<void> {
 }
 
 /** By the palette, with the keyboard alone. */
-async function command(words: string, best: string): Promise<void> {
+async function command(searchText: string, best: string): Promise<void> {
   await app.page.getByRole('button', { name: 'Find anything' }).waitFor();
   await app.page.keyboard.press('Control+k');
   await app.page.getByRole('combobox', { name: 'Find anything' }).waitFor();
-  await app.page.keyboard.type(words);
+  await app.page.keyboard.type(searchText);
   await app.page.getByRole('option', { selected: true }).getByText(best, { exact: true }).waitFor();
   await app.page.keyboard.press('Enter');
 }

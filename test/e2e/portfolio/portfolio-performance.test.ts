@@ -43,13 +43,15 @@ describe('the tab Performance', () => {
     await sim('POST', `${address}/cash-flows`, { kind: 'deposit', amount: 50_000 });
     await advance(5 * DAY_MS);
     await fact('Gain').getByText('Paid in: 50').waitFor();
-    const told = portfolioPerformance.parse(await sim('GET', `${address}/performance`));
+    const reported = portfolioPerformance.parse(await sim('GET', `${address}/performance`));
     // What was read while the clock still moved is read once more when it stands.
     const shownOf = async (label: string) => spaced(await fact(label).innerText());
-    const [own, mix] = [told.portfolio, told.target_mix].map((each) => percent(each?.time_weighted_return.period ?? 0));
+    const [own, mix] = [reported.portfolio, reported.target_mix].map((each) =>
+      percent(each?.time_weighted_return.period ?? 0),
+    );
     await expect.poll(() => shownOf('Return, time-weighted')).toContain(own);
     await expect.poll(() => shownOf('Target mix')).toContain(mix);
-    expect(await days().locator('tbody tr').count()).toBe(told.points.length);
+    expect(await days().locator('tbody tr').count()).toBe(reported.points.length);
     await days().getByText('+50').first().waitFor();
     await fact('Return, money-weighted').getByRole('button').hover();
     await app.page.getByText(/^The return on the money that was invested/).waitFor();

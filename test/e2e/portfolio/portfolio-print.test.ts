@@ -77,9 +77,9 @@ async function expectProposal(): Promise<void> {
   await shown(/^Rebalancing proposal$/).waitFor();
   await shown(/^As of .* virtual UTC\. Simulation by Ballast: no real orders\.$/).waitFor();
   const orders = app.page.getByRole('table', { name: 'Orders of the proposal' });
-  const heads = (await orders.getByRole('columnheader').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+  const headers = (await orders.getByRole('columnheader').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
   const wanted = ['Instrument', 'Quantity', 'Weight %', 'Target %', 'Est. cost EUR', 'Est. gains tax EUR', 'Reason'];
-  expect(heads).toEqual(expect.arrayContaining(wanted));
+  expect(headers).toEqual(expect.arrayContaining(wanted));
   await orders.getByText('SAP SE').waitFor();
   const weights = app.page.getByRole('region', { name: 'Weights before and after' });
   expect(await weights.getByRole('columnheader').allInnerTexts()).toEqual(

@@ -30,10 +30,10 @@ afterAll(async () => {
 const badge = () => app.page.locator('header a[href^="/scenarios/record"]');
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 
-async function fromPalette(words: string): Promise<void> {
+async function fromPalette(searchText: string): Promise<void> {
   await app.page.keyboard.press('Control+k');
-  await app.page.getByRole('combobox', { name: 'Find anything' }).fill(words);
-  await app.page.getByRole('option', { name: words }).first().waitFor();
+  await app.page.getByRole('combobox', { name: 'Find anything' }).fill(searchText);
+  await app.page.getByRole('option', { name: searchText }).first().waitFor();
   await app.page.keyboard.press('Enter');
 }
 

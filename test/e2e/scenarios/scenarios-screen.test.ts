@@ -42,7 +42,7 @@ afterAll(async () => {
   await stopAll();
 });
 
-const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
+const status = (label: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: label });
 const rows = () => app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
 
 async function open(file: string): Promise<void> {
@@ -231,11 +231,11 @@ describe('all scenarios', () => {
     await app.page.getByRole('region', { name: 'Ran 4 scenarios' }).waitFor();
     const results = app.page.getByRole('table', { name: 'Runs' }).locator('tbody tr td:first-child');
     // The long one is always stopped; the last one fails where it ended before that.
-    const words = (await results.allInnerTexts()).map((text) => /failed|stopped/.exec(text)?.[0]);
-    expect(words).toEqual(words.toSorted());
-    expect(words).toHaveLength(3);
-    expect(words).toContain('failed');
-    expect(words).toContain('stopped');
+    const labels = (await results.allInnerTexts()).map((text) => /failed|stopped/.exec(text)?.[0]);
+    expect(labels).toEqual(labels.toSorted());
+    expect(labels).toHaveLength(3);
+    expect(labels).toContain('failed');
+    expect(labels).toContain('stopped');
     await runs.getByText('1 passed').waitFor();
     await rows()
       .filter({ hasText: 'A sound rebalance' })

@@ -46,7 +46,7 @@ afterAll(async () => {
   await stopAll();
 });
 
-const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
+const status = (label: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: label });
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 const table = (name: string) => app.page.getByRole('table', { name });
 const query = () => new URL(app.page.url()).searchParams;

@@ -147,8 +147,8 @@ describe('the worlds of a service', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('brought-back');
     await dialog().getByRole('button', { name: 'Import it' }).click();
     await row('brought-back').waitFor();
-    const heads = await Promise.all(['what-if', 'brought-back'].map((name) => ask(`/worlds/${name}`)));
-    expect(heads[1]?.head).toBe(heads[0]?.head);
+    const details = await Promise.all(['what-if', 'brought-back'].map((name) => ask(`/worlds/${name}`)));
+    expect(details[1]?.head).toBe(details[0]?.head);
     await app.page.getByRole('button', { name: 'I have copied the token' }).click();
   });
 

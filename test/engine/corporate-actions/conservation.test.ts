@@ -54,8 +54,10 @@ test('value and cost are conserved to the cent but for the cash paid', { ...prov
 
 const ratio = fc.record({ newShares: fc.integer({ min: 1, max: 99 }), oldShares: fc.integer({ min: 1, max: 99 }) });
 const journey = fc.record({
-  ...{ seed: fc.integer({ min: 1, max: 1_000_000 }), currency: fc.constantFrom('EUR', 'GBP', 'CHF') },
-  ...{ wrapper: fc.constantFrom('Depot', 'GIA'), wholeLots: fc.constant(false) },
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  currency: fc.constantFrom('EUR', 'GBP', 'CHF'),
+  wrapper: fc.constantFrom('Depot', 'GIA'),
+  wholeLots: fc.constant(false),
   lots: fc.array(
     fc.record({ quantity: fc.integer({ min: 10_000, max: 1e10 }).map((n) => n / 1e6), unit_cost: fc.constant(99.99) }),
     { minLength: 1, maxLength: 4 },
@@ -150,12 +152,18 @@ function populate(world: World, { currency, wrapper, wholeLots, lots, elsewhere 
   if (wholeLots && venue !== undefined) world.venues.set('XETR', { ...venue, lotMicro: 1_000_000 });
   const { portfolioId } = acceptedBy(
     createPortfolioB(world, DEFAULT_ACCOUNT, {
-      ...{ external_id: 'drawn', currency, tax_wrapper: wrapper, cash: 1000, holdings: [] },
+      external_id: 'drawn',
+      currency,
+      tax_wrapper: wrapper,
+      cash: 1000,
+      holdings: [],
       targets: [{ isin: ISIN, weight: 0.5 }],
     }),
   );
   const row = (exchange: string, of: typeof lots) => ({
-    ...{ isin: ISIN, exchange, lots: of.map((each) => ({ ...each, acquired_at: ACQUIRED })) },
+    isin: ISIN,
+    exchange,
+    lots: of.map((each) => ({ ...each, acquired_at: ACQUIRED })),
     quantity: Math.round(of.reduce((sum, { quantity }) => sum + quantity * 1e6, 0)) / 1e6,
   });
   const rows = [row('XETR', lots), ...(elsewhere === null ? [] : [row('XAMS', [elsewhere])])];

@@ -9,8 +9,13 @@ import { ALLIANZ, accept, closeWorldsAfterEach, DAY_MS, SAP, start } from '../ex
 closeWorldsAfterEach();
 const NEW_ISIN = 'DE000SAPNEW2';
 const NONE = {
-  ...{ minOrderMinor: null, minOrderBps: null, wholeShares: false, doNotBuy: [], cashFlowOnly: false },
-  ...{ maxTurnover: null, gainsTaxBudgetMinor: null },
+  minOrderMinor: null,
+  minOrderBps: null,
+  wholeShares: false,
+  doNotBuy: [],
+  cashFlowOnly: false,
+  maxTurnover: null,
+  gainsTaxBudgetMinor: null,
 };
 
 test(

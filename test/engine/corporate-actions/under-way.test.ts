@@ -61,7 +61,10 @@ test('every order ends, and all records agree', { ...proves('O3.3', 'G6'), tags:
 function begin({ world }: TestWorld, { cash, sold, afterMs, terms }: Run) {
   const { portfolioId } = acceptedBy(
     createPortfolioB(world, DEFAULT_ACCOUNT, {
-      ...{ external_id: 'drawn', currency: 'EUR', tax_wrapper: 'Depot', cash },
+      external_id: 'drawn',
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash,
       holdings: sold === 0 ? [] : [{ isin: SAP, exchange: 'XETR', quantity: sold }],
       targets: [
         { isin: SAP, weight: 0.4 },
@@ -71,13 +74,13 @@ function begin({ world }: TestWorld, { cash, sold, afterMs, terms }: Run) {
   );
   const { rebalanceId } = acceptedBy(
     createPlan(world, DEFAULT_ACCOUNT, {
-      ...{
-        portfolio_id: portfolioId,
-        drift_threshold: 0.001,
-        band_type: 'absolute',
-        rebalance_trigger: 'any_position',
-      },
-      ...{ simulation: false, fractional_precision: 4, fx_overlay: false },
+      portfolio_id: portfolioId,
+      drift_threshold: 0.001,
+      band_type: 'absolute',
+      rebalance_trigger: 'any_position',
+      simulation: false,
+      fractional_precision: 4,
+      fx_overlay: false,
     }),
   );
   acceptedBy(executePlan(world, DEFAULT_ACCOUNT, rebalanceId));

@@ -33,7 +33,8 @@ test('a dividend that is posted leaves the next one of the seed as it was announ
   const posted = { amountMicro: 50_000_000, currency: 'EUR' } as const;
   accept(
     createCorporateAction(world, {
-      ...{ isin: SAP, exMs: START_MS },
+      isin: SAP,
+      exMs: START_MS,
       terms: { kind: 'cash_dividend', amount: posted, payMs: START_MS + DAY_MS },
     }),
   );
@@ -44,7 +45,8 @@ test('a dividend that is posted leaves the next one of the seed as it was announ
   const without = openTestWorld(3, START_MS, null, { driftCheckMs: DAY_MS });
   accept(
     createCorporateAction(without.world, {
-      ...{ isin: SAP, exMs: START_MS },
+      isin: SAP,
+      exMs: START_MS,
       terms: { kind: 'cash_dividend', amount: posted, payMs: START_MS + DAY_MS },
     }),
   );

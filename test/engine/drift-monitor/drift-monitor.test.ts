@@ -103,7 +103,11 @@ describe('the drift monitor', () => {
   it('tells of several at one look in the order of their creation, as after a restart', proves('H5'), () => {
     const test = start();
     const older = createPortfolioB(test.world, DEFAULT_ACCOUNT, {
-      ...{ external_id: 'older', currency: 'EUR', tax_wrapper: 'Depot', targets: [], cash: 0 },
+      external_id: 'older',
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      targets: [],
+      cash: 0,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
     });
     if (!older.ok) throw new Error(JSON.stringify(older));

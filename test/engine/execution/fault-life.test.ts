@@ -176,7 +176,7 @@ describe('a command that throws after it set faults', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
-    const kept = breakMarket(test, 'wide_spread', { amount: 3, isin: SAP });
+    const lasting = breakMarket(test, 'wide_spread', { amount: 3, isin: SAP });
     const before = look(test);
     const throwing = () =>
       test.world.kernel.execute((unit) => {
@@ -185,7 +185,7 @@ describe('a command that throws after it set faults', () => {
         set(faultRequest('exchange_down', { cancelsOrders: true, untilMs: at(2 * HOUR_MS) }));
         set(faultRequest('halt_instrument', { isin: SAP }));
         set(faultRequest('crossed_quotes', { amount: 500 }));
-        faults.end(unit, kept);
+        faults.end(unit, lasting);
         expect(look(test)).not.toEqual(before);
         throw new Error('in the middle');
       });

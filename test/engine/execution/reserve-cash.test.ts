@@ -6,8 +6,12 @@ const COMMISSION = { bps: 0, minimumMinor: 0, capMinor: 0 };
 
 function valueOfOne(listingCurrency: string, currency: string): number {
   const terms: ReserveTerms = {
-    ...{ currency, rates: { SEK: 11_000_000, CHF: 950_000 }, limitPriceMicro: 110_000_000 },
-    ...{ fxConversionBps: 0, roundingMinor: 0, instrument: { taxes: [] } },
+    currency,
+    rates: { SEK: 11_000_000, CHF: 950_000 },
+    limitPriceMicro: 110_000_000,
+    fxConversionBps: 0,
+    roundingMinor: 0,
+    instrument: { taxes: [] },
     listing: { currency: listingCurrency, commission: COMMISSION },
   };
   return valueAtLimitMinor(1_000_000, terms);

@@ -73,12 +73,12 @@ describe('cash after a plan that invests all of it', () => {
     const [xetr, xpar] = [held(LVMH, 'XETR', 20), held(LVMH, 'XPAR', 19.9)];
     const { driftBefore } = planOf({ holdings: [xetr, xpar], targets: [{ isin: ALLIANZ, weight: 1 }] }).rebalance.plan;
     const navMinor = driftBefore.totalMinor;
-    const kept = valueAt(xpar) - 10;
+    const retained = valueAt(xpar) - 10;
     const { orders, rebalance } = planOf({
       holdings: [xetr, xpar],
       targets: [
-        { isin: LVMH, weight: Math.round((kept / navMinor) * 1e8) / 1e8 },
-        { isin: ALLIANZ, weight: Math.floor((1 - kept / navMinor) * 1e8) / 1e8 },
+        { isin: LVMH, weight: Math.round((retained / navMinor) * 1e8) / 1e8 },
+        { isin: ALLIANZ, weight: Math.floor((1 - retained / navMinor) * 1e8) / 1e8 },
       ],
     });
     expect(orders.map(({ side, mic }) => `${side} ${mic}`)).toEqual(['sell XETR', 'buy XETR']);

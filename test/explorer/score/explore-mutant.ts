@@ -40,8 +40,8 @@ async function firstFinding(
   const file = { command, keep_alive: true, timeout: '30s', ...(withCheck ? check : {}) };
   writeFileSync(join(folder, 'explore.yaml'), JSON.stringify(file));
   const out = withCheck ? 'checked' : 'out';
-  const words = ['explore', 'explore.yaml', '--trials', String(most), '--out', out, '--json'];
-  const { child, stderr, ended } = runBallast(words, { cwd: folder });
+  const args = ['explore', 'explore.yaml', '--trials', String(most), '--out', out, '--json'];
+  const { child, stderr, ended } = runBallast(args, { cwd: folder });
   const seek = () => /^ballast: finding-\d+ +(.+)$/m.exec(stderr())?.[1] ?? null;
   child.stderr?.on('data', () => {
     if (seek() !== null) child.kill('SIGINT');

@@ -50,9 +50,22 @@ describe('the test instruments of a market', () => {
   it('keep their ISINs', proves('O8.2'), () => {
     const [isin = ''] = market.fates.keys();
     const entry: CustomMarket['instruments'][number] = {
-      ...{ isin, name: 'Mine', symbol: 'MINE', type: 'share', issuer_country: 'QZ', sector: 'energy', currency: 'EUR' },
-      ...{ reference_price: 10, annual_volatility: 0.4, market_beta: 1, average_daily_volume: 1e5, spread_bps: 5 },
-      ...{ listings: ['XETR'], primary_exchange: 'XETR', pea_eligible: false, buyer_taxes: [] },
+      isin,
+      name: 'Mine',
+      symbol: 'MINE',
+      type: 'share',
+      issuer_country: 'QZ',
+      sector: 'energy',
+      currency: 'EUR',
+      reference_price: 10,
+      annual_volatility: 0.4,
+      market_beta: 1,
+      average_daily_volume: 1e5,
+      spread_bps: 5,
+      listings: ['XETR'],
+      primary_exchange: 'XETR',
+      pea_eligible: false,
+      buyer_taxes: [],
     };
     expect(createCustomMarket(market, { ...NOTHING, instruments: [entry] })).toMatchObject({
       ok: false,

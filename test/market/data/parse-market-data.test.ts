@@ -21,11 +21,17 @@ describe('market data', () => {
         acknowledge: { kind: 'lognormal', medianMs: 30, sigma: 0.4, maxMs: 600 },
         report: { kind: 'uniform', minMs: 18, maxMs: 48 },
       },
-      ...{ acknowledgeWithinMs: 10_000, lotMicro: 1, dayEnd: 'carry', sliceIntervalMs: 5000 },
+      acknowledgeWithinMs: 10_000,
+      lotMicro: 1,
+      dayEnd: 'carry',
+      sliceIntervalMs: 5000,
     });
     expect(data.simulation).toMatchObject({
-      ...{ impactHalfLifeMs: 1_200_000, depthShare: 0.0002, depthLevels: 10 },
-      ...{ auctionVolumeShare: 0.2, priceCollar: 0.1 },
+      impactHalfLifeMs: 1_200_000,
+      depthShare: 0.0002,
+      depthLevels: 10,
+      auctionVolumeShare: 0.2,
+      priceCollar: 0.1,
     });
   });
 

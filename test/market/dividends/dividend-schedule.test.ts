@@ -147,8 +147,14 @@ describe('a price', () => {
     const [first] = made.schedule.between(TOTAL, START, START + YEARS);
     if (first === undefined) throw new Error('nothing is paid');
     const crash: Overlay = {
-      ...{ marketEventId: 'me_1', subject: TOTAL, kind: 'jump', amount: -0.4, byBeta: false },
-      ...{ fromMs: START, untilMs: null, endedMs: null },
+      marketEventId: 'me_1',
+      subject: TOTAL,
+      kind: 'jump',
+      amount: -0.4,
+      byBeta: false,
+      fromMs: START,
+      untilMs: null,
+      endedMs: null,
     };
     const [without, with_] = [falling(made, [], [crash]), falling(made, [first], [crash])];
     const drop = without.midMicro(TOTAL, 'XPAR', first.exMs) - with_.midMicro(TOTAL, 'XPAR', first.exMs);

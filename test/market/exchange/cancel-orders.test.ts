@@ -50,11 +50,11 @@ describe('an order that is cancelled', () => {
     const { submit, cancel, pass, settle, recorder } = openExchanges();
     submit();
     settle();
-    const told = recorder.all.length;
+    const reportedCount = recorder.all.length;
     cancel();
     cancel('or_unknown');
     settle();
-    expect(recorder.all).toHaveLength(told);
+    expect(recorder.all).toHaveLength(reportedCount);
     submit({ orderId: 'or_2' });
     pass(6000);
     cancel('or_2');

@@ -43,7 +43,11 @@ describe('a line', () => {
     pass(3_600_000);
     expect(kernel.nextDueMs).toBeNull();
     expect(connections.status('XETR', kernel.nowMs)).toEqual({
-      ...{ connected: false, sinceMs: NOON, attempts: 0, nextAttemptMs: null, isHeld: true },
+      connected: false,
+      sinceMs: NOON,
+      attempts: 0,
+      nextAttemptMs: null,
+      isHeld: true,
     });
     expect(connections.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: Number.POSITIVE_INFINITY }]);
     expect(connect()).toBe(true);

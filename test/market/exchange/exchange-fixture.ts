@@ -87,21 +87,26 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const kernel = openKernel(database, { seed, startAtMs });
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
   const { opened, ...parts } = openMarket(kernel, facts, database);
-  const books = {
+  const stores = {
     exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
     gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
     outageStore: createSqliteOutageStore(database),
   };
   const recorder = new ReportRecorder();
   const { calendars, overlays } = opened;
-  const wired = createSimulatedConnectors(kernel, { ...parts, ...books, data: facts, calendars, overlays }, recorder);
+  const wired = createSimulatedConnectors(kernel, { ...parts, ...stores, data: facts, calendars, overlays }, recorder);
   const run = <T>(work: (unit: UnitOfWork) => T): T => kernel.execute(work);
   const rowsOf = (table: string): number =>
     Number(database.sqlite.prepare(`select count(*) from ${table}`).pluck().get());
   return {
-    ...{ database, kernel, recorder, data: facts, calendars, run },
+    database,
+    kernel,
+    recorder,
+    data: facts,
+    calendars,
+    run,
     ...parts,
-    ...books,
+    ...stores,
     ...wired,
     submit: (order: Partial<RoutedOrder> = {}) => run((unit) => wired.connectors.submit(unit, anOrder(order))),
     cancel: (orderId = 'or_1') => run((unit) => wired.connectors.cancel(unit, orderId)),

@@ -86,7 +86,9 @@ describe('an order that is lost with its line', () => {
     expect(events('order.sent_again').map(({ data }) => data)).toEqual([{ order_id: 'or_1', exchange: 'XETR' }]);
     // Asked 20 ms after the reconnection, sent and acknowledged 20 ms after that.
     expect(recorder.all[1]).toEqual({
-      ...{ kind: 'acknowledged', orderId: 'or_1', reconciled: false },
+      kind: 'acknowledged',
+      orderId: 'or_1',
+      reconciled: false,
       atMs: NOON + 5 + 60_000 + 40,
     });
     expect(recorder.filledMicro()).toBe(100_000_000);

@@ -28,7 +28,7 @@ describe('the fills of an order whose line drops', () => {
     connect();
     expect(settle()).toBe(true);
     expect(recorder.fillsOf()).toEqual(UNDISTURBED);
-    const late = recorder.all.filter((told) => told.kind === 'fill').slice(1);
+    const late = recorder.all.filter((report) => report.kind === 'fill').slice(1);
     // The exchange is asked, and answers with all of them: 10 ms there and 10 ms back.
     expect(late.map(({ atMs }) => atMs)).toEqual(late.map(() => NOON + 606_020));
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
@@ -81,7 +81,8 @@ describe('the reports of fills', () => {
     submit();
     settle();
     expect(recorder.fillsOf()).toEqual(UNDISTURBED);
-    for (const told of recorder.all) if (told.kind === 'fill') expect(told.atMs).toBe(told.fill.executedMs + 3_600_010);
+    for (const report of recorder.all)
+      if (report.kind === 'fill') expect(report.atMs).toBe(report.fill.executedMs + 3_600_010);
   });
 
   it('that overtake each other are told as they come, each once', () => {

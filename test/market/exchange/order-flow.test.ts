@@ -24,7 +24,8 @@ describe('an order on its way', () => {
     const { submit, settle, recorder } = openExchanges({ venue: { latency } });
     submit();
     settle();
-    for (const told of recorder.all) if (told.kind === 'fill') expect(told.atMs).toBe(told.fill.executedMs + 700);
+    for (const reported of recorder.all)
+      if (reported.kind === 'fill') expect(reported.atMs).toBe(reported.fill.executedMs + 700);
   });
 
   it('is filled at the prices of its instants, pushed by what was traded before', () => {

@@ -11,7 +11,7 @@ const PINS = new PinRegistry([{ subject: SAP, midMicro: 200_000_000, currency: '
 /** SAP stands at 200 EUR, where its tick is 0.05, and 0.02 below; whole shares only. */
 const WHOLE_SHARES = changedFacts({ lotMicro: 1_000_000 });
 const rules = createOrderRules(WHOLE_SHARES, withPins(prices, data, PINS));
-const judge = (order: Partial<RoutedOrder>) => rules(anOrder(order), NOON);
+const validate = (order: Partial<RoutedOrder>) => rules(anOrder(order), NOON);
 
 describe('what an exchange looks at before it takes an order', () => {
   it.each<[string, Partial<RoutedOrder>, string, string]>([
@@ -55,7 +55,7 @@ describe('what an exchange looks at before it takes an order', () => {
       'The limit 179.98 is more than 10 % away from 200.',
     ],
   ])('refuses %s', (_, order, code, text) => {
-    expect(judge(order)).toEqual({ code, text });
+    expect(validate(order)).toEqual({ code, text });
   });
 
   it.each<[string, Partial<RoutedOrder>]>([
@@ -66,15 +66,15 @@ describe('what an exchange looks at before it takes an order', () => {
     ['a limit exactly at the collar below', { limitPriceMicro: 180_000_000 }],
     ['a sale as well', { side: 'sell', limitPriceMicro: 220_000_000 }],
   ])('takes %s', (_, order) => {
-    expect(judge(order)).toBeNull();
+    expect(validate(order)).toBeNull();
   });
 
   it('names the first reason of several: listing, lot, tick, collar', () => {
     const wrong = { isin: 'DE0000000000', quantityMicro: 1, limitPriceMicro: 300_010_000 };
-    expect(judge(wrong)?.code).toBe('unknown_listing');
-    expect(judge({ ...wrong, isin: SAP })?.code).toBe('lot_size');
-    expect(judge({ ...wrong, isin: SAP, quantityMicro: 1_000_000 })?.code).toBe('tick_size');
-    expect(judge({ limitPriceMicro: 300_000_000 })?.code).toBe('price_collar');
+    expect(validate(wrong)?.code).toBe('unknown_listing');
+    expect(validate({ ...wrong, isin: SAP })?.code).toBe('lot_size');
+    expect(validate({ ...wrong, isin: SAP, quantityMicro: 1_000_000 })?.code).toBe('tick_size');
+    expect(validate({ limitPriceMicro: 300_000_000 })?.code).toBe('price_collar');
   });
 
   it('takes fractions down to the lot of the venue', () => {

@@ -127,10 +127,10 @@ describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
           // Never both and never neither.
           expect(endings).toHaveLength(filledMicro === quantityMicro ? 0 : 1);
           for (const { executions } of endings) expect(executions).toBe(fills.length);
-          const told = recorder.storyOf(orderId);
-          expect(told.lastIndexOf('ended')).toBe(endings.length === 0 ? -1 : told.length - 1);
+          const reported = recorder.storyOf(orderId);
+          expect(reported.lastIndexOf('ended')).toBe(endings.length === 0 ? -1 : reported.length - 1);
           expect(recorder.acknowledgedOf(orderId).length).toBeLessThanOrEqual(1);
-          if (fills.length > 0) expect(told[0]).toBe('acknowledged');
+          if (fills.length > 0) expect(reported[0]).toBe('acknowledged');
           netMicro[mic === 'XPAR' ? 'XPAR' : 'XETR'] += side === 'sell' ? -filledMicro : filledMicro;
         }
         // What the exchanges executed is what was told: nothing happened twice behind our back.
@@ -145,13 +145,13 @@ describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
   it('do the same again in the same world', () => {
     fc.assert(
       fc.property(story, fc.nat(1000), (actions, seed) => {
-        const told = () => {
+        const reported = () => {
           const exchanges = openExchanges({ seed });
           play(exchanges, actions);
           exchanges.settle();
           return { all: exchanges.recorder.all, head: exchanges.kernel.head };
         };
-        expect(told()).toEqual(told());
+        expect(reported()).toEqual(reported());
       }),
       { numRuns: draws(15) },
     );

@@ -17,8 +17,18 @@ export const ON_XETRA = { mic: 'XETR', isin: SAP };
 export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'>): MarketFault {
   const { faultId = 'ft_1', ...rest } = fault;
   return {
-    ...{ faultId, mic: null, isin: null, share: 1, amount: null, cancelsOrders: false },
-    ...{ fromMs: NOON, untilMs: null, count: null, hits: 0, endedMs: null, timerSeq: null },
+    faultId,
+    mic: null,
+    isin: null,
+    share: 1,
+    amount: null,
+    cancelsOrders: false,
+    fromMs: NOON,
+    untilMs: null,
+    count: null,
+    hits: 0,
+    endedMs: null,
+    timerSeq: null,
     ...rest,
   };
 }
@@ -31,9 +41,9 @@ export function openFaults(faults: readonly MarketFault[] = []) {
   const kernel = openKernel(database, { startAtMs: NOON });
   const store = createSqliteFaultStore(database);
   const registry = new FaultRegistry(store);
-  const told: string[] = [];
+  const reported: string[] = [];
   const note = (what: string) => (unit: { readonly nowMs: number }, fault: MarketFault) =>
-    void told.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
+    void reported.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
   const scheduler = new FaultScheduler(kernel, registry, { begun: note('began'), ended: note('ended') });
   kernel.onRollback(() => registry.reload());
   kernel.execute(() => {
@@ -46,5 +56,5 @@ export function openFaults(faults: readonly MarketFault[] = []) {
       .after(0, 1_000_000)
       .filter((event) => event.type === type);
   const passTo = (instantMs: number) => void kernel.runUntil(instantMs, 1_000_000, new Set());
-  return { kernel, registry, store, scheduler, told, trigger, events, passTo };
+  return { kernel, registry, store, scheduler, told: reported, trigger, events, passTo };
 }

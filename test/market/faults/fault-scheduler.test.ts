@@ -24,28 +24,28 @@ function withFault(fault: Parameters<typeof someFault>[0]) {
 
 describe('a fault that is set', () => {
   it('begins at once, and ends at its time', () => {
-    const { statusAt, told, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
-    expect(told).toEqual(['began halt_instrument 11:00:00']);
+    const { statusAt, told: reported, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
+    expect(reported).toEqual(['began halt_instrument 11:00:00']);
     expect([statusAt(1), statusAt(5), statusAt(9)]).toEqual(['active', 'over', 'over']);
-    expect(told).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:05:00']);
+    expect(reported).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:05:00']);
     expect(happened()).toEqual([1, 1, 1]);
     expect(kernel.nextDueMs).toBeNull();
   });
 
   it('begins later where it is set for later', () => {
     const later = { fromMs: NOON + 2 * MINUTE_MS, untilMs: NOON + 5 * MINUTE_MS };
-    const { statusAt, told, happened } = withFault({ ...HALT, ...later });
+    const { statusAt, told: reported, happened } = withFault({ ...HALT, ...later });
     expect(happened()).toEqual([1, 0, 0]);
     expect([statusAt(1), statusAt(2), statusAt(4), statusAt(5)]).toEqual(['scheduled', 'active', 'active', 'over']);
-    expect(told).toEqual(['began halt_instrument 11:02:00', 'ended halt_instrument 11:05:00']);
+    expect(reported).toEqual(['began halt_instrument 11:02:00', 'ended halt_instrument 11:05:00']);
     expect(happened()).toEqual([1, 1, 1]);
   });
 
   it('lasts until it is ended where nothing else ends it', () => {
-    const { statusAt, end, told, kernel } = withFault(HALT);
+    const { statusAt, end, told: reported, kernel } = withFault(HALT);
     expect(statusAt(10_000)).toBe('active');
     expect(end().endedMs).toBe(NOON + 10_000 * MINUTE_MS);
-    expect([statusAt(10_000), told.length, kernel.nextDueMs]).toEqual(['over', 2, null]);
+    expect([statusAt(10_000), reported.length, kernel.nextDueMs]).toEqual(['over', 2, null]);
   });
 
   it('is described in the event log', () => {
@@ -53,16 +53,16 @@ describe('a fault that is set', () => {
     const { events, set } = withFault({ kind: 'late_fills', mic: 'XETR', share: 0.5, amount: 900, count: 3, ...span });
     expect(events('fault.set').map(({ data }) => data)).toEqual([
       {
-        ...{
-          fault_id: set.faultId,
-          kind: 'late_fills',
-          exchange: 'XETR',
-          isin: null,
-          share: 0.5,
-          amount: 900,
-          count: 3,
-        },
-        ...{ cancels_orders: false, from: '2026-03-02T11:01:00.000Z', until: '2026-03-02T11:02:00.000Z' },
+        fault_id: set.faultId,
+        kind: 'late_fills',
+        exchange: 'XETR',
+        isin: null,
+        share: 0.5,
+        amount: 900,
+        count: 3,
+        cancels_orders: false,
+        from: '2026-03-02T11:01:00.000Z',
+        until: '2026-03-02T11:02:00.000Z',
       },
     ]);
   });
@@ -70,21 +70,21 @@ describe('a fault that is set', () => {
 
 describe('a fault that is ended by hand', () => {
   it('ends now, once, and its own time brings nothing more', () => {
-    const { statusAt, end, told, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
+    const { statusAt, end, told: reported, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
     statusAt(1);
     expect(end()).toEqual(end());
     expect(kernel.nextDueMs).toBeNull();
     expect(statusAt(9)).toBe('over');
-    expect(told).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:01:00']);
+    expect(reported).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:01:00']);
     expect(happened()).toEqual([1, 1, 1]);
   });
 
   it('is cancelled where it has not begun, and never does', () => {
-    const { statusAt, end, told, happened, kernel } = withFault({ ...HALT, fromMs: NOON + 5 * MINUTE_MS });
+    const { statusAt, end, told: reported, happened, kernel } = withFault({ ...HALT, fromMs: NOON + 5 * MINUTE_MS });
     end();
     expect(kernel.nextDueMs).toBeNull();
     expect(statusAt(9)).toBe('cancelled');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(happened()).toEqual([1, 0, 1]);
   });
 

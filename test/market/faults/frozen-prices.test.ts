@@ -77,7 +77,8 @@ describe('frozen prices', () => {
   it('have a last trade outside of every span, the latest there is', () => {
     // SAP trades every five seconds or so: short spans with short gaps often leave no trade between them.
     const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 8000 })), {
-      ...{ minLength: 1, maxLength: 6 },
+      minLength: 1,
+      maxLength: 6,
     });
     fc.assert(
       fc.property(lengths, fc.nat(120_000), (all, afterMs) => {

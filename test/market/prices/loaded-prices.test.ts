@@ -16,8 +16,8 @@ describe('a series', () => {
     { atMs: TEN + HOUR_MS, midMicro: 210_000_000, bidMicro: 209_000_000, askMicro: 211_000_000, volume: 20 },
     { atMs: TEN + 24 * HOUR_MS, midMicro: 220_000_000, bidMicro: null, askMicro: null, volume: null },
   ];
-  const book = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }]);
-  const model = withSeries(prices, calendars, book);
+  const registry = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }]);
+  const model = withSeries(prices, calendars, registry);
 
   it('holds each row until the next, from its first to its last; before and after, the model prices', () => {
     const mid = (time: number) => model.midMicro(SAP, 'XETR', time);
@@ -55,14 +55,14 @@ describe('a series', () => {
   it('is of one listing only', () => {
     const [other] = (data.instruments.get(SAP)?.listings ?? []).filter((mic) => mic !== 'XETR');
     if (other !== undefined) expect(model.midMicro(SAP, other, TEN)).toBe(prices.midMicro(SAP, other, TEN));
-    expect(book.at('DE0008404005', 'XETR', TEN)).toBeNull();
+    expect(registry.at('DE0008404005', 'XETR', TEN)).toBeNull();
   });
 
   it('tells the volume of its rows where all of them say', () => {
-    expect(book.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS)).toBe(10);
-    expect(book.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS + 1)).toBe(30);
-    expect(book.volumeBetween(SAP, 'XETR', TEN + 1, TEN + HOUR_MS)).toBeNull();
-    expect(book.volumeBetween(SAP, 'XETR', TEN, TEN + 25 * HOUR_MS)).toBeNull();
+    expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS)).toBe(10);
+    expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS + 1)).toBe(30);
+    expect(registry.volumeBetween(SAP, 'XETR', TEN + 1, TEN + HOUR_MS)).toBeNull();
+    expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + 25 * HOUR_MS)).toBeNull();
   });
 
   it('gives way to one that was loaded later, while that lasts, and never changes what lies before it', () => {

@@ -23,12 +23,12 @@ const THIN: Overlay = {
   untilMs: LATER,
   endedMs: null,
 };
-const book = new OverlayRegistry([THIN]);
+const registry = new OverlayRegistry([THIN]);
 const usual = createVolumeCurve(data, calendars);
 
 describe('a tenth of the volume', () => {
   it('is expected within its span, and the usual one around it', () => {
-    const curve = withVolumeEvents(usual, book);
+    const curve = withVolumeEvents(usual, registry);
     const of = (fromMs: number, toMs: number) =>
       curve.expectedVolume(SAP, 'XETR', fromMs, toMs) / usual.expectedVolume(SAP, 'XETR', fromMs, toMs);
     expect(of(NOON, LATER)).toBeCloseTo(0.1, 9);
@@ -47,12 +47,12 @@ describe('a tenth of the volume', () => {
   });
 
   it('lets exchanges trade a tenth of a slice, and moves no price', () => {
-    const thin = createOrderMatching(42, data, calendars, prices, auctions, book);
+    const thin = createOrderMatching(42, data, calendars, prices, auctions, registry);
     const order = { ...BUY_SAP, remainingMicro: 10_000_000_000_000, stepMicro: 1 };
     const total = (of: typeof matching) =>
       of.matchSlice(order, NO_FLOW, NOON + 60_000).executions.reduce((sum, each) => sum + each.quantityMicro, 0);
     expect(total(thin)).toBeGreaterThan(0);
     expect(total(thin)).toBeLessThan(0.2 * total(matching));
-    expect(withOverlays(prices, calendars, book).quote(SAP, 'XETR', NOON)).toEqual(prices.quote(SAP, 'XETR', NOON));
+    expect(withOverlays(prices, calendars, registry).quote(SAP, 'XETR', NOON)).toEqual(prices.quote(SAP, 'XETR', NOON));
   });
 });

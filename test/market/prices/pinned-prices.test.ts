@@ -37,18 +37,18 @@ describe('pinned prices', () => {
   });
 
   it('hold from their own instant on, and the later one takes over', () => {
-    const book = new PinRegistry([pinOf(100_000_000, since), pinOf(90_000_000, NOON)]);
-    const model = withPins(prices, data, book);
+    const registry = new PinRegistry([pinOf(100_000_000, since), pinOf(90_000_000, NOON)]);
+    const model = withPins(prices, data, registry);
     const mids = [since - 1, since, NOON - 1, NOON].map((time) => model.midMicro(MSCI_WORLD, 'XETR', time));
     expect(mids).toEqual([prices.midMicro(MSCI_WORLD, 'XETR', since - 1), 100_000_000, 100_000_000, 90_000_000]);
-    expect(book.held()).toEqual([pinOf(90_000_000, NOON)]);
+    expect(registry.held()).toEqual([pinOf(90_000_000, NOON)]);
   });
 
   it('stay released where they were, when the instrument is pinned again later', () => {
-    const book = new PinRegistry([pinOf(100_000_000, since)]);
-    book.release(MSCI_WORLD, since + 1000);
-    book.put(pinOf(90_000_000, NOON));
-    const mids = [since + 999, since + 1000, NOON].map((time) => book.at(MSCI_WORLD, time)?.midMicro ?? null);
+    const registry = new PinRegistry([pinOf(100_000_000, since)]);
+    registry.release(MSCI_WORLD, since + 1000);
+    registry.put(pinOf(90_000_000, NOON));
+    const mids = [since + 999, since + 1000, NOON].map((time) => registry.at(MSCI_WORLD, time)?.midMicro ?? null);
     expect(mids).toEqual([100_000_000, null, 90_000_000]);
   });
 

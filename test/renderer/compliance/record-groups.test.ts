@@ -45,23 +45,23 @@ describe('the groups of a record', () => {
         .filter((pointer) => !isElsewhere(pointer))
         .toSorted(),
     );
-    const told = (path: string) => fields.find(({ paths }) => paths.includes(path))?.value;
-    expect(told('/order/instrument_name')).toBe('not known');
-    expect(told('/order/limit_price')).toBe('none');
-    expect(told('/client/country')).toBe('not known');
-    expect(told('/suitability/reservations/1')).toBe('It is kept in GBP. It is not eligible.');
+    const shownAt = (path: string) => fields.find(({ paths }) => paths.includes(path))?.value;
+    expect(shownAt('/order/instrument_name')).toBe('not known');
+    expect(shownAt('/order/limit_price')).toBe('none');
+    expect(shownAt('/client/country')).toBe('not known');
+    expect(shownAt('/suitability/reservations/1')).toBe('It is kept in GBP. It is not eligible.');
   });
 
   it('call whom the LEI names a legal entity, and the retail client a person by a pseudonym', proves('G51'), () => {
-    const told = (path: string) => fieldsOf(record).find(({ paths }) => paths.includes(path));
-    const sides = ['/execution/buyer/role', '/execution/seller/role'].map((path) => told(path)?.value ?? '');
+    const shownAt = (path: string) => fieldsOf(record).find(({ paths }) => paths.includes(path));
+    const sides = ['/execution/buyer/role', '/execution/seller/role'].map((path) => shownAt(path)?.value ?? '');
     expect(sides.map((side) => side.replace(/^\S+ /, '')).toSorted()).toEqual([
       '(LEI), account holder, for the client',
       '(LEI), central counterparty',
     ]);
-    expect(told('/client/client_id')).toMatchObject({ name: 'Client, a person by a pseudonym' });
-    expect(told('/client/category')?.value).toBe('Retail (assumed by the simulation)');
-    expect(told('/suitability/assessment')?.value).toBe('Suitable (assumed by the simulation)');
+    expect(shownAt('/client/client_id')).toMatchObject({ name: 'Client, a person by a pseudonym' });
+    expect(shownAt('/client/category')?.value).toBe('Retail (assumed by the simulation)');
+    expect(shownAt('/suitability/assessment')?.value).toBe('Suitable (assumed by the simulation)');
   });
 
   it('name each group’s law, and tell times to the microsecond that was recorded', () => {

@@ -21,8 +21,8 @@ describe('the retention that is left', () => {
 
   it('lights the lamp by what is left: full, half from 90 days on, hollow from the very instant of the end', () => {
     const until = '2031-03-02T09:30:00.000Z';
-    const lamps = ['2030-12-02T09:29:59.999Z', '2030-12-02T09:30:00.000Z', '2031-03-02T09:29:59.999Z', until];
-    expect(lamps.map((now) => left(until, now).state)).toEqual([
+    const instants = ['2030-12-02T09:29:59.999Z', '2030-12-02T09:30:00.000Z', '2031-03-02T09:29:59.999Z', until];
+    expect(instants.map((now) => left(until, now).state)).toEqual([
       'retained',
       'ends within 90 days',
       'ends within 90 days',

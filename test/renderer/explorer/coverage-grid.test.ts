@@ -107,7 +107,8 @@ test('every kind of fault that the explorer tries has a label and its table', ()
   const faults = singleFaults({
     requests: OPERATION_NAMES.map((operation) => ({ ...request, operation })),
     attempts: [{ type: 'rebalance.complete' }],
-    ...{ exchanges: ['XETR'], hasOwnReceiver: true },
+    exchanges: ['XETR'],
+    hasOwnReceiver: true,
   } as unknown as Parameters<typeof singleFaults>[0]);
   const kinds = new Set(faults.map((fault) => ('action' in fault ? kindOfFault(fault) : wordOf(fault.body))));
   const unnamed = [...kinds].filter((kind) => labelOfFault(kind) === kind.replaceAll('_', ' '));

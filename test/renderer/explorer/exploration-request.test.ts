@@ -19,8 +19,14 @@ describe('what is sent', () => {
   it('is everything that was written, as the contract takes it', () => {
     const all = sent({ file: ' explore.yaml ', budget: '90s', trials: 40, seed: 7, only: 'weak', jobs: 2 });
     expect(all).toEqual({
-      ...{ command: ['node', 'my client.mjs'], file: 'explore.yaml', folder: '/home/me', budget: '90s' },
-      ...{ trials: 40, seed: 7, only: 'weak', jobs: 2 },
+      command: ['node', 'my client.mjs'],
+      file: 'explore.yaml',
+      folder: '/home/me',
+      budget: '90s',
+      trials: 40,
+      seed: 7,
+      only: 'weak',
+      jobs: 2,
     });
     expect(startExploration.parse(all)).toEqual(all);
   });
@@ -52,10 +58,16 @@ it('an exploration that is done again fills in all that was asked for', () => {
   const like = { command: ['node', "it's.mjs"], folder: '/srv', seed: 9, request };
   expect(startingDraft(like, '/home/me')).toMatchObject({ folder: '/srv', seed: 9, only: 'all', file: '', trials: '' });
   expect(explorationRequest(startingDraft(like, ''))).toEqual({
-    ...{ command: like.command, folder: '/srv', budget: '2m', seed: 9 },
+    command: like.command,
+    folder: '/srv',
+    budget: '2m',
+    seed: 9,
   });
   const all = { file: 'explore.yaml', budget: '90s', trials: 40, only: 'wrong', jobs: 2 } as const;
   expect(explorationRequest(startingDraft({ ...like, request: all }, ''))).toEqual({
-    ...{ command: like.command, folder: '/srv', seed: 9, ...all },
+    command: like.command,
+    folder: '/srv',
+    seed: 9,
+    ...all,
   });
 });

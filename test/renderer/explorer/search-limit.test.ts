@@ -8,8 +8,12 @@ import {
 
 const REQUEST = { file: null, budget: '50s', trials: 40, only: null, jobs: null };
 const ENDED: Parameters<typeof describeUntried>[0] = {
-  ...{ status: 'complete', phase: 'over', ended_by: 'budget', request: REQUEST },
-  ...{ single_faults: 66, single_faults_done: 26 },
+  status: 'complete',
+  phase: 'over',
+  ended_by: 'budget',
+  request: REQUEST,
+  single_faults: 66,
+  single_faults_done: 26,
 };
 
 it('is named, with how many faults it left: 66 − 26 = 40', () => {

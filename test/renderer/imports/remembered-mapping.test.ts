@@ -12,21 +12,26 @@ import {
 type Files = PortfolioImportReport['files'];
 
 const file = (...headers: string[]): Files[number] => ({
-  ...{
-    name: 'a.csv',
-    sheet: null,
-    sheets: [],
-    layout: 'transactions',
-    delimiter: ';',
-    dates: null,
-    decimal: null,
-    rows: 1,
-    first_rows: [],
-  },
+  name: 'a.csv',
+  sheet: null,
+  sheets: [],
+  layout: 'transactions',
+  delimiter: ';',
+  dates: null,
+  decimal: null,
+  rows: 1,
+  first_rows: [],
   columns: headers.map((name, index) => ({ column: index + 1, name, meaning: 'ignored', subject: null, sample: '' })),
 });
 const reportOf = (files: Files, unknown: string[] = [], types: string[] = []): PortfolioImportReport => ({
-  ...{ loaded: false, refusal: null, files, issues: [], issue_count: 0, left_out: [], left_out_count: 0, notes: [] },
+  loaded: false,
+  refusal: null,
+  files,
+  issues: [],
+  issue_count: 0,
+  left_out: [],
+  left_out_count: 0,
+  notes: [],
   unknown: unknown.map((name) => ({ name, label: '', file: 'a.csv', near: [] })),
   unknown_types: types.map((type) => ({ type, file: 'a.csv', line: 2, rows: 1 })),
   portfolios: [],

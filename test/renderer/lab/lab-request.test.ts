@@ -26,15 +26,30 @@ const sent = (draft: Partial<LabDraft> = {}) =>
   labRequest({ ...USUAL, ...draft }, { now: '2026-03-02T09:30:00.000Z', name: 'As usual' });
 
 const FOUND = {
-  ...{ loaded: false, refusal: null, files: [], unknown: [], issues: [], issue_count: 0 },
-  ...{ left_out: [], left_out_count: 0, notes: [], new_instruments: [], new_world: null },
+  loaded: false,
+  refusal: null,
+  files: [],
+  unknown: [],
+  issues: [],
+  issue_count: 0,
+  left_out: [],
+  left_out_count: 0,
+  notes: [],
+  new_instruments: [],
+  new_world: null,
 };
 
 describe('own prices', () => {
   it('are one path, from the first to the last date that all of them have', () => {
     const span = (from: string, until: string) => ({
-      ...{ subject: 'S', name: 'S', exchanges: [], currency: 'EUR', rows: 1, gaps: 0 },
-      ...{ from, until },
+      subject: 'S',
+      name: 'S',
+      exchanges: [],
+      currency: 'EUR',
+      rows: 1,
+      gaps: 0,
+      from,
+      until,
     });
     const files = {
       ...NOTHING_CHOSEN,

@@ -19,8 +19,18 @@ const COSTS = measureCalled('total_costs_bps');
 
 function resultOf(policy: string, drift: number, cost: number): LabPolicyResult {
   const figures = (name: string, mean: number) => ({
-    ...{ name, count: 10, mean, ci_low: mean * 0.9, ci_high: mean * 1.1 },
-    ...{ p5: mean, p25: mean, median: mean, p75: mean, p95: mean, lowest: [], highest: [] },
+    name,
+    count: 10,
+    mean,
+    ci_low: mean * 0.9,
+    ci_high: mean * 1.1,
+    p5: mean,
+    p25: mean,
+    median: mean,
+    p75: mean,
+    p95: mean,
+    lowest: [],
+    highest: [],
   });
   const measures = [figures('mean_drift', drift), figures('total_costs_bps', cost)];
   return { policy, paths: 10, measures, on_frontier: false, value_over_time: [], drift_over_time: [] };
@@ -89,7 +99,11 @@ describe('a policy among the others', () => {
 });
 
 const figures = (name: string, mean: number, low: number | null, high: number | null): PairedFigures => ({
-  ...{ name, count: 200, mean, ci_low: low, ci_high: high },
+  name,
+  count: 200,
+  mean,
+  ci_low: low,
+  ci_high: high,
   is_significant: low !== null && high !== null && (low > 0 || high < 0),
 });
 
@@ -166,8 +180,10 @@ it('a fan that is behind another has gaps where that goes on', () => {
 describe('the names of points', () => {
   const area: Box = { x: 0, y: 0, width: 400, height: 200 };
   const boxOf = ({ textX, textY, name }: { textX: number; textY: number; name: string }) => ({
-    ...{ left: textX, right: textX + name.length * 6.7 },
-    ...{ top: textY - 7.5, bottom: textY + 7.5 },
+    left: textX,
+    right: textX + name.length * 6.7,
+    top: textY - 7.5,
+    bottom: textY + 7.5,
   });
 
   it('do not lie over each other where points are close', () => {

@@ -18,11 +18,25 @@ describe('the threshold of a bulk rebalance', () => {
 
 function planOf(label: string, orders: number, before: number, after: number): BulkPortfolio {
   return {
-    ...{ position: 1, portfolio_id: label, portfolio_label: label, form: 'B', currency: 'GBP', status: 'planned' },
-    ...{ rebalance_id: 'rb_1', traded: null, refusal: null },
+    position: 1,
+    portfolio_id: label,
+    portfolio_label: label,
+    form: 'B',
+    currency: 'GBP',
+    status: 'planned',
+    rebalance_id: 'rb_1',
+    traded: null,
+    refusal: null,
     planned: {
-      ...{ orders, turnover: 1, explicit_costs: 0, implicit_costs: 0, tax_estimate: 0 },
-      ...{ drift_before: before, drift_after: after, portfolio_drift_before: before, portfolio_drift_after: after },
+      orders,
+      turnover: 1,
+      explicit_costs: 0,
+      implicit_costs: 0,
+      tax_estimate: 0,
+      drift_before: before,
+      drift_after: after,
+      portfolio_drift_before: before,
+      portfolio_drift_after: after,
     },
   };
 }

@@ -126,18 +126,34 @@ describe('what is compared', () => {
 function variant(name: string, bps: number, drift: number, change: Partial<ComparedVariant> = {}): ComparedVariant {
   const kinds = { commission: bps, spread: 0, impact: 0, fx: 0, transaction_tax: 0, total: bps };
   return {
-    ...{ name, outcome: 'plan', orders: 3, turnover: 0.1, costs: { ...kinds, total_bps: bps, budget_bps: null } },
-    ...{ max_drift_after: drift, portfolio_drift_after: drift, cash_after: 0, tax_estimate: 0 },
+    name,
+    outcome: 'plan',
+    orders: 3,
+    turnover: 0.1,
+    costs: { ...kinds, total_bps: bps, budget_bps: null },
+    max_drift_after: drift,
+    portfolio_drift_after: drift,
+    cash_after: 0,
+    tax_estimate: 0,
     sale_taxes: { tax_rate: 0, net_gain: 0, tax: 0, sells: [], earlier: null },
-    ...{ on_frontier: true, positions_after: [], constraints: null, warnings: [] },
+    on_frontier: true,
+    positions_after: [],
+    constraints: null,
+    warnings: [],
     ...change,
   };
 }
 
 function comparison(...variants: ComparedVariant[]): Comparison {
   return {
-    ...{ portfolio_id: 'pf_1', as_of: '2026-03-02T09:30:00.000Z', currency: 'EUR', total_value: 1, frontier: [] },
-    ...{ max_drift: 0.2, portfolio_drift: 0.2, variants },
+    portfolio_id: 'pf_1',
+    as_of: '2026-03-02T09:30:00.000Z',
+    currency: 'EUR',
+    total_value: 1,
+    frontier: [],
+    max_drift: 0.2,
+    portfolio_drift: 0.2,
+    variants,
   };
 }
 

@@ -40,9 +40,23 @@ function fill(quantity: number, price: number, cost: number, at = START): OrderW
 
 function order(change: Partial<OrderWire> = {}): OrderWire {
   return {
-    ...{ order_id: 'or_1', sequence: 1, side: 'buy', isin: 'DE0007164600', exchange: 'XETR', currency: 'EUR' },
-    ...{ quantity: 10, filled_quantity: 10, status: 'filled', estimated_price: 100, estimated_value: 1_000 },
-    ...{ weight_before: 0, weight_target: 0, weight_after: 0, costs: costs(1, 2), lots: [], fills: [] },
+    order_id: 'or_1',
+    sequence: 1,
+    side: 'buy',
+    isin: 'DE0007164600',
+    exchange: 'XETR',
+    currency: 'EUR',
+    quantity: 10,
+    filled_quantity: 10,
+    status: 'filled',
+    estimated_price: 100,
+    estimated_value: 1_000,
+    weight_before: 0,
+    weight_target: 0,
+    weight_after: 0,
+    costs: costs(1, 2),
+    lots: [],
+    fills: [],
     reason: { code: 'underweight', text: '' },
     ...change,
   };
@@ -71,7 +85,10 @@ describe('the chart of an execution', () => {
 
 describe('the tax on what was realised', () => {
   const lot = (gain: number): OrderWire['lots'][number] => ({
-    ...{ lot_id: 'lot_1', quantity: 1, unit_cost: 1, acquired_at: START },
+    lot_id: 'lot_1',
+    quantity: 1,
+    unit_cost: 1,
+    acquired_at: START,
     gain,
   });
 
@@ -135,8 +152,18 @@ function ended(id: string, code: string, message: string): RebalanceView['progre
 
 function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
   return {
-    ...{ scope: 'market', fault_id: id, kind: 'exchange_down', exchange: 'XSWX', isin: null, status: 'over' },
-    ...{ from: START, until: END, share: 1, count: null, hits: 0, ended_at: null },
+    scope: 'market',
+    fault_id: id,
+    kind: 'exchange_down',
+    exchange: 'XSWX',
+    isin: null,
+    status: 'over',
+    from: START,
+    until: END,
+    share: 1,
+    count: null,
+    hits: 0,
+    ended_at: null,
     ...change,
   };
 }
@@ -229,7 +256,14 @@ describe('why a rebalance failed', () => {
 
   it('goes with the webhooks that nobody took, their latest attempt in words', () => {
     const node = (id: string, kind: TraceNode['kind'], status: string | null, parent: string | null): TraceNode => ({
-      ...{ id, kind, status, parent, at: START, offset_ms: 0, title: `${kind} ${id}`, data: {} },
+      id,
+      kind,
+      status,
+      parent,
+      at: START,
+      offset_ms: 0,
+      title: `${kind} ${id}`,
+      data: {},
     });
     const nodes = [
       node('dl_1', 'delivery', 'succeeded', null),

@@ -30,31 +30,47 @@ const fill = fc
     rate: fc.double({ min: 0.2, max: 5, noNaN: true }),
   })
   .map(({ quantity, price: at, costs: paid, rate }) => ({
-    ...{ fill_id: 'fl', order_id: 'or', mifid_record_id: 'mr', exchange: 'XETR', quantity, price: at, costs: paid },
-    ...{ value: Math.max(0.01, roundTo(quantity * at * rate, 2)), filled_at: '2026-03-02T09:30:00.000Z' },
+    fill_id: 'fl',
+    order_id: 'or',
+    mifid_record_id: 'mr',
+    exchange: 'XETR',
+    quantity,
+    price: at,
+    costs: paid,
+    value: Math.max(0.01, roundTo(quantity * at * rate, 2)),
+    filled_at: '2026-03-02T09:30:00.000Z',
   }));
 
 const order = fc
   .record({
     side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
     fills: fc.array(fill, { minLength: 1, maxLength: 5 }),
-    ...{ costs, estimatedPrice: price, estimatedValue: cents, more: fc.integer({ min: 0, max: 5_000 }) },
+    costs,
+    estimatedPrice: price,
+    estimatedValue: cents,
+    more: fc.integer({ min: 0, max: 5_000 }),
   })
   .map(({ side, fills, costs: planned, estimatedPrice, estimatedValue, more }): OrderWire => {
     const filled = fills.reduce((sum, { quantity }) => sum + quantity, 0);
     return {
-      ...{
-        order_id: 'or',
-        sequence: 1,
-        side,
-        isin: 'DE0007164600',
-        exchange: 'XETR',
-        currency: 'EUR',
-        status: 'filled',
-      },
-      ...{ quantity: filled + more, filled_quantity: filled, fills, costs: planned, lots: [] },
-      ...{ estimated_price: estimatedPrice, estimated_value: estimatedValue },
-      ...{ weight_before: 0, weight_target: 0, weight_after: 0, reason: { code: 'underweight', text: '' } },
+      order_id: 'or',
+      sequence: 1,
+      side,
+      isin: 'DE0007164600',
+      exchange: 'XETR',
+      currency: 'EUR',
+      status: 'filled',
+      quantity: filled + more,
+      filled_quantity: filled,
+      fills,
+      costs: planned,
+      lots: [],
+      estimated_price: estimatedPrice,
+      estimated_value: estimatedValue,
+      weight_before: 0,
+      weight_target: 0,
+      weight_after: 0,
+      reason: { code: 'underweight', text: '' },
     };
   });
 
@@ -89,20 +105,34 @@ describe('the slippage', () => {
     () => {
       const none = { commission: 0, impact: 0, fx: 0, transaction_tax: 0, budget_bps: null, total_bps: 0 };
       const result = orderResult({
-        ...{ order_id: 'or', sequence: 1, side: 'buy', isin: 'DE0007164600', exchange: 'XETR', currency: 'EUR' },
-        ...{ quantity: 10, filled_quantity: 10, status: 'filled', estimated_price: 100, estimated_value: 1_000 },
-        ...{ weight_before: 0, weight_target: 0, weight_after: 0, lots: [], reason: { code: 'underweight', text: '' } },
+        order_id: 'or',
+        sequence: 1,
+        side: 'buy',
+        isin: 'DE0007164600',
+        exchange: 'XETR',
+        currency: 'EUR',
+        quantity: 10,
+        filled_quantity: 10,
+        status: 'filled',
+        estimated_price: 100,
+        estimated_value: 1_000,
+        weight_before: 0,
+        weight_target: 0,
+        weight_after: 0,
+        lots: [],
+        reason: { code: 'underweight', text: '' },
         costs: { ...none, spread: 1, total: 1 },
         fills: [
           {
-            ...{
-              fill_id: 'fl',
-              order_id: 'or',
-              mifid_record_id: 'mr',
-              exchange: 'XETR',
-              filled_at: '2026-03-02T09:30:00Z',
-            },
-            ...{ quantity: 10, price: 100.6, value: 1_006, costs: { ...none, spread: 1.06, total: 1.06 } },
+            fill_id: 'fl',
+            order_id: 'or',
+            mifid_record_id: 'mr',
+            exchange: 'XETR',
+            filled_at: '2026-03-02T09:30:00Z',
+            quantity: 10,
+            price: 100.6,
+            value: 1_006,
+            costs: { ...none, spread: 1.06, total: 1.06 },
           },
         ],
       });

@@ -25,11 +25,13 @@ describe('what constraints do to a plan', () => {
   const order = { sequence: null, wanted_value: 100 };
   const bound: ConstraintEffectWire['bound'] = [
     {
-      ...{ constraint: 'cash_flow_only', text: '' },
+      constraint: 'cash_flow_only',
+      text: '',
       orders: [{ ...order, isin: 'A', side: 'sell', allowed_value: 0 }],
     },
     {
-      ...{ constraint: 'whole_shares', text: '' },
+      constraint: 'whole_shares',
+      text: '',
       orders: [{ ...order, isin: 'B', side: 'buy', sequence: 1, allowed_value: 90 }],
     },
   ];

@@ -42,7 +42,11 @@ describe('a delisted instrument', () => {
 
 it('the filter for portfolios outside their band finds those that are being rebalanced, too', () => {
   const row = {
-    ...{ form: 'B', wrapper: 'Depot', currency: 'EUR', has_targets: true, breached: true },
+    form: 'B',
+    wrapper: 'Depot',
+    currency: 'EUR',
+    has_targets: true,
+    breached: true,
     rebalance: { rebalance_id: 'rb_1', status: 'executing' },
   } as PortfolioSummary;
   expect(passesFilters(row, { state: 'outside' })).toBe(true);

@@ -24,17 +24,25 @@ it('names the marks of a chart by what there is', () => {
 
 describe('income', () => {
   const paid = (pay_at: string, isin: string, net: number): Dividend => ({
-    ...{
-      dividend_id: `dv_${pay_at}${isin}`,
-      portfolio_id: 'pf_1',
-      isin,
-      source: 'schedule',
-      status: 'paid',
-      ex_at: pay_at,
-    },
-    ...{ corporate_action_id: null, pay_at, quantity: 10, amount: 1, currency: 'EUR', gross: net + 5 },
-    ...{ source_country: 'DE', withholding_rate: 0.26375, withholding_law: null, base_currency: 'EUR' },
-    ...{ base_gross: net + 5, withholding_tax: 5, net },
+    dividend_id: `dv_${pay_at}${isin}`,
+    portfolio_id: 'pf_1',
+    isin,
+    source: 'schedule',
+    status: 'paid',
+    ex_at: pay_at,
+    corporate_action_id: null,
+    pay_at,
+    quantity: 10,
+    amount: 1,
+    currency: 'EUR',
+    gross: net + 5,
+    source_country: 'DE',
+    withholding_rate: 0.26375,
+    withholding_law: null,
+    base_currency: 'EUR',
+    base_gross: net + 5,
+    withholding_tax: 5,
+    net,
   });
 
   it('is summed up by year of payment and instrument, the latest year and the largest income first', () => {
@@ -65,7 +73,13 @@ describe('income', () => {
 
 it('is printed month by month, each by its last day and with the cash flows of all of it', () => {
   const point = (at: string, value: number, flow: number) => ({
-    ...{ at, value, flow, receivable: 0, return: 0, drawdown: 0, target_mix: null },
+    at,
+    value,
+    flow,
+    receivable: 0,
+    return: 0,
+    drawdown: 0,
+    target_mix: null,
   });
   const points = [point('2026-01-05T00:00:00Z', 100, 0), point('2026-01-31T00:00:00Z', 160, 50)];
   const days = performanceRows({ points: [...points, point('2026-02-02T00:00:00Z', 150, -10)] });

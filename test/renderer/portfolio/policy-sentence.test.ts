@@ -38,6 +38,6 @@ it.each([
   ['2w', '2\u00a0weeks'],
   ['1h30m', '90\u00a0minutes'],
   ['1d', '1\u00a0day'],
-])('writes a cooldown of %s in words', (cooldown, words) => {
-  expect(policySentence({ when: [MONTHLY], cooldown })).toContain(`with at least ${words} between rebalances`);
+])('writes a cooldown of %s in words', (cooldown, span) => {
+  expect(policySentence({ when: [MONTHLY], cooldown })).toContain(`with at least ${span} between rebalances`);
 });

@@ -59,8 +59,12 @@ describe('the value of a portfolio that is being typed', () => {
     ['GBP', 0.8],
   ]);
   const row = (isin: string, exchange: string, quantity: number | string) => ({
-    ...{ key: '', isin, exchange, quantity },
-    ...{ cost: '', acquired: '' },
+    key: '',
+    isin,
+    exchange,
+    quantity,
+    cost: '',
+    acquired: '',
   });
 
   it('is in base currency, with cash, and its drift is that of the row furthest away', () => {

@@ -237,7 +237,9 @@ describe('a pasted table', () => {
     expect(pasted.issues).toEqual([]);
     expect(pasted.holdings).toEqual([
       {
-        ...{ isin: SAP.isin, exchange: 'XETR', quantity: 1500 },
+        isin: SAP.isin,
+        exchange: 'XETR',
+        quantity: 1500,
         lots: [
           { quantity: 500, unit_cost: 98.25, acquired_at: '2020-01-02T00:00:00.000Z' },
           { quantity: 1000, unit_cost: 120.5, acquired_at: '2021-03-15T00:00:00.000Z' },
@@ -323,7 +325,7 @@ describe('a pasted table', () => {
   it('that was written is read back, whatever the delimiter, the decimal mark and the order of its lines', () => {
     fc.assert(
       fc.property(
-        books,
+        portfolios,
         fc.constantFrom('\t', ';', ','),
         fc.constantFrom(',', '.'),
         ({ holdings, targets }, delimiter, decimalMark) => {
@@ -350,18 +352,23 @@ function writeTable(holdings: readonly PastedHolding[], targets: readonly Pasted
   const takeTarget = (isin: string) => {
     const weight = open.get(isin);
     open.delete(isin);
-    return weight === undefined ? '' : spelled(weight, style);
+    return weight === undefined ? '' : formatNumber(weight, style);
   };
   const rows = [
     ['ISIN', 'Exchange', 'Quantity', 'Target weight'],
-    ...holdings.map(({ isin, exchange, quantity }) => [isin, exchange, spelled(quantity, style), takeTarget(isin)]),
+    ...holdings.map(({ isin, exchange, quantity }) => [
+      isin,
+      exchange,
+      formatNumber(quantity, style),
+      takeTarget(isin),
+    ]),
   ];
-  for (const [isin, weight] of open) rows.push([isin, '', '', spelled(weight, style)]);
+  for (const [isin, weight] of open) rows.push([isin, '', '', formatNumber(weight, style)]);
   return Papa.unparse(rows, { delimiter: style.delimiter, newline: '\n' });
 }
 
 /** Without exponents, which spreadsheets of some languages do not read. */
-function spelled(value: number, { decimalMark }: TableStyle): string {
+function formatNumber(value: number, { decimalMark }: TableStyle): string {
   const text = value.toFixed(12).replace(/\.?0+$/, '');
   // Three decimals could be a group of thousands; a fourth leaves no doubt.
   const plain = /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
@@ -369,7 +376,7 @@ function spelled(value: number, { decimalMark }: TableStyle): string {
 }
 
 const LISTINGS = MARKET.flatMap(({ isin, listings }) => listings.map((exchange) => ({ isin, exchange })));
-const books = fc.record({
+const portfolios = fc.record({
   holdings: fc
     .uniqueArray(fc.record({ at: fc.constantFrom(...LISTINGS), micro: fc.nat(2_000_000_000) }), {
       selector: ({ at }) => at,

@@ -18,9 +18,24 @@ import {
 function lot(isin: string, at: string, quantity: number, unitCost: number, price: number): LotRow {
   const [cost, value] = [quantity * unitCost, quantity * price];
   return {
-    ...{ isin, symbol: isin, lot_id: `${isin} ${at}`, order_id: null, lots: 1, parts: [], isPart: false },
-    ...{ quantity, cost, unit_cost: unitCost, price, value, gain: value - cost, gainShare: (value - cost) / cost },
-    ...{ acquired_at: `${at}:00.000Z`, lastAcquiredAt: `${at}:00.000Z`, heldDays: 1, youngestHeldDays: 1 },
+    isin,
+    symbol: isin,
+    lot_id: `${isin} ${at}`,
+    order_id: null,
+    lots: 1,
+    parts: [],
+    isPart: false,
+    quantity,
+    cost,
+    unit_cost: unitCost,
+    price,
+    value,
+    gain: value - cost,
+    gainShare: (value - cost) / cost,
+    acquired_at: `${at}:00.000Z`,
+    lastAcquiredAt: `${at}:00.000Z`,
+    heldDays: 1,
+    youngestHeldDays: 1,
   };
 }
 
@@ -88,12 +103,25 @@ describe('lots that stand together', () => {
 describe('the values of lots', () => {
   const each = { lot_id: 'l', order_id: null, unit_cost: 1, cost: 3.33, acquired_at: '2026-03-01T10:00:00.000Z' };
   const list = {
-    ...{ portfolio_id: 'pf', currency: 'EUR', tax_method: 'FIFO' },
+    portfolio_id: 'pf',
+    currency: 'EUR',
+    tax_method: 'FIFO',
     lots: [1, 2, 3].map((n) => ({ ...each, isin: 'A', lot_id: `l${n}`, quantity: 3.3333 })),
   };
   const position = {
-    ...{ isin: 'A', symbol: 'A', name: 'A', exchange: 'XETR', exchange_open: true, listing_currency: 'EUR' },
-    ...{ quantity: 9.9999, settled: 9.9999, unsettled: 0, listing_price: 1, price: 1, value: 10, weight: 1 },
+    isin: 'A',
+    symbol: 'A',
+    name: 'A',
+    exchange: 'XETR',
+    exchange_open: true,
+    listing_currency: 'EUR',
+    quantity: 9.9999,
+    settled: 9.9999,
+    unsettled: 0,
+    listing_price: 1,
+    price: 1,
+    value: 10,
+    weight: 1,
   };
   const portfolio = { allocation: [], holdings: [position], drift: { as_of: '2026-03-02T10:00:00.000Z' } };
 
@@ -108,7 +136,13 @@ describe('the values of lots', () => {
 
 it('puts disposals together by instrument and day, with their sums', () => {
   const sale = (isin: string, date: string, bought: string, gain: number) => ({
-    ...{ isin, date, method: 'FIFO', quantity: 2, proceeds: 100 + gain, cost: 100, gain },
+    isin,
+    date,
+    method: 'FIFO',
+    quantity: 2,
+    proceeds: 100 + gain,
+    cost: 100,
+    gain,
     lots: [
       { rule: 'lot' as const, lot_id: null, quantity: 2, unit_cost: 50, acquired_at: `${bought}T10:00:00.000Z`, gain },
     ],

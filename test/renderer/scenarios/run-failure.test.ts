@@ -46,9 +46,9 @@ test.each([
   [3 * 3600, '09:30'],
   [5 * 86_400, '03-02 09:30'],
   [90 * 86_400, '2026-03-02'],
-])('an axis of %i seconds has no more of an instant than it needs', (seconds, words) => {
+])('an axis of %i seconds has no more of an instant than it needs', (seconds, text) => {
   const atMs = Date.parse('2026-03-02T09:30:00Z');
-  expect(formatTimeTick(atMs, seconds * 1000)).toBe(words);
+  expect(formatTimeTick(atMs, seconds * 1000)).toBe(text);
 });
 
 test('an axis says large amounts shortly, and small ones as they are', () => {
@@ -79,6 +79,6 @@ test.each([
     [-0.0002, -0.0001, 0],
     ['\u22120.0002', '\u22120.0001', '0'],
   ],
-])('the ticks %j of an axis are all written differently', (ticks, words) => {
-  expect(ticks.map(compactTicks(ticks))).toEqual(words);
+])('the ticks %j of an axis are all written differently', (ticks, text) => {
+  expect(ticks.map(compactTicks(ticks))).toEqual(text);
 });

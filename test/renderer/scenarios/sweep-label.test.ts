@@ -63,7 +63,11 @@ describe('a bar', () => {
   const none = { count: 0, p5: 0, p25: 0, p75: 0, p95: 0, mean: 0, stddev: 0, lowest: [], highest: [] };
   const figure = (min: number, max: number, histogram: { from: number; to: number; count: number }[]) => ({
     ...none,
-    ...{ name: 'fills', min, median: min, max, histogram },
+    name: 'fills',
+    min,
+    median: min,
+    max,
+    histogram,
   });
 
   test('of one whole number stands over it and says it', () => {

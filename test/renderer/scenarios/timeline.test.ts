@@ -53,7 +53,7 @@ describe('a key', () => {
 
 describe('a place on the line', () => {
   test('of time is the last event until then', () => {
-    expect([0, 0.3, 0.55, 0.89, 1].map((place) => eventAt(place, timeline))).toEqual([3, 3, 4, 4, 6]);
+    expect([0, 0.3, 0.55, 0.89, 1].map((index) => eventAt(index, timeline))).toEqual([3, 3, 4, 4, 6]);
     expect(eventAt(placeOfEvent(4, timeline), timeline)).toBe(4);
   });
 
@@ -77,8 +77,14 @@ describe('a place on the line', () => {
 });
 
 test('what an event changed is told with what was before, and nothing else is', () => {
-  const then: HistoricalWorld = {
-    ...{ after: 1, at: '', event: null, entry: null, cause: null, step: null, more_portfolios: 0 },
+  const historical: HistoricalWorld = {
+    after: 1,
+    at: '',
+    event: null,
+    entry: null,
+    cause: null,
+    step: null,
+    more_portfolios: 0,
     portfolios: [
       {
         portfolio_id: 'pf',
@@ -91,20 +97,22 @@ test('what an event changed is told with what was before, and nothing else is', 
         max_drift_bps: null,
       },
     ],
-    ...{
-      holdings_of: 'pf',
-      holdings: [],
-      statuses: {},
-      rebalances: [],
-      fills: 0,
-      webhooks: 0,
-      faults: [],
-      lines_down: [],
-    },
+    holdings_of: 'pf',
+    holdings: [],
+    statuses: {},
+    rebalances: [],
+    fills: 0,
+    webhooks: 0,
+    faults: [],
+    lines_down: [],
   };
   const held = { isin: 'DE', exchange: 'XETR', quantity: 2, value: 5, weight: 0.5, target: null };
-  const after = { ...then, portfolios: then.portfolios.map((row) => ({ ...row, cash: 5 })), holdings: [held] };
-  const changes = changesBetween(then, after);
+  const after = {
+    ...historical,
+    portfolios: historical.portfolios.map((row) => ({ ...row, cash: 5 })),
+    holdings: [held],
+  };
+  const changes = changesBetween(historical, after);
   expect(changes.before(FACTS.cash('pf'))).toBe(10);
   expect(changes.before(FACTS.nav('pf'))).toBeUndefined();
   expect(changes.before(FACTS.quantity('DE', 'XETR'))).toBeNull();

@@ -15,7 +15,12 @@ const ABSOLUTE = { type: 'absolute', threshold: 0.05 } as const;
 const RELATIVE = { type: 'relative', threshold: 0.2 } as const;
 const ANY: DriftTrigger = { ...ABSOLUTE, trigger: 'any_position', fxOverlay: false };
 const row = (label: string, current: number, target: number, compared?: number) => ({
-  ...{ key: label, label, name: label, current, target, compared },
+  key: label,
+  label,
+  name: label,
+  current,
+  target,
+  compared,
 });
 const side = (current: number, target: number, band: typeof ABSOLUTE | typeof RELATIVE) =>
   outsideBand({ current, target }, band);

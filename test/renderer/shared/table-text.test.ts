@@ -91,9 +91,9 @@ describe('a table copied as it is shown', () => {
   it('says the currency of amounts in a column of its own, once, also where that is not shown', () => {
     const unitColumn: Column<Row> = { id: 'currency', header: 'Base', accessor: ({ name }) => name };
     const amounts = TABLE.slice(1, 3).map((column) => ({ ...column, unitColumn }));
-    const heads = (columns: readonly Column<Row>[]) => tableLines(ROWS, columns, 'shown')[0];
-    expect(heads(amounts)).toEqual(['Base', 'Value (EUR)', 'Weight (%)']);
-    expect(heads([...amounts, unitColumn])).toEqual(['Value (EUR)', 'Weight (%)', 'Base']);
+    const headers = (columns: readonly Column<Row>[]) => tableLines(ROWS, columns, 'shown')[0];
+    expect(headers(amounts)).toEqual(['Base', 'Value (EUR)', 'Weight (%)']);
+    expect(headers([...amounts, unitColumn])).toEqual(['Value (EUR)', 'Weight (%)', 'Base']);
   });
 
   it('has the columns that are shown in their order, and the rows in theirs', () => {

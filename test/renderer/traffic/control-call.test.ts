@@ -8,8 +8,8 @@ const call = { path: '/journal/verify', body, helper: 'verify', argument: { ...b
 
 it('is a command whose words a shell reads as they were meant, with the token from its environment', () => {
   const command = curlOfCall('http://127.0.0.1:7788/sim', call).replace(/^curl/, "printf '%s\\n'");
-  const words = execFileSync('sh', ['-c', command], { env: { BALLAST_ADMIN_TOKEN: 'secret' }, encoding: 'utf8' });
-  expect(words.trim().split('\n')).toEqual([
+  const output = execFileSync('sh', ['-c', command], { env: { BALLAST_ADMIN_TOKEN: 'secret' }, encoding: 'utf8' });
+  expect(output.trim().split('\n')).toEqual([
     ...['-X', 'POST', 'http://127.0.0.1:7788/sim/journal/verify'],
     ...['-H', 'Authorization: Bearer secret', '-H', 'Content-Type: application/json'],
     ...['-d', JSON.stringify(body)],

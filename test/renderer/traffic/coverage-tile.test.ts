@@ -10,20 +10,49 @@ import type {
 type Kind = FaultCoverage['kinds'][number];
 
 const kind = (name: Kind['kind'], hits: number, reactions: Kind['reactions']): Kind => ({
-  ...{ kind: name, scope: name.startsWith('api_') ? 'interface' : 'webhook', set: 1, hits, met: hits > 0, reactions },
+  kind: name,
+  scope: name.startsWith('api_') ? 'interface' : 'webhook',
+  set: 1,
+  hits,
+  met: hits > 0,
+  reactions,
 });
 
 const webhook = (name: WebhookEncounter['kind'], ok: boolean | null): WebhookEncounter => ({
-  ...{ scope: 'webhook', fault_id: 'ft_1', kind: name, at: '2026-03-02T09:30:00.000Z', webhook_id: 'wh_1' },
-  ...{ delivery_id: 'dl_1', attempt: 1, event_id: 'ev_1', answered: '200', verdict: 'A sentence.', ok, sink: null },
+  scope: 'webhook',
+  fault_id: 'ft_1',
+  kind: name,
+  at: '2026-03-02T09:30:00.000Z',
+  webhook_id: 'wh_1',
+  delivery_id: 'dl_1',
+  attempt: 1,
+  event_id: 'ev_1',
+  answered: '200',
+  verdict: 'A sentence.',
+  ok,
+  sink: null,
 });
 
 const client = (reaction: Partial<InterfaceEncounter['reaction']>): InterfaceEncounter => ({
-  ...{ scope: 'interface', fault_id: 'ft_1', kind: 'api_error', at: '2026-03-02T09:30:00.000Z', request_id: 'rq_1' },
-  ...{ key_id: 'ak_1', operation: null, answered: '429 instead of the response' },
+  scope: 'interface',
+  fault_id: 'ft_1',
+  kind: 'api_error',
+  at: '2026-03-02T09:30:00.000Z',
+  request_id: 'rq_1',
+  key_id: 'ak_1',
+  operation: null,
+  answered: '429 instead of the response',
   reaction: {
-    ...{ what: 'retried', request_id: 'rq_2', after_ms: 7, virtual_ms: 0, same_body: true },
-    ...{ same_idempotency_key: null, status: 200, too_soon: null, sentence: 'A sentence.', ...reaction },
+    what: 'retried',
+    request_id: 'rq_2',
+    after_ms: 7,
+    virtual_ms: 0,
+    same_body: true,
+    same_idempotency_key: null,
+    status: 200,
+    too_soon: null,
+    sentence: 'A sentence.',
+    ...reaction,
   },
 });
 
@@ -50,7 +79,9 @@ describe('the tile of a kind of fault', () => {
     expect(coverageTile(kind('api_error', 1, { retried: 1 }), [client({ too_soon: false })]).tone).toBe('ok');
     const unmet = { ...kind('webhook_delay', 0, {}), set: 2 };
     expect(coverageTile(unmet, [webhook('webhook_drop', false)])).toEqual({
-      ...{ tone: 'dimmed', mark: '○', outcome: 'not yet · set 2×' },
+      tone: 'dimmed',
+      mark: '○',
+      outcome: 'not yet · set 2×',
     });
   });
 
@@ -64,7 +95,9 @@ describe('the tile of a kind of fault', () => {
     const hitSink = { ...webhook('webhook_bad_signature', null), sink: 'demo' };
     const unmet = { ...kind('webhook_bad_signature', 1, {}), met: false };
     expect(coverageTile(unmet, [hitSink])).toEqual({
-      ...{ tone: 'dimmed', mark: '○', outcome: 'not yet · 1 hit on built-in sinks' },
+      tone: 'dimmed',
+      mark: '○',
+      outcome: 'not yet · 1 hit on built-in sinks',
     });
     const right = webhook('webhook_bad_signature', true);
     expect(coverageTile(kind('webhook_bad_signature', 2, { as_it_should: 1 }), [hitSink, right]).tone).toBe('ok');

@@ -26,14 +26,37 @@ import { createFault } from '../../../src-server/contract/control/market/faults.
 const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];
 const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '127.0.0.1:3000/hooks']]) };
 const ERROR: Schemas['InterfaceFault'] = {
-  ...{ scope: 'interface', kind: 'api_error', fault_id: 'ft_1', match: null, code: 'rate_limit', retry_after_s: 5 },
-  ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
-  ...{ skip: 0, share: 0.25, count: 10, chances: 12, hits: 3 },
+  scope: 'interface',
+  kind: 'api_error',
+  fault_id: 'ft_1',
+  match: null,
+  code: 'rate_limit',
+  retry_after_s: 5,
+  status: 'active',
+  from: '2026-03-02T09:30:00.000Z',
+  until: null,
+  ended_at: null,
+  skip: 0,
+  share: 0.25,
+  count: 10,
+  chances: 12,
+  hits: 3,
 };
 const LATE: Schemas['WebhookFault'] = {
-  ...{ scope: 'webhook', kind: 'webhook_delay', fault_id: 'ft_2', match: null, delay: '5m' },
-  ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
-  ...{ skip: 0, share: 1, count: null, chances: 0, hits: 0 },
+  scope: 'webhook',
+  kind: 'webhook_delay',
+  fault_id: 'ft_2',
+  match: null,
+  delay: '5m',
+  status: 'active',
+  from: '2026-03-02T09:30:00.000Z',
+  until: null,
+  ended_at: null,
+  skip: 0,
+  share: 1,
+  count: null,
+  chances: 0,
+  hits: 0,
 };
 
 describe('the form that sets a fault of the wire', () => {
@@ -98,7 +121,9 @@ describe('the form that sets a fault of the wire', () => {
     expect(body).toMatchObject({
       match: {
         body: {
-          ...{ '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } },
+          '/cash': { equals: 100 },
+          '/external_id': { equals: 'e2e' },
+          '/note': { present: false },
           '/weight': { approx: 0.6, within: 0.01 },
         },
       },

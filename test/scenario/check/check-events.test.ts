@@ -12,8 +12,8 @@ const { market } = readMarketFacts(packageRoot());
 /** `pointer issue` of a scenario with this text after its name. */
 function faultsOf(text: string): string[] {
   const root = folderOf({ 'package.json': '{}', 'x.yaml': `name: x\n${text}` });
-  const [judged] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
-  return (judged?.faults ?? []).map(({ pointer, issue }) => `${pointer} ${issue}`);
+  const [validated] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
+  return (validated?.faults ?? []).map(({ pointer, issue }) => `${pointer} ${issue}`);
 }
 
 const stepFaults = (step: string) => faultsOf(`steps:\n  - ${step}\n`).map((fault) => fault.replace('/steps/0/', ''));
@@ -63,8 +63,8 @@ describe('a pointer that no such event has', () => {
       'expect_events: [{ event: [order.filled, order.sent], data: { /prices: 1 } }]',
       ['expect_events/0/data/~1prices order.filled or order.sent has no /prices'],
     ],
-  ])('%s', proves('K140.1'), (step, told) => {
-    expect(stepFaults(step)).toEqual(told);
+  ])('%s', proves('K140.1'), (step, reported) => {
+    expect(stepFaults(step)).toEqual(reported);
   });
 
   test.each([
@@ -86,8 +86,8 @@ describe('a pointer that no such event has', () => {
         '/eventually/0/same/0 order.filled has no /order_id; did you mean /order/order_id?',
       ],
     ],
-  ])('%s', proves('K140.1'), (properties, told) => {
-    expect(faultsOf(`${properties}\nsteps: [{ advance: 1h }]\n`)).toEqual(told);
+  ])('%s', proves('K140.1'), (properties, reported) => {
+    expect(faultsOf(`${properties}\nsteps: [{ advance: 1h }]\n`)).toEqual(reported);
   });
 });
 

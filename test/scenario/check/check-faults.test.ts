@@ -4,7 +4,7 @@ import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
 import { folderOf } from '../replay/play-text.ts';
 
-async function told(text: string): Promise<string[]> {
+async function reported(text: string): Promise<string[]> {
   const { stdout } = await callBallast(['validate', 'it.yaml'], folderOf({ 'package.json': '{}', 'it.yaml': text }));
   return stdout
     .split('\n')
@@ -12,9 +12,9 @@ async function told(text: string): Promise<string[]> {
     .map((line) => line.replace(/^it\.yaml:\d+:\d+ /, ''));
 }
 
-const ofWorld = (fault: string) => told(`faults:\n  - ${fault}\n`);
+const ofWorld = (fault: string) => reported(`faults:\n  - ${fault}\n`);
 const ofSteps = (...steps: string[]) =>
-  told(`name: it\nclock: 2026-03-02T09:30:00Z\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
+  reported(`name: it\nclock: 2026-03-02T09:30:00Z\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
 const stub = (answer: string) => `{ kind: api_stub, match: { path: /v1/health }, answer: { ${answer} } }`;
 
 const LISTED = 'request, now, portfolio and rebalance';
@@ -95,7 +95,7 @@ describe('a fault', () => {
       (times) => `    - ${fault(times)}\n`,
     );
     const text = `name: it\nclock: 2026-03-02T09:30:00Z\nworld:\n  faults:\n${world.join('')}steps:\n  - advance: 1d\n`;
-    expect(await told(text)).toEqual([
+    expect(await reported(text)).toEqual([
       '/world/faults/0/until: is not after 2026-03-02T09:30:00.000Z',
       '/world/faults/1/from: is before the current time, 2026-03-02T09:30:00.000Z',
     ]);

@@ -22,7 +22,7 @@ world:
 `;
 
 /** What is said of each line of steps, without its place in the file. */
-async function told(steps: readonly string[], more = WORLD): Promise<string[]> {
+async function reported(steps: readonly string[], more = WORLD): Promise<string[]> {
   const lines = steps.map((step) => `  - ${step}\n`).join('');
   const root = folderOf({ 'package.json': '{}', 'one.yaml': `name: one\n${more}\nsteps:\n${lines}` });
   const { stdout } = await callBallast(['validate', 'one.yaml'], root);
@@ -63,7 +63,7 @@ describe('a body', () => {
       /body\/mode/,
     ],
   ])('that the contract refuses is a fault of the file: %s', proves('K110.5'), async (step, reason) => {
-    expect(await told([step])).toContainEqual(expect.stringMatching(reason));
+    expect(await reported([step])).toContainEqual(expect.stringMatching(reason));
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('a body', () => {
       ],
     ],
   ])('is not looked at where the request %s', proves('K110.5'), async (_, steps) => {
-    expect(await told(steps)).toEqual([]);
+    expect(await reported(steps)).toEqual([]);
   });
 
   test(
@@ -95,7 +95,7 @@ describe('a body', () => {
       const { a, b } = await startBallast();
       expect((await a.post('/portfolios', { name: 'x', currency: 'EUR' })).status).toBe(400);
       expect((await b.get('/prices/DE0007164600?unknown=1')).status).toBe(200);
-      expect(await told([`request: { form: B, method: GET, path: '/prices/DE0007164600?unknown=1' }`])).toEqual([]);
+      expect(await reported([`request: { form: B, method: GET, path: '/prices/DE0007164600?unknown=1' }`])).toEqual([]);
     },
   );
 });
@@ -151,7 +151,7 @@ test.each([
   [`${PIN}EUr } }`, /there is no currency EUr \(did you mean EUR\?\)/],
   ['market: { pin: { isin: DE0007164600, mid: 0, currency: EUR } }', /mid: must be above 0/],
 ])('%s is a fault of the file', proves('K110.6'), async (step, reason) => {
-  expect(await told([step])).toContainEqual(expect.stringMatching(reason));
+  expect(await reported([step])).toContainEqual(expect.stringMatching(reason));
 });
 
 describe('an advance', () => {
@@ -173,14 +173,14 @@ describe('an advance', () => {
       '/steps/1/advance: is in the past: virtual time is at 2026-03-03T09:30:00.000Z or later by then',
     ],
   ])('into the past is a fault: %j', proves('K110.7'), async (steps, fault) => {
-    expect(await told(steps)).toEqual([fault]);
+    expect(await reported(steps)).toEqual([fault]);
   });
 
   test.each(['advance: 10000000d', 'advance: 2100-01-01T00:00:00Z'])(
     'has an end: %s',
     proves('K110.7'),
     async (step) => {
-      expect(await told([step])).toEqual([
+      expect(await reported([step])).toEqual([
         '/steps/0/advance: goes beyond 2099-12-31T23:59:59.999Z, where the clock ends',
       ]);
       expect(failuresOf(await play(`steps: [{ ${step} }]`))).toEqual([
@@ -195,13 +195,13 @@ describe('an advance', () => {
     'control: { method: POST, path: /reset }',
   ])('goes on from an earlier time after %s', proves('K110.7'), async (back) => {
     const steps = ['snapshot: { save: here }', 'advance: 5d', back, 'advance: 2026-03-03T00:00:00Z'];
-    expect((await told(steps)).filter((line) => line.includes('in the past'))).toEqual([]);
+    expect((await reported(steps)).filter((line) => line.includes('in the past'))).toEqual([]);
   });
 
   test('whose time only the run knows is none', proves('K110.7'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { list: /now } }';
     expect(
-      await told([
+      await reported([
         save,
         "advance: '${now+1d}'",
         "repeat: { over: '${list}', steps: [{ advance: 9d }] }",
@@ -209,7 +209,7 @@ describe('an advance', () => {
       ]),
     ).toEqual([]);
     const later = `${WORLD}\nclock: 2026-06-01T09:00:00Z`;
-    expect(await told(['advance: 2026-03-05T00:00:00Z'], later)).toEqual([
+    expect(await reported(['advance: 2026-03-05T00:00:00Z'], later)).toEqual([
       expect.stringContaining('2026-06-01T09:00:00.000Z or later'),
     ]);
   });
@@ -222,7 +222,7 @@ test.each(STEP_KINDS.filter((kind) => kind !== 'print'))(
   async (kind) => {
     const values = ['', '5', 'here', '[]', '[1]', '{}', '{ path: 5, method: POST }', '{ get: 5 }', '{ pin: 4 }'];
     const steps = values.map((value) => `${kind}: ${value}`);
-    expect((await told(steps)).length).toBeGreaterThan(values.length / 2);
+    expect((await reported(steps)).length).toBeGreaterThan(values.length / 2);
   },
 );
 
@@ -243,17 +243,17 @@ describe('a name that is taken', () => {
       /\$\{outage\} is what one\.yaml/,
     ],
   ])('%s is a fault of the file', proves('K110.10'), async (_, steps, reason) => {
-    expect(await told(steps)).toContainEqual(expect.stringMatching(reason));
+    expect(await reported(steps)).toContainEqual(expect.stringMatching(reason));
   });
 
   test('may be that of a value, which is saved again', proves('K110.10'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { time: /now } }';
-    expect(await told([save, save, "advance: '${time}'"])).toEqual([]);
+    expect(await reported([save, save, "advance: '${time}'"])).toEqual([]);
   });
 
   test('by another portfolio of the world says by which', proves('K110.10'), async () => {
     const twice = `${WORLD}    - { form: A, as: depot, request: { name: e, currency: EUR, tax_jurisdiction: DE } }\n`;
-    expect(await told([`request: { ${LOOK} }`], twice)).toEqual([
+    expect(await reported([`request: { ${LOOK} }`], twice)).toEqual([
       '/world/portfolios/1/as: is taken already: portfolios number 1 has it',
     ]);
   });

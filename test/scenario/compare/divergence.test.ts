@@ -176,11 +176,13 @@ describe('a golden log', () => {
     ['a number that JSON cannot carry', (line: string) => line.replace(/"at":\d+/, '"at":1e999')],
     ['an instant beyond the calendar', (line: string) => line.replace(/"at":\d+/, '"at":9000000000000000')],
     ['a second end', () => JSON.stringify({ fingerprint: { seed: 1, events: 0, head: '' } }).repeat(2)],
-  ])('with a line that is %s is told by that line', (_what, spoil) => {
+  ])('with a line that is %s is told by that line', (_what, corrupt) => {
     const lines = goldenText(run).split('\n');
-    const spoilt = lines.with(SENT, spoil(lines[SENT] ?? ''));
-    const text = firstDivergence(spoilt.join('\n'), run, AGAIN);
-    expect(text).toContain(`line 8 of the golden log is neither an event nor its end\n  ${spoilt[SENT]?.slice(0, 60)}`);
+    const corrupted = lines.with(SENT, corrupt(lines[SENT] ?? ''));
+    const text = firstDivergence(corrupted.join('\n'), run, AGAIN);
+    expect(text).toContain(
+      `line 8 of the golden log is neither an event nor its end\n  ${corrupted[SENT]?.slice(0, 60)}`,
+    );
     expect(text).toContain('last in common: event 7, ');
   });
 
@@ -217,12 +219,12 @@ describe('ballast replay', () => {
     const goldenFile = join(folder, 'an odd name.golden.ndjson');
     writeFileSync(goldenFile, readFileSync(goldenFile, 'utf8').replace('&\\"first', '&\\"last'));
     expect(await replayScenarios({ ...options, write })).toBe(1);
-    const told = JSON.parse(lines.at(-1) ?? '').scenarios[0].divergences[0].text as string;
-    expect(told).toContain('/data/external_id: golden log "<b>]]>&\\"last\\"", run "<b>]]>&\\"first\\""');
-    expect(told).toContain(`\n  again: npx ballast replay "${file}" --seed 42`);
+    const reported = JSON.parse(lines.at(-1) ?? '').scenarios[0].divergences[0].text as string;
+    expect(reported).toContain('/data/external_id: golden log "<b>]]>&\\"last\\"", run "<b>]]>&\\"first\\""');
+    expect(reported).toContain(`\n  again: npx ballast replay "${file}" --seed 42`);
     for (const report of [readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')]) {
       expect(report).not.toContain('<b>');
-      expect(unescapeMarkup(report)).toContain(told);
+      expect(unescapeMarkup(report)).toContain(reported);
     }
   });
 });
@@ -239,8 +241,8 @@ function firstDivergence(golden: string, actual: RunLog, again: string): string 
   return found === null ? null : formatDivergence(found);
 }
 
-async function replay(cwd: string, words: readonly string[]) {
-  const process = runBallast(['replay', ...words], { cwd });
+async function replay(cwd: string, args: readonly string[]) {
+  const process = runBallast(['replay', ...args], { cwd });
   const { exitCode } = await process.ended;
   // How long it took is another matter every time.
   return { exitCode, stdout: process.stdout().replace(/, [\d.]+ s\)/g, ')'), stderr: process.stderr() };

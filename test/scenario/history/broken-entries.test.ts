@@ -19,7 +19,7 @@ const golden = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalan
 const { events } = readGolden(readFileSync(golden, 'utf8'));
 const filled = events.find(({ type }) => type === 'order.filled') as LoggedEvent;
 const broken = events.map((event) => (event === filled ? { ...event, data: renamed(event.data) } : event));
-const told = `event ${filled.seq}: order.filled has no /fill/price`;
+const message = `event ${filled.seq}: order.filled has no /fill/price`;
 
 /** With another name of the price of a fill. */
 function renamed(data: LoggedEvent['data']): LoggedEvent['data'] {
@@ -32,29 +32,31 @@ function runOf(log: readonly LoggedEvent[]): ComparedRun {
 }
 
 test('a ledger', proves('K139.5'), () => {
-  expect(() => ledgerOf(broken)).toThrow(new BrokenEvent(told));
+  expect(() => ledgerOf(broken)).toThrow(new BrokenEvent(message));
 });
 
 test('the past of a world', proves('K139.5'), () => {
   const projection = emptyWorldProjection();
   expect(() => {
     for (const event of broken) applyToProjection(projection, event);
-  }).toThrow(told);
+  }).toThrow(message);
 });
 
 test('the life of a portfolio', proves('K139.5'), async () => {
   const log = {
     catchUp: () => true,
-    ...{ entriesOf: () => [], executed: () => [], allEntriesOf: () => broken.filter(({ seq }) => seq === filled.seq) },
+    entriesOf: () => [],
+    executed: () => [],
+    allEntriesOf: () => broken.filter(({ seq }) => seq === filled.seq),
     read: () => broken.filter(({ seq }) => seq === filled.seq),
     ordersOf: () => new Map(),
   };
   const question = { kind: undefined, beforeSeq: undefined, limit: 10 };
-  await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(told);
+  await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(message);
 });
 
 test('a list of events, in its place', proves('K139.4'), () => {
-  const rows = broken.map(viewPastEvent).filter(({ words }) => words.startsWith('cannot be read'));
+  const rows = broken.map(viewPastEvent).filter(({ words: text }) => text.startsWith('cannot be read'));
   expect(rows).toEqual([
     expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
   ]);
@@ -71,15 +73,15 @@ test('a comparison, which names where the logs part', proves('K139.4'), () => {
   const comparison = compareTwoRuns(runOf(broken), runOf(events));
   expect(comparison.parting?.event).toBe(filled.seq);
   expect(comparison.parting?.remarks).toContain(
-    `the results are not compared, because the first run cannot be read: ${told}`,
+    `the results are not compared, because the first run cannot be read: ${message}`,
   );
   expect(comparison.differences).toEqual([]);
 });
 
 test('an answer, as a fault of the server', proves('K139.5'), () => {
-  const problem = toProblem(new BrokenEvent(told));
+  const problem = toProblem(new BrokenEvent(message));
   expect([problem.status, problem.message]).toEqual([
     500,
-    `The event log cannot be read: ${told}. npx ballast doctor examines it.`,
+    `The event log cannot be read: ${message}. npx ballast doctor examines it.`,
   ]);
 });

@@ -27,8 +27,11 @@ const CASES: readonly (readonly [type: string, data: EventData, sentence: string
   [
     'market.event_added',
     {
-      ...{ market_event_id: 'me_00000000000000000000000001', kind: 'jump', size: -0.2 },
-      ...{ instruments: { sector: 'Energy' }, at: '2026-03-02T09:31:00.000Z' },
+      market_event_id: 'me_00000000000000000000000001',
+      kind: 'jump',
+      size: -0.2,
+      instruments: { sector: 'Energy' },
+      at: '2026-03-02T09:31:00.000Z',
     },
     'jump by −20 % of the sector Energy, at 2026-03-02 09:31 UTC',
   ],

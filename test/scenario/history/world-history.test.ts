@@ -9,12 +9,20 @@ const LENGTH = 90_000;
 /** Entry n sets the cash of one portfolio to n; the first one makes it. */
 function entryOf(seq: number): LoggedEvent {
   const made = {
-    ...{ portfolio_id: 'pf_1', form: 'B', external_id: 'one', currency: 'EUR', tax_wrapper: 'Depot' },
-    ...{ holdings: [], targets: [], cash: 1 },
+    portfolio_id: 'pf_1',
+    form: 'B',
+    external_id: 'one',
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    holdings: [],
+    targets: [],
+    cash: 1,
   };
   const set = { portfolio_id: 'pf_1', amount: seq };
   return {
-    ...{ seq, atMs: seq * 10, hash: '' },
+    seq,
+    atMs: seq * 10,
+    hash: '',
     ...(seq === 1 ? { type: 'portfolio.created', data: made } : { type: 'portfolio.cash_set', data: set }),
   };
 }

@@ -114,21 +114,21 @@ describe('a thread that dies', () => {
 });
 
 /** Replays with one place of the program changed, and mends it again. */
-async function withBug(file: string, place: string | RegExp, wrong: string, words: readonly string[] = [FIRST]) {
+async function withBug(file: string, place: string | RegExp, wrong: string, args: readonly string[] = [FIRST]) {
   const path = join(program, 'src-server', file);
   const right = readFileSync(path, 'utf8');
   const changed = right.replace(place, wrong);
   expect(changed).not.toBe(right);
   writeFileSync(path, changed);
   try {
-    return await replayCopy(words);
+    return await replayCopy(args);
   } finally {
     writeFileSync(path, right);
   }
 }
 
-async function replayCopy(words: readonly string[] = [FIRST]) {
-  const line = [join(program, 'src-server/cli/ballast.js'), 'replay', ...words];
+async function replayCopy(args: readonly string[] = [FIRST]) {
+  const line = [join(program, 'src-server/cli/ballast.js'), 'replay', ...args];
   const run = runProcess(process.execPath, line, { cwd: program });
   const { exitCode } = await run.ended;
   return { exitCode, stdout: run.stdout(), stderr: run.stderr() };

@@ -21,13 +21,20 @@ describe('the scenarios of markets and execution', () => {
 
   it('show what becomes of an order in each of the ten instruments with a fate', proves('O8.3', 'O8.4', 'O8.5'), () => {
     const { steps } = scenarioOf('exchanges/instruments-with-a-fate');
-    const told = steps.flatMap((step) => ('request' in step ? statusesIn(step.expect?.body ?? {}) : []));
-    const statusesOf = (isin: string) => told.flatMap((each) => (each.isin === isin ? [each.status] : []));
+    const expectedStatuses = steps.flatMap((step) => ('request' in step ? statusesIn(step.expect?.body ?? {}) : []));
+    const statusesOf = (isin: string) => expectedStatuses.flatMap((each) => (each.isin === isin ? [each.status] : []));
     const { fates } = readMarketFacts(packageRoot()).market;
     expect(Object.fromEntries([...fates].map(([isin, fate]) => [fate, statusesOf(isin)]))).toEqual({
-      ...{ filled_at_once: ['filled'], half_then_silent: ['partially_filled'], rejected: ['rejected'] },
-      ...{ never_acknowledged: ['sent'], filled_after_close: ['sent', 'filled'], halted: ['sent'] },
-      ...{ report_lost: ['sent', 'filled'], report_twice: ['filled'], crossed_quotes: ['filled'], no_price: [] },
+      filled_at_once: ['filled'],
+      half_then_silent: ['partially_filled'],
+      rejected: ['rejected'],
+      never_acknowledged: ['sent'],
+      filled_after_close: ['sent', 'filled'],
+      halted: ['sent'],
+      report_lost: ['sent', 'filled'],
+      report_twice: ['filled'],
+      crossed_quotes: ['filled'],
+      no_price: [],
     });
     const text = textOfScenario('exchanges/instruments-with-a-fate.yaml');
     expect(text).toContain('Pricing is unavailable for QZNOPRICE001');

@@ -67,8 +67,8 @@ describe('a text of YAML', () => {
   test('is told at most a hundred of its faults', proves('K96'), () => {
     expect(faultsOf('k: 1\n'.repeat(5000))).toHaveLength(MOST_FAULTS);
     expect(faultsOf(`[${',\n'.repeat(5000)}]`)).toHaveLength(MOST_FAULTS);
-    const judged = checkValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
-    expect(judged.ok ? null : judged.places.length).toBe(MOST_FAULTS);
+    const checked = checkValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
+    expect(checked.ok ? null : checked.places.length).toBe(MOST_FAULTS);
   });
 
   test('says where a key stands a second time, and 1 and "1" are two', proves('K96'), () => {

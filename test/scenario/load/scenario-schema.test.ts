@@ -117,8 +117,8 @@ interface Described {
 /** Fields without a word about them, by path; what is only referred to is described where it stands. */
 function undescribed({ properties = {}, items, anyOf = [] }: Described, path: string): string[] {
   const own = Object.entries(properties).flatMap(([name, field]) => {
-    const isTold = [field, ...(field.anyOf ?? [])].some((one) => one.description !== undefined || '$ref' in one);
-    return [...(isTold ? [] : [`${path}/${name}`]), ...undescribed(field, `${path}/${name}`)];
+    const isDescribed = [field, ...(field.anyOf ?? [])].some((one) => one.description !== undefined || '$ref' in one);
+    return [...(isDescribed ? [] : [`${path}/${name}`]), ...undescribed(field, `${path}/${name}`)];
   });
   return [
     ...own,

@@ -6,7 +6,7 @@ import { callBallast } from '../../support/call-ballast.ts';
 import { draws, fc } from '../../support/draws.ts';
 import { folderOf } from '../replay/play-text.ts';
 
-const told = (text: string) => {
+const reported = (text: string) => {
   const read = readDocument('it.yaml', text);
   return read.ok ? [] : read.faults.map(({ line, column, issue }) => `${line}:${column} ${issue}`);
 };
@@ -102,7 +102,7 @@ test.each([
   ['a reference with quotes', "a: { b: '${depot}' }", []],
   ['a reference outside of braces', 'a: ${depot}', []],
 ])('%s', proves('K129'), (_what, text, faults) => {
-  expect(told(text)).toEqual(faults);
+  expect(reported(text)).toEqual(faults);
 });
 
 describe('references without quotes', () => {
@@ -172,5 +172,5 @@ describe('references without quotes', () => {
 
 test('a text of nothing but slips is read in bounded time', proves('K129'), () => {
   const text = `a: {${Array.from({ length: 5000 }, (_, index) => `k${index}: \${n${index}}`).join(', ')}}`;
-  expect(told(text).length).toBeGreaterThan(10);
+  expect(reported(text).length).toBeGreaterThan(10);
 });

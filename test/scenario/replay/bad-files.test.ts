@@ -113,8 +113,8 @@ describe('--json', () => {
     ['a place that cannot be written', () => [good(), '--junit', '/dev/full'], 74, /full|space/],
     ['a data folder that is none', () => [good(), '--data', '/proc/none'], 64, /./],
   ];
-  test.each(ERRORS)('is one document also with %s', proves('K123'), async (_title, words, exit, fault) => {
-    const { exitCode, stdout } = await callBallast(['replay', ...words(), '--json']);
+  test.each(ERRORS)('is one document also with %s', proves('K123'), async (_title, args, exit, fault) => {
+    const { exitCode, stdout } = await callBallast(['replay', ...args(), '--json']);
     const report: ReplayReport = replayReport.parse(JSON.parse(stdout));
     expect([report.passed, [...report.faults, ...report.scenarios.flatMap(({ faults }) => faults)].join('\n')]).toEqual(
       [false, expect.stringMatching(fault)],

@@ -104,16 +104,16 @@ describe('a run', () => {
   });
 
   it('waits before each step and tells of each one', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await play(
       'steps: [{ repeat: { times: 2, steps: [{ advance: 1h }] } }, { advance: 2h }]',
       {},
       {
-        beforeStep: async (index, _step, { title }) => void told.push(`${index} ${title}`),
-        onStep: (done, total) => told.push(`${done}/${total}`),
+        beforeStep: async (index, _step, { title }) => void reported.push(`${index} ${title}`),
+        onStep: (done, total) => reported.push(`${done}/${total}`),
       },
     );
-    expect(told).toEqual(['0 advance 1h', '1/3', '1 advance 1h', '2/3', '2 advance 2h', '3/3']);
+    expect(reported).toEqual(['0 advance 1h', '1/3', '1 advance 1h', '2/3', '2 advance 2h', '3/3']);
   });
 
   it.each(['rebalancing/first-rebalance', 'exchanges/exchange-down', 'rebalancing/form-a'])(

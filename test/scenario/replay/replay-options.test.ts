@@ -65,7 +65,7 @@ describe('the three first scenarios', () => {
     for (const options of [{ workers: 0 }, { workers: 2, shuffle: 2 }]) {
       const { exit, scenarios } = await replayReported(THREE, options);
       expect(exit).toBe(0);
-      runs.push(scenarios.map(({ duration_ms: _duration, ...told }) => told));
+      runs.push(scenarios.map(({ duration_ms: _duration, ...reported }) => reported));
     }
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[0]?.map(({ file }) => file)).toEqual(THREE);

@@ -36,13 +36,13 @@ describe('replaying a scenario', () => {
   });
 
   it('gives the same chain head twice and another one for another seed', async () => {
-    const heads = [];
+    const hashes = [];
     for (const seed of [7, 7, 8]) {
       const { lines } = await replay([FIRST], { seed, json: true });
-      heads.push(JSON.parse(lines[0] ?? '').scenarios[0].head);
+      hashes.push(JSON.parse(lines[0] ?? '').scenarios[0].head);
     }
-    expect(heads[0]).toBe(heads[1]);
-    expect(heads[2]).not.toBe(heads[0]);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[2]).not.toBe(hashes[0]);
   });
 
   it('names the first event that differs from the golden log, and rewrites it when told to', async () => {
@@ -54,13 +54,13 @@ describe('replaying a scenario', () => {
     writeFileSync(join(folder, 'first.golden.ndjson'), tampered.join('\n'));
     const { exit, lines } = await replay([file]);
     expect(exit).toBe(1);
-    const told = lines.join('\n');
-    expect(told).toContain(
+    const output = lines.join('\n');
+    expect(output).toContain(
       'golden log: event 6 differs\n    golden log: rebalance.executing at 1970-01-01T00:00:00.001Z\n',
     );
-    expect(told).toContain(`\n    /at: golden log 1, run ${Date.UTC(2026, 2, 2, 9, 30)}\n`);
+    expect(output).toContain(`\n    /at: golden log 1, run ${Date.UTC(2026, 2, 2, 9, 30)}\n`);
     // Once: the golden log's own line is the one that shows it again.
-    expect(told.match(/again: .*/g)).toEqual([`again: npx ballast replay ${file} --seed 42`]);
+    expect(output.match(/again: .*/g)).toEqual([`again: npx ballast replay ${file} --seed 42`]);
     await replay([file], { update: true });
     expect(readFileSync(join(folder, 'first.golden.ndjson'), 'utf8')).toBe(readFileSync(GOLDEN, 'utf8'));
   });

@@ -42,7 +42,7 @@ test.each([
   ['a variable that sets it', ['mine=1,2']],
 ])('a sweep varies no seed: %s', proves('K122'), async (_title, values) => {
   const file = written();
-  const words = values.flatMap((value) => ['--vary', value]);
-  const { exitCode, stderr } = await callBallast(['sweep', 'seeds.yaml', ...words], join(file, '..'));
+  const args = values.flatMap((value) => ['--vary', value]);
+  const { exitCode, stderr } = await callBallast(['sweep', 'seeds.yaml', ...args], join(file, '..'));
   expect([exitCode, stderr]).toEqual([65, expect.stringContaining('seeds.yaml: what is varied sets the seed')]);
 });

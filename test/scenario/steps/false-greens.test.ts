@@ -13,10 +13,10 @@ const { market } = readMarketFacts(packageRoot());
 
 const PRICES = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
 /** What `validate` says. */
-async function told(text: string): Promise<string> {
+async function reported(text: string): Promise<string> {
   const root = folderOf({ 'package.json': '{}', 'it.yaml': text });
-  const [judged] = validateFile({ file: join(root, 'it.yaml'), isNamed: true }, null, market);
-  return (judged?.faults ?? []).map(({ pointer, issue }) => `${pointer} ${issue}`).join('\n');
+  const [validated] = validateFile({ file: join(root, 'it.yaml'), isNamed: true }, null, market);
+  return (validated?.faults ?? []).map(({ pointer, issue }) => `${pointer} ${issue}`).join('\n');
 }
 
 const failures = async (...steps: string[]) =>
@@ -149,7 +149,7 @@ describe('a value that nothing ever has', () => {
     ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so that no number is both'],
   ])('is an error: %s', proves('K140.3'), async (step, fault) => {
     const text = `name: It\nworld: { webhooks: [{ url: /sim/sink/a }] }\nsteps:\n  - ${step}\n`;
-    expect(await told(text)).toContain(fault);
+    expect(await reported(text)).toContain(fault);
   });
 
   test.each([
@@ -159,7 +159,7 @@ describe('a value that nothing ever has', () => {
     of('/fill/quantity: 45'),
     of('/fill/quantity: { greater: 2, at_most: 3 }'),
   ])('is none where it may be: %s', proves('K140.3'), async (step) => {
-    expect(await told(`name: It\nsteps:\n  - ${step}\n`)).toBe('');
+    expect(await reported(`name: It\nsteps:\n  - ${step}\n`)).toBe('');
   });
 });
 

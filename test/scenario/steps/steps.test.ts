@@ -12,10 +12,10 @@ describe('a request step', () => {
     expect(strict.status).toBe('failed');
     expect(failuresOf(strict)[0]).toMatch(/^GET \/prices\/XX0000000000: status: expected below 400, got 400 \{"error"/);
     for (const status of ['400', '4xx', '[404, 400]']) {
-      const told = await play(
+      const played = await play(
         `steps: [{ request: { method: GET, path: /prices/XX0000000000 }, expect: { status: ${status} } }]`,
       );
-      expect(failuresOf(told)).toEqual([]);
+      expect(failuresOf(played)).toEqual([]);
     }
     const other = await play(`steps: [{ request: { method: GET, path: ${PRICE} }, expect: { status: 5xx } }]`);
     expect(failuresOf(other)[0]).toContain('expected 5xx, got 200');
@@ -301,10 +301,10 @@ steps:
   });
 
   it('take at most 100 000 steps', proves('K30'), async () => {
-    const told = await play(
+    const played = await play(
       `steps: [{ repeat: { times: 400, steps: [{ repeat: { times: 400, steps: [{ advance: 1ms }] } }] } }]`,
     );
-    expect(failuresOf(told)).toEqual([
+    expect(failuresOf(played)).toEqual([
       'it.yaml:2:1 /steps: would be 160000 steps with all that is repeated; a run has at most 100000',
     ]);
   });

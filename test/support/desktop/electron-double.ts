@@ -17,13 +17,7 @@ export function electronDouble() {
   const boxes: string[] = [];
   const guard: SessionGuard = { downloads: new EventEmitter() };
   const partitions: string[] = [];
-  const machine: Machine = {
-    isFocused: false,
-    chosenFile: null,
-    savesAs: null,
-    answers: 0,
-    displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
-  };
+  const machine = newMachine();
   let menu: MenuItemConstructorOptions[] = [];
   let answer: Handler = async () => undefined;
   const windowClass = windowClassOf(app, windows, machine);
@@ -54,7 +48,15 @@ export function electronDouble() {
   };
   return {
     electron: double as unknown as ElectronApi,
-    ...{ app, windows, servers, notifications, opened, boxes, guard, machine, partitions },
+    app,
+    windows,
+    servers,
+    notifications,
+    opened,
+    boxes,
+    guard,
+    machine,
+    partitions,
     menu: () => menu,
     /** What a frame gets when it sends a message; without one, the top frame of the last window's page. */
     send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
@@ -62,6 +64,16 @@ export function electronDouble() {
       const frame = from === null ? null : { origin: 'http://127.0.0.1:4710', parent: null, ...from };
       return answer({ sender, senderFrame: frame }, message);
     },
+  };
+}
+
+function newMachine(): Machine {
+  return {
+    isFocused: false,
+    chosenFile: null,
+    savesAs: null,
+    answers: 0,
+    displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
 }
 

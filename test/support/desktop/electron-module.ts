@@ -12,8 +12,8 @@ const double = electronDouble();
 const say = (line: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** What it says to its parent goes through a port of the same shape as Electron's. */
-function forkServer(script: string, words: readonly string[]) {
-  const child = fork(script, words, { execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href] });
+function forkServer(script: string, args: readonly string[]) {
+  const child = fork(script, args, { execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href] });
   child.on('message', (message) => server.emit('message', message));
   child.on('exit', (code) => server.emit('exit', code ?? 1));
   const server = Object.assign(new EventEmitter(), {

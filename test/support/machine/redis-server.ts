@@ -36,11 +36,11 @@ export function describeWithRedis(title: string, tests: () => void): void {
 export async function startRedis({ isDurable = false }: RedisTerms = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-redis-'));
   const port = await freePort();
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  if (isDurable) words.push('--appendonly', 'yes', '--appendfsync', 'always');
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  if (isDurable) args.push('--appendonly', 'yes', '--appendfsync', 'always');
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await untilReady(child);
   };
   const kill = async () => {

@@ -18,7 +18,7 @@ async function answerAt(path: string): Promise<unknown> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${inject('packingUrl')}${path}`, resolve).once('error', reject);
   });
-  const told = await text(response);
-  if (response.statusCode !== 200) throw new Error(told);
-  return JSON.parse(told);
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(body);
+  return JSON.parse(body);
 }

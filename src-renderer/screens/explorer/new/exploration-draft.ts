@@ -20,7 +20,14 @@ export interface ExplorationDraft {
 }
 
 const USUAL: ExplorationDraft = {
-  ...{ command: '', folder: '', file: '', budget: '2m', trials: '', seed: 1, only: 'all', jobs: '' },
+  command: '',
+  folder: '',
+  file: '',
+  budget: '2m',
+  trials: '',
+  seed: 1,
+  only: 'all',
+  jobs: '',
 };
 
 type Likeness = Pick<ExplorationFacts, 'command' | 'folder' | 'seed' | 'request'>;
@@ -30,8 +37,14 @@ export function startingDraft(like: Likeness | null, folder: string): Exploratio
   if (like === null) return { ...USUAL, folder };
   const { file, budget, trials, only, jobs } = like.request;
   return {
-    ...{ command: joinCommand(like.command), folder: like.folder, file: file ?? '', budget, seed: like.seed },
-    ...{ trials: trials ?? '', only: only ?? 'all', jobs: jobs ?? '' },
+    command: joinCommand(like.command),
+    folder: like.folder,
+    file: file ?? '',
+    budget,
+    seed: like.seed,
+    trials: trials ?? '',
+    only: only ?? 'all',
+    jobs: jobs ?? '',
   };
 }
 
@@ -42,7 +55,9 @@ export function explorationRequest(draft: ExplorationDraft): StartExploration {
   return {
     ...(args.length === 0 ? {} : { command: [...args] }),
     ...(file === '' ? {} : { file }),
-    ...{ folder: draft.folder.trim(), budget: draft.budget.trim(), seed: numberOf(draft.seed) },
+    folder: draft.folder.trim(),
+    budget: draft.budget.trim(),
+    seed: numberOf(draft.seed),
     ...(trials === '' ? {} : { trials: numberOf(trials) }),
     ...(jobs === '' ? {} : { jobs: numberOf(jobs) }),
     ...(only === 'all' ? {} : { only }),

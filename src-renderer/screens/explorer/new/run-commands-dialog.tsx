@@ -56,14 +56,14 @@ export function RunCommandsDialog(props: RunnableExploration & { readonly onClos
   );
 }
 
-function ShownCommand({ label, words }: { readonly label: string; readonly words: readonly string[] }) {
+function ShownCommand({ label, words: args }: { readonly label: string; readonly words: readonly string[] }) {
   return (
     <div>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
       <Code block className={classes.shownCommand}>
-        {joinCommand(words)}
+        {joinCommand(args)}
       </Code>
     </div>
   );

@@ -25,32 +25,32 @@ const SHELL_ONLY = /^(?:[|&;<>]+|\d?>>?.*|<.*)$|\$\w|\*|[|;]$/;
 
 /** `node "my client.mjs"` is `node` and `my client.mjs`. */
 export function splitCommand(line: string): SplitCommand {
-  const words: Part[][] = [];
-  let word: Part[] | null = null;
+  const tokens: Part[][] = [];
+  let token: Part[] | null = null;
   let quote: Quote = null;
   for (let at = 0; at < line.length; at += 1) {
     const sign = line.charAt(at);
     const next = line.charAt(at + 1);
     if (quote === null && /\s/.test(sign)) {
-      if (word !== null) words.push(word);
-      word = null;
+      if (token !== null) tokens.push(token);
+      token = null;
       continue;
     }
-    word ??= [];
+    token ??= [];
     if (sign === quote) quote = null;
     else if (quote === null && isQuote(sign)) {
       quote = sign;
-      word.push({ text: '', isQuoted: true });
+      token.push({ text: '', isQuoted: true });
     } else if (isEscape(sign, next, quote)) {
-      word.push({ text: next, isQuoted: true });
+      token.push({ text: next, isQuoted: true });
       at += 1;
-    } else word.push({ text: sign, isQuoted: quote !== null });
+    } else token.push({ text: sign, isQuoted: quote !== null });
   }
-  if (word !== null) words.push(word);
+  if (token !== null) tokens.push(token);
   return {
-    args: words.map(textOf),
+    args: tokens.map(textOf),
     openQuote: quote,
-    shellOnly: words.filter((parts) => SHELL_ONLY.test(textOf(parts.filter(({ isQuoted }) => !isQuoted)))).map(textOf),
+    shellOnly: tokens.filter((parts) => SHELL_ONLY.test(textOf(parts.filter(({ isQuoted }) => !isQuoted)))).map(textOf),
   };
 }
 

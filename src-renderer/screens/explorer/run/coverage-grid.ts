@@ -81,7 +81,9 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
     fault,
     shown: inOrder.filter(isShown).map((cell) => ({
       key: `${cell.target} ${cell.fault} ${cell.occurrence}`,
-      ...{ occurrence: cell.occurrence, state: cell.state, description: describeCell(cell) },
+      occurrence: cell.occurrence,
+      state: cell.state,
+      description: describeCell(cell),
     })),
     more: hidden.length === 0 ? '' : `and ${formatCount(hidden.length)} more: ${formatStates(hidden)}`,
   };

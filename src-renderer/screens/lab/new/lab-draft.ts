@@ -56,10 +56,21 @@ export interface LabDraft {
 }
 
 export const USUAL_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
-  ...{ name: '', horizon: '5', check: 'month', prices: 'simulated', history: null, paths: 100, firstSeed: 1 },
+  name: '',
+  horizon: '5',
+  check: 'month',
+  prices: 'simulated',
+  history: null,
+  paths: 100,
+  firstSeed: 1,
   taxes: 'where_taxed',
-  ...{ execution: 'at_mid_plus_costs', hasFlow: false, flowAmount: 1000, flowEvery: 'month' },
-  ...{ bandPercent: 5, bandType: 'absolute', bandTrigger: 'any_position' },
+  execution: 'at_mid_plus_costs',
+  hasFlow: false,
+  flowAmount: 1000,
+  flowEvery: 'month',
+  bandPercent: 5,
+  bandType: 'absolute',
+  bandTrigger: 'any_position',
 };
 
 /** The same day and time that many years later. */
@@ -76,7 +87,8 @@ export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now'
     name: draft.name.trim() === '' ? name.slice(0, 200) : draft.name.trim(),
     portfolios: [...draft.portfolios],
     policies: draft.policies.map(labPolicyBody),
-    ...{ check, execution },
+    check,
+    execution,
     ...(taxes === 'never' ? { taxes: false } : {}),
     ...(historyOf(draft) ?? {
       to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),

@@ -23,7 +23,13 @@ export interface LabPolicyDraft extends Omit<PolicyDraft, 'execute'> {
 type Terms = Omit<LabPolicyDraft, 'id'>;
 
 const NEVER: Terms = {
-  ...{ name: '', when: [], is525: false, cooldown: '', to: 'target', tradedBeyond: '', settings: undefined },
+  name: '',
+  when: [],
+  is525: false,
+  cooldown: '',
+  to: 'target',
+  tradedBeyond: '',
+  settings: undefined,
 };
 
 function onDates(name: string, every: ConditionDraft['every']): Terms {

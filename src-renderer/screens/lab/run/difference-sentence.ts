@@ -33,13 +33,19 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
 /** How each measure is said of a policy, what it is called, and what follows its figure and its `more` or `less`. */
 const SAID = [
   {
-    ...{ name: 'total_costs_bps', noun: 'costs and gains tax' },
-    ...{ verb: 'pays', after: ' a year', tail: ' in costs and gains tax' },
+    name: 'total_costs_bps',
+    noun: 'costs and gains tax',
+    verb: 'pays',
+    after: ' a year',
+    tail: ' in costs and gains tax',
   },
   { name: 'mean_drift', noun: 'drift', verb: 'drifts', after: '', tail: '' },
   {
-    ...{ name: 'return_after_liquidation', noun: 'return after liquidation' },
-    ...{ verb: 'returns', after: ' a year', tail: ' after liquidation' },
+    name: 'return_after_liquidation',
+    noun: 'return after liquidation',
+    verb: 'returns',
+    after: ' a year',
+    tail: ' after liquidation',
   },
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
@@ -50,12 +56,12 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
     const figures = measures.find(({ name }) => name === each.name);
     return figures === undefined ? [] : [{ ...each, figures }];
   });
-  const phrases = said.map(({ figures, ...words }, place) => {
+  const phrases = said.map(({ figures, ...wording }, index) => {
     // The other policy is named once.
-    const named = place === 0 ? against : null;
+    const named = index === 0 ? against : null;
     return isByChance(figures)
-      ? chancePhrase(figures, words, named, currency)
-      : differencePhrase(figures, words, named, currency);
+      ? chancePhrase(figures, wording, named, currency)
+      : differencePhrase(figures, wording, named, currency);
   });
   if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
   const count = measures[0]?.count ?? 0;
@@ -68,20 +74,20 @@ function isByChance({ mean, ci_low: low, ci_high: high, is_significant: isSignif
   return !isSignificant && low !== null && high !== null && !(mean === 0 && low === 0 && high === 0);
 }
 
-function chancePhrase(figures: PairedFigures, words: Phrases, against: string | null, currency: string): string {
+function chancePhrase(figures: PairedFigures, wording: Phrases, against: string | null, currency: string): string {
   const measure = measureCalled(figures.name);
   const write = differenceWriter(figures, measure);
   const ends = `${write(figures.ci_low ?? 0)} to ${write(figures.ci_high ?? 0)}`;
   const from = against === null ? '' : ` from ${against}`;
-  const interval = `${withUnit(ends, differenceUnit(measure, currency))}${words.after}`;
-  return `shows no clear difference${from} in ${words.noun} (95 %: ${interval})`;
+  const interval = `${withUnit(ends, differenceUnit(measure, currency))}${wording.after}`;
+  return `shows no clear difference${from} in ${wording.noun} (95 %: ${interval})`;
 }
 
-function differencePhrase(figures: PairedFigures, words: Phrases, against: string | null, currency: string): string {
+function differencePhrase(figures: PairedFigures, wording: Phrases, against: string | null, currency: string): string {
   const measure = measureCalled(figures.name);
-  const { verb, after, tail } = words;
+  const { verb, after, tail } = wording;
   const { mean, ci_low: low, ci_high: high } = figures;
-  const than = (word: string) => (against === null ? '' : ` ${word} ${against}`);
+  const than = (comparative: string) => (against === null ? '' : ` ${comparative} ${against}`);
   if (mean === 0) return `${verb} the same${tail}${than('as')}`;
   const write = differenceWriter(figures, measure);
   const size = withUnit(write(Math.abs(mean)), differenceUnit(measure, currency));

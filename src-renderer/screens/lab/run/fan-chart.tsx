@@ -38,7 +38,7 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
           card={(row: FanRow) => (
             <ChartCard
               title={formatDay(new Date(row.atMs).toISOString())}
-              values={chosen.flatMap(({ policy }, place) => cardValues(policy, row.fans[place] ?? null, unit))}
+              values={chosen.flatMap(({ policy }, index) => cardValues(policy, row.fans[index] ?? null, unit))}
             />
           )}
         />
@@ -52,17 +52,17 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
 }
 
 /** Recharts knows its parts by their kind, so they are no component of their own. */
-function fanParts(policy: string, place: number) {
-  const look = lineLook(place);
+function fanParts(policy: string, index: number) {
+  const look = lineLook(index);
   const area = { ...STILL, stroke: 'none', fill: look.stroke, activeDot: false, legendType: 'none' } as const;
   const between = (low: 'p5' | 'p25', high: 'p75' | 'p95') => (row: FanRow) => {
-    const fan = row.fans[place] ?? null;
+    const fan = row.fans[index] ?? null;
     return fan === null ? null : [fan[low], fan[high]];
   };
   return [
     <Area key={`${policy} 90`} {...area} dataKey={between('p5', 'p95')} fillOpacity={0.1} />,
     <Area key={`${policy} 50`} {...area} dataKey={between('p25', 'p75')} fillOpacity={0.18} />,
-    <Line key={policy} {...LINE} {...look} name={policy} dataKey={({ fans }: FanRow) => fans[place]?.median ?? null} />,
+    <Line key={policy} {...LINE} {...look} name={policy} dataKey={({ fans }: FanRow) => fans[index]?.median ?? null} />,
   ];
 }
 

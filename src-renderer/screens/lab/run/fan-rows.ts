@@ -31,11 +31,11 @@ function scaledBy(point: FanPoint | undefined, scale: number): Quantiles | null 
 const QUANTILES = ['p5', 'p25', 'median', 'p75', 'p95'] as const;
 
 export function fanSeries(chosen: readonly LabPolicyResult[], unit: string): ChartSeries<FanRow>[] {
-  return chosen.flatMap(({ policy }, place) =>
+  return chosen.flatMap(({ policy }, index) =>
     QUANTILES.map((quantile) => ({
       name: `${policy}, ${quantile === 'median' ? 'median' : `${quantile.slice(1)} %`}`,
       unit,
-      value: ({ fans }: FanRow) => fans[place]?.[quantile] ?? null,
+      value: ({ fans }: FanRow) => fans[index]?.[quantile] ?? null,
     })),
   );
 }

@@ -77,17 +77,17 @@ function policyColumn(run: LabRun, chosen: readonly string[], isComparable: bool
     'Policy',
     ({ policy }) => policy,
     (policy, result) => {
-      const place = chosen.indexOf(policy);
+      const index = chosen.indexOf(policy);
       return (
         <div className={classes.policyCell}>
           <svg width={20} height={6} aria-hidden>
-            {place >= 0 && <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2.5} {...lineLook(place)} />}
+            {index >= 0 && <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2.5} {...lineLook(index)} />}
           </svg>
           <span>
             <ExplainTooltip isInRow formula={sentenceOf(run, policy)}>
               <strong>{policy}</strong>
             </ExplainTooltip>
-            {place >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
+            {index >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
             <small>{standingOf(result, run, isComparable)}</small>
           </span>
         </div>

@@ -139,12 +139,12 @@ function Names({ points, scales, chosen }: NamesProps) {
         <Intervals key={point.policy} {...{ point, x, y }} />
       ))}
       {labels.map(({ name, label, textX, textY, leader, ...at }) => {
-        const place = chosen.indexOf(name);
+        const index = chosen.indexOf(name);
         const colour = colourOf(points.some(({ policy, isOnFrontier }) => policy === name && isOnFrontier));
         return (
           <g key={name}>
-            {place >= 0 && (
-              <circle cx={at.x} cy={at.y} r={8} fill="none" strokeWidth={2} stroke={lineLook(place).stroke} />
+            {index >= 0 && (
+              <circle cx={at.x} cy={at.y} r={8} fill="none" strokeWidth={2} stroke={lineLook(index).stroke} />
             )}
             {leader !== null && (
               <line x1={at.x} y1={at.y} x2={leader.x} y2={leader.y} stroke={colour} strokeWidth={0.75} />

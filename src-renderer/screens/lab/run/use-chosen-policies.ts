@@ -11,7 +11,7 @@ export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
   const places = chosenPlaces(text, policies.length);
   const choose = (next: readonly number[]) => write(next.join('-'));
   return {
-    chosen: places.flatMap((place) => policies[place] ?? []),
+    chosen: places.flatMap((index) => policies[index] ?? []),
     choose: (names: readonly string[]) => choose(names.map((name) => placeOf(policies, name))),
     /** Draws it in place of the one that was chosen before the last; lets go of it where it is one of two. */
     toggle: (name: string) => {
@@ -24,15 +24,15 @@ export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
 
 export function chosenPlaces(text: string, count: number): readonly number[] {
   const named = [...new Set(text.split('-').filter(Boolean).map(Number))].filter(
-    (place) => place >= 0 && place < count,
+    (index) => index >= 0 && index < count,
   );
   const places = named.length > 0 ? named : [1, 0].filter((place) => place < count);
   return places.slice(0, MOST_CHOSEN);
 }
 
-export function toggled(places: readonly number[], place: number): readonly number[] {
-  if (!places.includes(place)) return [...places, place].slice(-MOST_CHOSEN);
-  return places.length > 1 ? places.filter((each) => each !== place) : places;
+export function toggled(places: readonly number[], index: number): readonly number[] {
+  if (!places.includes(index)) return [...places, index].slice(-MOST_CHOSEN);
+  return places.length > 1 ? places.filter((each) => each !== index) : places;
 }
 
 function placeOf(policies: readonly LabPolicyResult[], name: string): number {

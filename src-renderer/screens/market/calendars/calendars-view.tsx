@@ -192,8 +192,8 @@ const DAY_KINDS = {
 
 /** `half day (Christmas Eve)` */
 function describeDay({ kind, name }: CalendarDay): string {
-  const { word } = DAY_KINDS[kind];
-  return name === null ? word : `${word} (${name})`;
+  const { word: dayLabel } = DAY_KINDS[kind];
+  return name === null ? dayLabel : `${dayLabel} (${name})`;
 }
 
 /** Previous month or after, `YYYY-MM`. */

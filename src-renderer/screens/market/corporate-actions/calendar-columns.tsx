@@ -47,8 +47,8 @@ export function calendarColumns(instruments: InstrumentsByIsin): Column<Calendar
       header: 'State',
       accessor: ({ status }) => STATUS_LOOKS[status].word,
       cell: ({ status }) => {
-        const { word, ...look } = STATUS_LOOKS[status];
-        return <ToneBadge {...look}>{word}</ToneBadge>;
+        const { word: statusLabel, ...look } = STATUS_LOOKS[status];
+        return <ToneBadge {...look}>{statusLabel}</ToneBadge>;
       },
     },
     {

@@ -57,7 +57,12 @@ function isToCome({ status }: CalendarRow): boolean {
 function rowOfAction(action: CorporateAction, becomes: ReadonlyMap<string, string>, now: string): CalendarRow {
   const { corporate_action_id: key, kind, ex_at: exAt } = action;
   return {
-    ...{ key, exAt, action, kind: KIND_NAMES[kind], terms: termsOf(action), status: statusOf(action, now) },
+    key,
+    exAt,
+    action,
+    kind: KIND_NAMES[kind],
+    terms: termsOf(action),
+    status: statusOf(action, now),
     isin: presentIsin(action.isin, becomes),
     payAt: action.kind === 'cash_dividend' ? action.pay_at : null,
   };

@@ -32,8 +32,16 @@ const BEFORE_OPENINGS_MS = 6 * 3_600_000;
 export function newCorporateAction(now: string | undefined): CorporateActionDraft {
   const nextDayMs = now === undefined ? null : (Math.floor(Date.parse(now) / DAY_MS) + 1) * DAY_MS;
   return {
-    ...{ kind: 'cash_dividend', isin: '', exAt: nextDayMs === null ? '' : instantText(nextDayMs + BEFORE_OPENINGS_MS) },
-    ...{ amount: '', currency: '', payAt: '', newShares: 2, oldShares: 1, newIsin: '', cashPrice: '' },
+    kind: 'cash_dividend',
+    isin: '',
+    exAt: nextDayMs === null ? '' : instantText(nextDayMs + BEFORE_OPENINGS_MS),
+    amount: '',
+    currency: '',
+    payAt: '',
+    newShares: 2,
+    oldShares: 1,
+    newIsin: '',
+    cashPrice: '',
   };
 }
 

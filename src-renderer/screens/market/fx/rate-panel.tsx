@@ -19,7 +19,7 @@ import { formatEpoch } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 
 const SPANS: readonly RateSpan[] = ['1d', '1w', '1m', '1y', '5y'];
-const SPAN_WORDS: Readonly<Record<RateSpan, string>> = {
+const SPAN_LABELS: Readonly<Record<RateSpan, string>> = {
   '1d': 'a day',
   '1w': 'a week',
   '1m': 'a month',
@@ -73,7 +73,8 @@ function RateLine({ currency, span, points }: RatePath) {
       </LineChart>
       {first !== undefined && last !== undefined && (
         <figcaption>
-          {currency} for one euro, mid: {formatRate(last)} now, {signedPercent(last / first - 1)} in {SPAN_WORDS[span]}.
+          {currency} for one euro, mid: {formatRate(last)} now, {signedPercent(last / first - 1)} in {SPAN_LABELS[span]}
+          .
         </figcaption>
       )}
     </ChartFigure>

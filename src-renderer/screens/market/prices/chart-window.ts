@@ -71,12 +71,12 @@ export function widened(
   held: readonly TimedBar[],
   window: ChartWindow,
   factor: number,
-  place: number,
+  index: number,
   nowMs: number,
 ): ChartWindow {
   const bars = Math.min(MOST_BARS, Math.max(LEAST_BARS, Math.round(window.bars * factor)));
   if (window.to === null) return { ...window, bars };
-  const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - place));
+  const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - index));
   return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
 }
 

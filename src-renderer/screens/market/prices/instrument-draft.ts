@@ -22,15 +22,28 @@ export interface InstrumentDraft {
 }
 
 export const NEW_INSTRUMENT: InstrumentDraft = {
-  ...{ name: '', isin: '', symbol: '', type: 'etf', sector: 'world equity' },
-  ...{ reference_price: '', currency: 'EUR', annual_volatility: 25, market_beta: 1 },
-  ...{ listings: ['XETR'], spread_bps: 10, average_daily_volume: 1_000_000 },
+  name: '',
+  isin: '',
+  symbol: '',
+  type: 'etf',
+  sector: 'world equity',
+  reference_price: '',
+  currency: 'EUR',
+  annual_volatility: 25,
+  market_beta: 1,
+  listings: ['XETR'],
+  spread_bps: 10,
+  average_daily_volume: 1_000_000,
 };
 
 export function instrumentBody(draft: InstrumentDraft): OwnInstrument {
   const { name, symbol, type, currency, listings } = draft;
   return {
-    ...{ isin: draft.isin.trim().toUpperCase(), type, currency, listings: [...listings], sector: draft.sector.trim() },
+    isin: draft.isin.trim().toUpperCase(),
+    type,
+    currency,
+    listings: [...listings],
+    sector: draft.sector.trim(),
     ...said({ name: name.trim(), symbol: symbol.trim() }),
     reference_price: numberOf(draft.reference_price),
     annual_volatility: scaled(draft.annual_volatility, 0.01),

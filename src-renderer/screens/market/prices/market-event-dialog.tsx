@@ -60,8 +60,14 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
 function newMove(isin: string): MoveDraft {
   const many = { covered: 'one', sector: '', tradedIn: 'EUR', byBeta: false } as const;
   return {
-    ...{ preset: '', kind: 'jump', isin, currency: 'USD', ...many },
-    ...{ amount: EVENT_KINDS.jump.initial, from: '', until: '' },
+    preset: '',
+    kind: 'jump',
+    isin,
+    currency: 'USD',
+    ...many,
+    amount: EVENT_KINDS.jump.initial,
+    from: '',
+    until: '',
   };
 }
 

@@ -83,7 +83,8 @@ export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
 function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
   return [
     ...pins.map(({ isin, ...pin }) => ({
-      ...{ ...pin, subject: isin },
+      ...pin,
+      subject: isin,
       again: { isin, mid: pin.mid, currency: pin.currency },
     })),
     ...fx_pins.flatMap(({ currency, per_eur: mid, since }) => {

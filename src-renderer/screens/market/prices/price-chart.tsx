@@ -219,8 +219,8 @@ interface BarCardProps {
 const MOST_FILLS = 4;
 
 /** Its four prices, its volume, and what was filled in it. */
-function BarCard({ bars, told, price, marks }: BarCardProps) {
-  const bar = useRowAtPointer(bars, told);
+function BarCard({ bars, told: reported, price, marks }: BarCardProps) {
+  const bar = useRowAtPointer(bars, reported);
   const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);
   const values = [
     ['Open', price(bar.open)],

@@ -91,8 +91,8 @@ function changeTicks(ticks: readonly number[]): TickWriter {
   );
 }
 
-function RowCard({ rows, told, exchanges }: RowCardProps) {
-  const { at, changes } = useRowAtPointer(rows, told);
+function RowCard({ rows, told: reported, exchanges }: RowCardProps) {
+  const { at, changes } = useRowAtPointer(rows, reported);
   return (
     <ChartCard
       title={formatInstant(at)}

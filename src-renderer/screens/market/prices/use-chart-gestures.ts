@@ -61,7 +61,7 @@ export function useChartGestures(input: GestureInput) {
     plot,
     selection,
     gestures: {
-      ref: useWheel(plot, (event, place) => zoomTo(turned(event, place, latest.current))),
+      ref: useWheel(plot, (event, index) => zoomTo(turned(event, index, latest.current))),
       ...drag,
       onDoubleClick: (event: Pointed) => isOver(plot, event) && reset(),
       onKeyDownCapture: (event: KeyboardEvent) => {
@@ -81,11 +81,11 @@ export function useChartGestures(input: GestureInput) {
 type Held = Pick<GestureInput, 'held' | 'window' | 'nowMs'>;
 
 /** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
-function turned({ deltaX, deltaY, shiftKey }: WheelEvent, place: number, { held, window, nowMs }: Held): ChartWindow {
+function turned({ deltaX, deltaY, shiftKey }: WheelEvent, index: number, { held, window, nowMs }: Held): ChartWindow {
   const sideways = shiftKey ? deltaX || deltaY : deltaX;
   if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY))
     return moved(held, window, Math.sign(sideways) * stepOf(window), nowMs);
-  return widened(held, window, deltaY > 0 ? ZOOM : 1 / ZOOM, place, nowMs);
+  return widened(held, window, deltaY > 0 ? ZOOM : 1 / ZOOM, index, nowMs);
 }
 
 /** Plus and minus zoom, Shift with an arrow and the page keys pan, End goes back to now; arrows alone are the chart's. */

@@ -2,12 +2,12 @@
 import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { matchesFilter } from '../../../components/filters/filter-box.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { matchesFilter } from '../../../components/tables/filter-box.tsx';
 import { useWatch } from '../../../state/watch-store.ts';
 import classes from './watch.module.css';
 
@@ -69,7 +69,7 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
   const instruments = useInstrumentsByIsin();
   const [search, setSearch] = useState('');
   const listings = useMemo(() => sortedBySymbol(instruments.values()).flatMap(listingsOf), [instruments]);
-  const found = listings.filter(({ words }) => matchesFilter(search, [words]));
+  const found = listings.filter(({ words: searchText }) => matchesFilter(search, [searchText]));
   const left = found.length - MOST_DRAWN;
   return (
     <>

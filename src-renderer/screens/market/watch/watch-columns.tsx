@@ -124,14 +124,14 @@ function sessionColumns(price: (value: number) => string, isTraded: (row: QuoteR
 /** From the lowest to the highest price of a day, and where between them it stands. */
 function DayRange({ row, price }: { readonly row: QuoteRow; readonly price: (value: number) => string }) {
   const { low, high, mid } = row;
-  const place = high > low ? (mid - low) / (high - low) : 0.5;
+  const index = high > low ? (mid - low) / (high - low) : 0.5;
   return (
     <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
       <Box component="span" miw={64} ta="right">
         {price(low)}
       </Box>
       <span className={classes.range} aria-hidden>
-        <span style={{ left: `${place * 100}%` }} />
+        <span style={{ left: `${index * 100}%` }} />
       </span>
       <VisuallyHidden> to </VisuallyHidden>
       <Box component="span" miw={56}>

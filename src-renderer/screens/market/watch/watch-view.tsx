@@ -9,12 +9,12 @@ import { type QuoteRow, useQuotes, type Watched } from '../../../api/prices-api.
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { useWatch } from '../../../state/watch-store.ts';

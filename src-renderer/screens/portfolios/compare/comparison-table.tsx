@@ -45,7 +45,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
     >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
-          <VariantHeads {...{ columns, variants, onVariants }} onSplit={split} />
+          <VariantHeaders {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
             {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field, text }) => (
               <ComparisonRow
@@ -150,7 +150,7 @@ interface VariantHeadsProps extends Pick<ComparisonTableProps, 'variants' | 'onV
   readonly onSplit: (column: ShownColumn) => void;
 }
 
-function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsProps) {
+function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeadsProps) {
   return (
     <thead>
       <tr>
@@ -168,7 +168,7 @@ function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsPr
                 <ActionIcon
                   size={24}
                   aria-label={`Remove variant ${column.name}`}
-                  onClick={() => onVariants(variants.filter((_, place) => !column.places.includes(place)))}
+                  onClick={() => onVariants(variants.filter((_, index) => !column.places.includes(index)))}
                 >
                   <IconX size={12} aria-hidden />
                 </ActionIcon>

@@ -43,12 +43,19 @@ export function soldInstruments(
 
 export function resultRows(currency: string, sold: readonly SoldInstrument[]): readonly ResultRow[] {
   const cost = (kind: CostKind, header: string): ResultRow => ({
-    ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
+    id: kind,
+    header: `${header}, ${currency}`,
+    format: formatMoney,
+    isBestLow: true,
     value: ({ costs }) => costs[kind],
     aside: ({ costs }) => `${formatCostParts(costs)[kind]} bps`,
   });
   const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
-    ...{ id, header, hint, format: id === 'turnover' ? formatPercent : formatDrift, isBestLow: true },
+    id,
+    header,
+    hint,
+    format: id === 'turnover' ? formatPercent : formatDrift,
+    isBestLow: true,
     value: (variant) => variant[id],
     ...(now === undefined ? {} : { now: (comparison) => comparison[now] }),
   });
@@ -92,7 +99,10 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
 /** What the sells of one instrument cause of the gains tax, and the lots that they take. */
 function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   return {
-    ...{ id: `tax ${isin}`, header: `  of selling ${symbol}`, format: formatMoney, isBestLow: false },
+    id: `tax ${isin}`,
+    header: `  of selling ${symbol}`,
+    format: formatMoney,
+    isBestLow: false,
     hint: 'Its share of the tax. Negative: its loss saves tax on other gains',
     value: ({ sale_taxes: taxes }) => taxOfInstrument(taxes, isin),
     explain: ({ sale_taxes: { sells } }) => lotsSentence(sells.filter((sell) => sell.isin === isin)),

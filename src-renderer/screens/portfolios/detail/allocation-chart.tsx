@@ -45,9 +45,9 @@ const HUES = ['--brand', '--line-2', '--line-3', '--line-5', '--line-6'];
 const STRENGTHS = [90, 55, 72, 35];
 const COLOURS = HUES.length * STRENGTHS.length;
 
-function sliceFill(place: number): string {
-  const strength = STRENGTHS[Math.floor(place / HUES.length)];
-  return `color-mix(in oklab, var(${HUES[place % HUES.length]}) ${strength}%, var(--panel))`;
+function sliceFill(index: number): string {
+  const strength = STRENGTHS[Math.floor(index / HUES.length)];
+  return `color-mix(in oklab, var(${HUES[index % HUES.length]}) ${strength}%, var(--panel))`;
 }
 
 /**
@@ -58,9 +58,9 @@ function colourPlaces(all: readonly string[], named: readonly string[]): Map<str
   const places = new Map<string, number>();
   for (const isin of named.toSorted((one, other) => all.indexOf(one) - all.indexOf(other))) {
     const taken = new Set(places.values());
-    let place = Math.max(0, all.indexOf(isin)) % COLOURS;
-    while (taken.has(place)) place = (place + 1) % COLOURS;
-    places.set(isin, place);
+    let index = Math.max(0, all.indexOf(isin)) % COLOURS;
+    while (taken.has(index)) index = (index + 1) % COLOURS;
+    places.set(isin, index);
   }
   return places;
 }

@@ -64,7 +64,7 @@ export function EditPortfolioPage() {
 /** Drops the draft, and offers to bring it back. */
 function useDiscard(portfolioId: string, refill: () => void) {
   return () => {
-    const { drafts, drop, keep } = useDraftStorage.getState();
+    const { drafts, drop, keep: save } = useDraftStorage.getState();
     const draft = drafts[portfolioId];
     if (draft === undefined) return;
     drop(portfolioId);
@@ -72,7 +72,7 @@ function useDiscard(portfolioId: string, refill: () => void) {
     showUndoable('Changes discarded.', {
       doing: 'Restoring the changes',
       run: async () => {
-        keep(portfolioId, draft);
+        save(portfolioId, draft);
         refill();
       },
       undone: 'Changes restored. They are not saved yet.',

@@ -78,15 +78,15 @@ function keyOf(name: FormName): string {
 
 /** As it was left, or an empty one. */
 function newDraft(name: FormName): PortfolioDraft {
-  const kept = useDraftStorage.getState().drafts[keyOf(name)];
-  return kept === undefined || kept.account === null ? EMPTY_DRAFTS[name] : { ...kept, account: kept.account };
+  const stored = useDraftStorage.getState().drafts[keyOf(name)];
+  return stored === undefined || stored.account === null ? EMPTY_DRAFTS[name] : { ...stored, account: stored.account };
 }
 
 /** An empty one is none. */
 function storeNew({ account, contents }: PortfolioDraft): void {
-  const { keep, drop } = useDraftStorage.getState();
+  const { keep: save, drop } = useDraftStorage.getState();
   const empty = EMPTY_DRAFTS[account.form];
   if (JSON.stringify([account, contents]) === JSON.stringify([empty.account, empty.contents]))
     drop(keyOf(account.form));
-  else keep(keyOf(account.form), { storedAtMs: Date.now(), account, contents, before: null });
+  else save(keyOf(account.form), { storedAtMs: Date.now(), account, contents, before: null });
 }

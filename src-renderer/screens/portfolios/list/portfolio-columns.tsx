@@ -48,7 +48,11 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
   const worth = (amount: (row: PortfolioSummary) => number) => (row: PortfolioSummary) =>
     converted(reporting, amount(row), row.currency);
   const column = (id: string, header: string, hint: string, amount: (row: PortfolioSummary) => number) => ({
-    ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
+    id,
+    header,
+    hint,
+    align: 'right' as const,
+    accessor: worth(amount),
     ...(unit === null ? inOwn(amount) : { unit }),
     cell: (row: PortfolioSummary) =>
       unit === null ? (
@@ -60,7 +64,11 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
   const where =
     unit === null ? 'in the portfolio’s own currency. Sorted by value in EUR.' : `in ${unit}, the reporting currency`;
   const own: Column<PortfolioSummary> = {
-    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), ...inOwn(totalValue) },
+    id: 'own_value',
+    header: 'Own NAV',
+    align: 'right',
+    accessor: worth(totalValue),
+    ...inOwn(totalValue),
     hint: `NAV in the base currency of the portfolio. Sorted by value in ${unit}.`,
     cell: (row) => (
       <Dimmed title={formatRates(reporting, [row.currency])}>
@@ -82,7 +90,10 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
 }
 
 const BASE_COLUMN: Column<PortfolioSummary> = {
-  ...{ id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
+  id: 'currency',
+  header: 'Base',
+  hint: 'Base currency',
+  accessor: (row) => row.currency,
 };
 
 /** An amount in the base currency of its row, which a copy has in a column of its own. */
@@ -219,7 +230,7 @@ type SparklineProps = Pick<DriftLines, 'weeksAgo'> & { readonly drifts: readonly
 
 /** The largest drift of a portfolio as a small line over the last week, with the band as a broken line. */
 function Sparkline({ drifts, weeksAgo }: SparklineProps) {
-  const measured = drifts.flatMap((drift, place) => (drift === null ? [] : [{ drift, place }]));
+  const measured = drifts.flatMap((drift, index) => (drift === null ? [] : [{ drift, place: index }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
   if (first === undefined || last === undefined) return DASH;
   const highest = Math.max(...measured.map(({ drift }) => drift));
@@ -243,11 +254,11 @@ function Sparkline({ drifts, weeksAgo }: SparklineProps) {
 /** The state of a portfolio; it links to the rebalance that is under way or failed. */
 function stateBadge(portfolio: PortfolioSummary) {
   const state = portfolioState(portfolio);
-  const { words, tone, mark, meaning } = STATE_LOOKS[state];
+  const { words: stateLabel, tone, mark, meaning } = STATE_LOOKS[state];
   const badge = (
     <Badge color={tone} title={meaning}>
       <span aria-hidden>{mark}</span>
-      {words}
+      {stateLabel}
     </Badge>
   );
   if (portfolio.rebalance === null || (state !== 'rebalancing' && state !== 'failed')) return badge;

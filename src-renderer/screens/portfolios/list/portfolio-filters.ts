@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';
+import { useAddressFilters } from '../../../components/filters/filter-bar.tsx';
+import { matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
-import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 
 const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
 export type PortfolioFilterName = (typeof FILTER_NAMES)[number];
@@ -32,11 +32,11 @@ export function filterValues(row: PortfolioSummary, name: PortfolioFilterName): 
 
 /** The portfolios that match the words and the filters. */
 export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
-  const words = useFilter('Portfolios');
+  const filterText = useFilter('Portfolios');
   const { filters } = useAddressFilters(portfolioFiltersIn);
   return useMemo(
-    () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(words, searchTexts(row))),
-    [portfolios, filters, words],
+    () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(filterText, searchTexts(row))),
+    [portfolios, filters, filterText],
   );
 }
 

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useDriftLines } from '../../../api/portfolios-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import { FilterBar, useAddressFilters } from '../../../components/filters/filter-bar.tsx';
+import { ClearFilters, useFilter } from '../../../components/filters/filter-box.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { type Reporting, useReporting } from '../../../components/portfolios/reporting-currency.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { ClearFilters, useFilter } from '../../../components/tables/filter-box.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
@@ -34,7 +34,7 @@ const MOST_LINES = 200;
 
 export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const navigate = useNavigate();
-  const words = useFilter(LABEL);
+  const filterText = useFilter(LABEL);
   const filtering = useAddressFilters(portfolioFiltersIn);
   const rows = useShownPortfolios(portfolios);
   const reporting = useReporting();
@@ -49,7 +49,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
     event.preventDefault();
     setMenu({ portfolio, x: event.clientX, y: event.clientY });
   };
-  const noneMatches = words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`;
+  const noneMatches = filterText === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${filterText}”.`;
   return (
     <>
       {portfolios.length > 0 && (
@@ -76,8 +76,8 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                {words !== '' && 'The search looks in label, id, form, wrapper, currency and exchanges.'}
-                {words !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
+                {filterText !== '' && 'The search looks in label, id, form, wrapper, currency and exchanges.'}
+                {filterText !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
                 <ClearFilters table={LABEL} clear={filtering.clear} />
               </>
             )

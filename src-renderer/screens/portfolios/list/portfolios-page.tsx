@@ -6,6 +6,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { FilterBox } from '../../../components/filters/filter-box.tsx';
 import { formatDrift } from '../../../components/format/format-number.ts';
 import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -19,7 +20,6 @@ import {
   type Reporting,
   useReporting,
 } from '../../../components/portfolios/reporting-currency.ts';
-import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import { useTour } from '../../../state/tour-store.ts';

@@ -116,9 +116,9 @@ function formatOtherOrders({ orders }: MadePlan['changes']): string {
     ['other_exchange', 'at another exchange'],
   ] as const;
   return says
-    .map(([change, words]) => [orders.filter((order) => order.change === change).length, words] as const)
+    .map(([change, phrase]) => [orders.filter((order) => order.change === change).length, phrase] as const)
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${plural(count, 'order')} ${count === 1 ? 'is' : 'are'} ${words}`)
+    .map(([count, phrase]) => `${plural(count, 'order')} ${count === 1 ? 'is' : 'are'} ${phrase}`)
     .join(', ');
 }
 

@@ -179,17 +179,17 @@ function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, i
 function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): string {
   const { furthest, drift } = checkTrigger(rows, trigger);
   if (trigger.trigger === 'portfolio') {
-    const aside = besideRates(drift, checkTrigger(rows.map(withRates), trigger).drift, formatDrift);
+    const aside = formatRateEffect(drift, checkTrigger(rows.map(withRates), trigger).drift, formatDrift);
     return `The portfolio drift is ${formatDrift(drift)}${aside}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
   }
   if (furthest === null) return 'The portfolio has no positions.';
   const whole = checkTrigger([withRates(furthest)], trigger).drift;
-  const aside = besideRates(drift, whole, trigger.type === 'relative' ? formatPercent : formatDrift);
+  const aside = formatRateEffect(drift, whole, trigger.type === 'relative' ? formatPercent : formatDrift);
   return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
 }
 
 /** Where exchange rates do not count but make a difference. */
-function besideRates(drift: number, whole: number, format: (drift: number) => string): string {
+function formatRateEffect(drift: number, whole: number, format: (drift: number) => string): string {
   return format(drift) === format(whole) ? '' : ` (${format(whole)} with exchange-rate moves)`;
 }
 

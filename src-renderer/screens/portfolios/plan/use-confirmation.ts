@@ -30,7 +30,7 @@ export function useConfirmation() {
   const [usedKey, setUsedKey] = useState<string | null>(null);
   const waiting = useRef<MadePlan | null>(null);
   const isThere = useRef(true);
-  const keep = (plan: MadePlan | null) => {
+  const store = (plan: MadePlan | null) => {
     waiting.current = plan;
     setMade(plan);
   };
@@ -45,12 +45,12 @@ export function useConfirmation() {
     mutationFn: async (toMake: ToMake) => {
       setUsedKey(null);
       const earlier = waiting.current;
-      keep(null);
+      store(null);
       await drop(earlier);
       const view = await toMake.ways.make(toMake.parameters);
       const changes = await readPlanChanges(toMake.lookedAt.rebalance.rebalance_id, view.rebalance.rebalance_id);
       const plan = { ...toMake, view, changes };
-      if (isThere.current) keep(plan);
+      if (isThere.current) store(plan);
       else await drop(plan);
     },
     onError: (error) => {
@@ -68,11 +68,11 @@ export function useConfirmation() {
     leave: () => {
       const plan = waiting.current;
       setUsedKey(null);
-      keep(null);
+      store(null);
       void drop(plan);
     },
     /** It was executed: there is nothing to drop. */
-    done: () => keep(null),
+    done: () => store(null),
   };
 }
 

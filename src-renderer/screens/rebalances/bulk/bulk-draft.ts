@@ -16,14 +16,13 @@ export interface BulkDraft {
 }
 
 export const NEW_BULK: BulkDraft = {
-  ...{
-    thresholdPercent: 5,
-    bandType: 'absolute',
-    trigger: 'any_position',
-    costBudget: '',
-    fxOverlay: true,
-  },
-  ...{ is525: false, to: 'target' },
+  thresholdPercent: 5,
+  bandType: 'absolute',
+  trigger: 'any_position',
+  costBudget: '',
+  fxOverlay: true,
+  is525: false,
+  to: 'target',
 };
 
 /** What differs from the defaults: Form A takes no other settings than the threshold. `null`: by the filter. */

@@ -37,7 +37,10 @@ const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
   },
   { id: 'code', header: 'Code', accessor: ({ refusal }) => refusal?.code ?? null },
   {
-    ...{ id: 'message', header: 'Reason', className: classes.reason, overflow: 'wrap' as const },
+    id: 'message',
+    header: 'Reason',
+    className: classes.reason,
+    overflow: 'wrap' as const,
     accessor: ({ refusal }) => refusal?.message ?? null,
   },
 ];
@@ -87,7 +90,11 @@ function plannedDrift(
     return shares?.map(formatDriftSize).join(' → ') ?? null;
   };
   return {
-    ...{ id, header, hint, unit: BPS.unit, align: 'right' as const },
+    id,
+    header,
+    hint,
+    unit: BPS.unit,
+    align: 'right' as const,
     accessor: ({ planned }) => (planned && sharesOf(planned))?.[0] ?? null,
     cell: (row) => shown(row) ?? DASH,
     exact: shown,
@@ -101,7 +108,9 @@ const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
   PORTFOLIO,
   STATUS_COLUMN as Column<BulkPortfolio>,
   {
-    ...{ id: 'rebalance_id', header: 'Rebalance', isScreenOnly: true },
+    id: 'rebalance_id',
+    header: 'Rebalance',
+    isScreenOnly: true,
     accessor: (row) => row.rebalance_id,
     cell: ({ rebalance_id: id, status }) =>
       id === null ? DASH : <RowLink to={paths.rebalance(id)}>{status === 'planned' ? 'Plan' : 'Rebalance'}</RowLink>,

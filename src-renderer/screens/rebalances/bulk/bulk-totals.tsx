@@ -56,7 +56,8 @@ const TRADED: readonly Column<CurrencyRow>[] = [
 
 export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {
   const rows = bulk.planned.map((planned) => ({
-    ...{ currency: planned.currency, planned },
+    currency: planned.currency,
+    planned,
     traded: bulk.traded.find(({ currency }) => currency === planned.currency) ?? null,
   }));
   return (

@@ -36,7 +36,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
   const domain = priceDomain(zoom.isZoomed ? prices : [...prices, order.estimated_price]);
   const price = priceFormatter(prices);
   // A limit far from where it traded would press all the rest into a line.
-  const isLimitInSight = limitPrice !== null && limitPrice >= domain[0] && limitPrice <= domain[1];
+  const isLimitVisible = limitPrice !== null && limitPrice >= domain[0] && limitPrice <= domain[1];
   const colour = order.side === 'buy' ? 'var(--buy)' : 'var(--sell)';
   return (
     <ChartFigure
@@ -54,7 +54,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
         <TimeAxis zoom={zoom} />
         <ValueAxis side="right" scale={scaleBetween(...domain)} width={68} title={`Price in ${list.currency}`} />
         {guide(order.estimated_price, 'estimate', 'var(--ink-3)')}
-        {isLimitInSight && guide(limitPrice, 'limit', 'var(--warn)')}
+        {isLimitVisible && guide(limitPrice, 'limit', 'var(--warn)')}
         <ChartTooltip card={(row: ExecutionRow) => <RowCard row={row} price={price} />} />
         <Line {...LINE} dataKey="mid" stroke="var(--brand)" connectNulls />
         <Scatter
@@ -73,7 +73,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
       </ComposedChart>
       <figcaption>
         Line: mid. Points: fills, larger for more shares. Dashed line: the mid at planning
-        {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitInSight)}
+        {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitVisible)}
       </figcaption>
     </ChartFigure>
   );
@@ -109,9 +109,9 @@ function RowCard({ row, price }: { readonly row: ExecutionRow; readonly price: (
   );
 }
 
-function formatLimit(limit: string | null, isInSight: boolean): string {
+function formatLimit(limit: string | null, isVisible: boolean): string {
   if (limit === null) return '. It was sent as a market order, without a limit.';
-  return isInSight ? ', and the limit.' : `. Its limit, ${limit}, is outside the chart.`;
+  return isVisible ? ', and the limit.' : `. Its limit, ${limit}, is outside the chart.`;
 }
 
 function guide(price: number, label: string, colour: string) {

@@ -44,7 +44,12 @@ export function orderResult(order: OrderWire): OrderResult | null {
   const paidBps = ((actual.spread + actual.impact) / valueAtPlan) * BPS;
   const expectedBps = value === 0 ? 0 : ((planned.spread + planned.impact) / value) * BPS;
   return {
-    ...{ order, filledShare, averagePrice, filledValue, slippageBps, expectedBps },
+    order,
+    filledShare,
+    averagePrice,
+    filledValue,
+    slippageBps,
+    expectedBps,
     unexpectedBps: paidBps - expectedBps,
     marketBps: slippageBps - paidBps,
     estimated: costsOf((kind) => planned[kind] * filledShare),

@@ -107,14 +107,14 @@ export function formatOutage({ exchange, from, until }: OutageMetWire, faults: r
   const timeOn = (iso: string) => (from.slice(0, 10) === iso.slice(0, 10) ? formatTimeOfDay(iso) : formatInstant(iso));
   const lengthMs = Date.parse(until) - Date.parse(from);
   const length = lengthMs < 60_000 ? `${Math.round(lengthMs / 1_000)} s` : formatLength(lengthMs);
-  const told = `${exchange} was disconnected from ${formatInstant(from)} to ${timeOn(until)} UTC (${length}).`;
+  const sentence = `${exchange} was disconnected from ${formatInstant(from)} to ${timeOn(until)} UTC (${length}).`;
   const over = faults.flatMap((fault) => (isOutageAt(exchange, fault) ? (fault.ended_at ?? fault.until ?? []) : []));
   const lastOver = over
     .filter((at) => at > from && at < until)
     .sort()
     .at(-1);
-  if (lastOver === undefined || timeOn(lastOver) === timeOn(until)) return told;
-  return `${told} The outage ended at ${timeOn(lastOver)} and the connection returned at ${timeOn(until)}. Orders were sent again from then on.`;
+  if (lastOver === undefined || timeOn(lastOver) === timeOn(until)) return sentence;
+  return `${sentence} The outage ended at ${timeOn(lastOver)} and the connection returned at ${timeOn(until)}. Orders were sent again from then on.`;
 }
 
 function isOutageAt(mic: string, fault: FaultView): fault is MarketFaultView {

@@ -155,7 +155,7 @@ function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly 
 /** Buys wait until the sells before them have brought in their cash. */
 function formatSent({ rebalance: { orders, executed_at: executedAt }, progress }: RebalanceView): string {
   if (executedAt === null) return 'orders go to the exchanges';
-  const sent = progress.filter(({ sendings }) => sendings > 0).length;
+  const sent = progress.filter(({ sendings: submissions }) => submissions > 0).length;
   return `${formatCount(sent)} of ${plural(orders.length, 'order')} sent`;
 }
 

@@ -170,14 +170,14 @@ export function CostDifference({
   const { estimated, actual } = total;
   const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];
   const [estimatedBps, actualBps] = [formatCostParts(estimated), formatCostParts(actual)];
-  const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
+  const headers = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
       <table
         className={`${tableClasses.table} ${classes.costDifference}`}
         aria-label="Costs by kind, estimated and actual"
       >
-        <PlainHead labels={['Cost', ...heads]} align="right" />
+        <PlainHead labels={['Cost', ...headers]} align="right" />
         <tbody>
           {KINDS.map(([kind, label]) => (
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>

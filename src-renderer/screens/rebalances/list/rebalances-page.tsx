@@ -3,6 +3,8 @@ import { Code, Group, Paper, Switch } from '@mantine/core';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressFilters } from '../../../components/filters/filter-bar.tsx';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -15,8 +17,6 @@ import {
   RebalanceTable,
 } from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
-import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { RebalanceSelection } from './rebalance-selection.tsx';

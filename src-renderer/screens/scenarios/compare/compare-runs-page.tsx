@@ -63,13 +63,13 @@ function ChooseRuns({ runs }: Pick<ScenarioRunList, 'runs'>) {
   const [first, second] = [query.get('a'), query.get('b')];
   const choose = (a: string | null, b: string | null) =>
     setQuery({ ...(a === null ? {} : { a }), ...(b === null ? {} : { b }) }, { replace: true });
-  const kept = runs.map(({ scenario_run_id: id, file, seed }) => ({
+  const stored = runs.map(({ scenario_run_id: id, file, seed }) => ({
     value: id,
     label: [id, file.split('/').at(-1), ...(seed === null ? [] : [`seed ${seed}`])].join(' · '),
   }));
   const hasGolden = runs.find((run) => run.scenario_run_id === second)?.has_golden === true;
   const golden = hasGolden || first === GOLDEN ? [{ value: GOLDEN, label: 'Its golden log' }] : [];
-  const data = [...golden, ...kept];
+  const data = [...golden, ...stored];
   // A run that is not kept any more is no choice; the comparison below says that it is gone.
   const known = (id: string | null) => (data.some(({ value }) => value === id) ? id : null);
   return (
@@ -95,7 +95,7 @@ function ChooseRuns({ runs }: Pick<ScenarioRunList, 'runs'>) {
         {...CHOICE}
         aria-label="Second"
         placeholder="Second run"
-        data={kept}
+        data={stored}
         value={second === GOLDEN ? null : known(second)}
         onChange={(value) => choose(first, value)}
       />
@@ -125,16 +125,16 @@ function Comparison({ first, second }: Compared) {
   );
 }
 
-function Verdict({ comparison: { same, first, second, parting } }: { readonly comparison: RunComparison }) {
-  const copy = parting && <CopyText text={parting.text} what="all of it as text" shown="Copy" mono={false} />;
+function Verdict({ comparison: { same, first, second, parting: divergence } }: { readonly comparison: RunComparison }) {
+  const copy = divergence && <CopyText text={divergence.text} what="all of it as text" shown="Copy" mono={false} />;
   // A log that was changed by hand may still end with the hash of before.
-  const heads = first.head === second.head ? 'The logs differ' : 'Different heads';
+  const verdict = first.head === second.head ? 'The logs differ' : 'Different heads';
   return (
     <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>
       <strong>
         {same
           ? `Both logs are identical: ${formatCount(second.events)} entries.`
-          : `${heads}: ${parting?.heading.replace(/^event\b/, 'log entry')}.`}
+          : `${verdict}: ${divergence?.heading.replace(/^event\b/, 'log entry')}.`}
       </strong>
       <Group component="dl" gap="2px 32px" m="4px 0 0">
         {[first, second].map((side) => (

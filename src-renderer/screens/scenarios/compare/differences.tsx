@@ -24,7 +24,11 @@ function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
 
 /** In per cent of the first; nothing where that is no amount, is a share itself, or is 0. */
 const SHARE_COLUMN: Column<Sides> = {
-  ...{ id: 'share', header: 'Difference', align: 'right', hint: 'In per cent of the first', ...PERCENT },
+  id: 'share',
+  header: 'Difference',
+  align: 'right',
+  hint: 'In per cent of the first',
+  ...PERCENT,
   cell: ({ first, second, unit }) =>
     typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second || unit === 'bps'
       ? DASH

@@ -26,19 +26,19 @@ export function formatSide({ name, scenario_run_id: runId }: RunComparison['firs
   return runId === null ? capital(name) : `${capital(name)}, ${runId}`;
 }
 
-function capital(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Nothing where they do not part. */
 export function DivergencePanel({ comparison }: { readonly comparison: RunComparison }) {
-  const { parting } = comparison;
-  if (parting === null) return null;
-  const { event, first, second, remarks, led_there: ledThere } = parting;
+  const { parting: divergence } = comparison;
+  if (divergence === null) return null;
+  const { event, first, second, remarks, led_there: ledThere } = divergence;
   const names = [formatSide(comparison.first), formatSide(comparison.second)];
   return (
     <Panel title="First difference" side={event === null ? 'no log entry differs' : `log entry ${event}`}>
-      {first !== null && second !== null && <LogDiff parting={parting} names={names} />}
+      {first !== null && second !== null && <LogDiff parting={divergence} names={names} />}
       <Stack gap={2} className={classes.parting}>
         <Cause side={first} of={comparison.first} event={event} />
         <Cause side={second} of={comparison.second} event={event} />

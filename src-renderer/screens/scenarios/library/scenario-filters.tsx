@@ -2,8 +2,8 @@
 import { Button, Chip, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { FilterBar } from '../../../components/tables/filter-bar.tsx';
-import type { FilterChoice } from '../../../components/tables/filter-choices.ts';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import type { FilterChoice } from '../../../components/filters/filter-choices.ts';
 import {
   countTags,
   type ScenarioFilters as Filters,

@@ -7,6 +7,8 @@ import type { ListedScenario } from '../../../../src-server/contract/control/sce
 import { useScenarios } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressFilters } from '../../../components/filters/filter-bar.tsx';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatSeconds } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
@@ -18,8 +20,6 @@ import { formatStatus, StatusBadge } from '../../../components/orders/status-bad
 import { OpenScenarioDialog } from '../../../components/scenarios/open-scenario-dialog.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';

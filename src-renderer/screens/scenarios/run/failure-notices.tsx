@@ -79,11 +79,11 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
       <Text component="div" c="dimmed">
         {where}
         {links.map(
-          ([words, to]) =>
+          ([linkText, to]) =>
             to !== false && (
-              <Fragment key={words}>
+              <Fragment key={linkText}>
                 {' · '}
-                <Link to={to}>{words}</Link>
+                <Link to={to}>{linkText}</Link>
               </Fragment>
             ),
         )}

@@ -57,7 +57,7 @@ export function RunView({ runId, scenario }: RunViewProps) {
             <RunLinks run={run} />
             {report !== null && <RunFacts report={report} scenario={scenario} />}
             <GoldenNotice run={run} />
-            <StepsBesideFile run={run} />
+            <StepsWithFile run={run} />
             {report?.figures && <AtTheEnd runId={runId} portfolios={report.figures.portfolios} />}
           </>
         );
@@ -85,10 +85,10 @@ function Progress({ run: { scenario_run_id: runId, status, done, total } }: { re
 }
 
 function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly run: Run }) {
-  const kept = useScenarioRuns().data?.runs ?? [];
+  const storedRuns = useScenarioRuns().data?.runs ?? [];
   if (report === null || report.head === '') return null;
-  const itself = kept.find((each) => each.scenario_run_id === runId);
-  const others = kept.filter((each) => each.has_past && each.scenario_run_id !== runId);
+  const itself = storedRuns.find((each) => each.scenario_run_id === runId);
+  const others = storedRuns.filter((each) => each.has_past && each.scenario_run_id !== runId);
   const other = others.find((each) => each.file === file) ?? others[0];
   return (
     <Group component="nav" gap="4px 12px" aria-label="Look into the run">
@@ -106,7 +106,7 @@ function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly 
 }
 
 /** A chosen step marks its lines in the file; before one is chosen, the first that failed does, or the one under way. */
-function StepsBesideFile({ run }: { readonly run: Run }) {
+function StepsWithFile({ run }: { readonly run: Run }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const failed = run.steps.find(({ failures }) => failures.length > 0);
   const shown = run.steps.find(({ index }) => index === chosen) ?? failed;
@@ -230,7 +230,10 @@ function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly port
 
 const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
   {
-    ...{ id: 'name', header: 'Portfolio', overflow: 'clip', className: classes.narrow },
+    id: 'name',
+    header: 'Portfolio',
+    overflow: 'clip',
+    className: classes.narrow,
     accessor: nameOf,
     cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
   },
@@ -241,7 +244,9 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
   }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
   fieldColumn('max_drift_bps', 'Max drift', String, {
-    ...{ id: 'drift', align: 'right', unit: 'bps' },
+    id: 'drift',
+    align: 'right',
+    unit: 'bps',
     cell: ({ max_drift_bps: bps }) => (bps === null ? <Dimmed>no targets</Dimmed> : formatCount(Math.round(bps))),
     hint: 'Largest distance of a weight from its target',
   }),

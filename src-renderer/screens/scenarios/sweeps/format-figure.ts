@@ -64,8 +64,8 @@ function plainFormat({ min, median, max }: Pick<Figure, 'min' | 'median' | 'max'
 }
 
 function capital(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const text = name.replaceAll('_', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** `budget=5, mode=warn` */

@@ -93,14 +93,15 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
 
 function formatOutcome(jobs: number | null): string {
   if (jobs === null || Number.isNaN(jobs)) return 'Each job runs in a separate world.';
-  const words = `${plural(jobs, 'job')}, each in a separate world.`;
-  return jobs > MOST_SWEEP_JOBS ? `${words} The maximum is ${formatCount(MOST_SWEEP_JOBS)}.` : words;
+  const summary = `${plural(jobs, 'job')}, each in a separate world.`;
+  return jobs > MOST_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MOST_SWEEP_JOBS)}.` : summary;
 }
 
 /** The service chooses what is left empty. */
 function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
   return {
-    ...{ file, vary: readVariedRows(vary) ?? {} },
+    file,
+    vary: readVariedRows(vary) ?? {},
     ...(seeds === '' ? {} : { seeds: numberOf(seeds) }),
     ...(first_seed === '' ? {} : { first_seed: numberOf(first_seed) }),
     ...(threads === '' ? {} : { threads: numberOf(threads) }),

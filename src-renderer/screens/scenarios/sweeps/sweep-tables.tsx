@@ -49,7 +49,8 @@ function statisticsColumns<Row>(statisticsOf: (row: Row) => Statistics | null): 
 const FIGURE_COLUMNS: readonly Column<Statistics>[] = [
   fieldColumn('name', 'Figure', (name) => <span title={name}>{formatFigure(name).label}</span>, { overflow: 'clip' }),
   {
-    ...{ id: 'unit', header: 'Unit' },
+    id: 'unit',
+    header: 'Unit',
     accessor: ({ name }) => formatFigure(name).unit,
     cell: ({ name }) => <Dimmed>{formatFigure(name).unit}</Dimmed>,
   },

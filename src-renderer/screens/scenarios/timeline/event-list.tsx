@@ -21,9 +21,9 @@ const SPARE_ROWS = 8;
 
 export function EventList({ past, timeline, event, place }: ScrubberProps & { readonly past: HistorySource }) {
   const { events: total } = timeline;
-  const { list, inSight } = useSight(event, total);
+  const { list, inSight: visible } = useVisibleEvents(event, total);
   const pageOf = (seq = 1) => Math.floor((seq - 1) / EVENTS_PER_PAGE);
-  const pages = usePastEvents(past, range(pageOf(inSight[0]), pageOf(inSight.at(-1))), total);
+  const pages = usePastEvents(past, range(pageOf(visible[0]), pageOf(visible.at(-1))), total);
   const rows = new Map(pages.flatMap(({ data }) => data?.events ?? []).map((row) => [row.seq, row]));
   const failed = pages.find(({ error }) => error !== null && error.code !== 'unreachable');
   return (
@@ -41,7 +41,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
         onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}
       >
         <div role="presentation" style={{ height: total * ROW_PX }}>
-          {inSight.map((seq) => (
+          {visible.map((seq) => (
             <EventRow
               key={seq}
               seq={seq}
@@ -58,7 +58,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
 }
 
 /** The events in sight, by their numbers. Brings the chosen one into sight when it changes. */
-function useSight(event: number, total: number) {
+function useVisibleEvents(event: number, total: number) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: total,

@@ -45,7 +45,7 @@ export function Scrubber(props: ScrubberProps) {
   const { timeline, event } = props;
   const { over, steps } = timeline;
   const at = placeOfEvent(event, timeline);
-  const shareOf = ({ from, to }: AxisRange, place: number) => (place - from) / (to - from);
+  const shareOf = ({ from, to }: AxisRange, index: number) => (index - from) / (to - from);
   const zoom = useChartZoom(WHOLE, (shown) => Math.min(1, Math.max(0, shareOf(shown, at))));
   useFollowed(zoom, at);
   const lanes = [...lanesOf(timeline).map(({ kind }) => KINDS[kind].label), ...(steps.length > 0 ? ['Steps'] : [])];
@@ -74,16 +74,16 @@ export function Scrubber(props: ScrubberProps) {
 
 /** The stretch in sight goes along with the chosen entry, and stays where somebody moved it until another one is chosen. */
 function useFollowed({ shown, zoomTo }: ChartZoom, at: number): void {
-  const follow = useEffectEvent((place: number) => {
+  const follow = useEffectEvent((index: number) => {
     const half = (shown.to - shown.from) / 2;
-    if (place < shown.from || place > shown.to) zoomTo(heldWithin({ from: place - half, to: place + half }, WHOLE));
+    if (index < shown.from || index > shown.to) zoomTo(heldWithin({ from: index - half, to: index + half }, WHOLE));
   });
   useEffect(() => follow(at), [at]);
 }
 
 /** The axis below the lanes. A drag along it zooms. */
 function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: TimelineWire; readonly zoom: ChartZoom }) {
-  const left = (place: number) => `${((place - shown.from) / (shown.to - shown.from)) * 100}%`;
+  const left = (index: number) => `${((index - shown.from) / (shown.to - shown.from)) * 100}%`;
   const [start, end] = selection ?? [0, 0];
   return (
     <div className={classes.axis} aria-hidden title={ZOOM_HINT}>
@@ -246,8 +246,8 @@ function markedColumn(event: number, timeline: TimelineWire): number {
 function stepColumn({ at, events_before: before }: TimelineWire['steps'][number], timeline: TimelineWire): number {
   const { over, from, to, columns } = timeline;
   const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];
-  const place = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);
-  return Math.min(1, Math.max(0, place)) * (columns - 3);
+  const index = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);
+  return Math.min(1, Math.max(0, index)) * (columns - 3);
 }
 
 function ScrubberControls({ timeline, event, place }: ScrubberProps) {

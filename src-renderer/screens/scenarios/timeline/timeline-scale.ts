@@ -6,9 +6,9 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 
 /** The last event at or before a place; the first one where there is none. */
-export function eventAt(place: number, { over, events, columns, until }: TimelineWire): number {
-  if (over === 'events') return 1 + Math.round(place * Math.max(0, events - 1));
-  const column = Math.min(columns - 1, Math.max(0, Math.floor(place * columns)));
+export function eventAt(index: number, { over, events, columns, until }: TimelineWire): number {
+  if (over === 'events') return 1 + Math.round(index * Math.max(0, events - 1));
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(index * columns)));
   return Math.max(1, until[column] ?? 1);
 }
 
@@ -43,9 +43,9 @@ export function axisTicks({ over, from, to, events }: TimelineWire, shown: AxisR
 }
 
 /** What is at a place: `2026-03-02 09:30:00`, or `entry 12`. */
-export function placeText(place: number, { over, from, to, events }: TimelineWire): string {
-  if (over === 'events') return `entry ${formatCount(1 + Math.round(place * Math.max(0, events - 1)))}`;
-  return formatEpoch(Math.round(Date.parse(from) + place * (Date.parse(to) - Date.parse(from))));
+export function placeText(index: number, { over, from, to, events }: TimelineWire): string {
+  if (over === 'events') return `entry ${formatCount(1 + Math.round(index * Math.max(0, events - 1)))}`;
+  return formatEpoch(Math.round(Date.parse(from) + index * (Date.parse(to) - Date.parse(from))));
 }
 
 /** The first column that reaches the event. */

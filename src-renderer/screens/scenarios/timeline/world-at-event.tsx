@@ -31,16 +31,16 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
   return (
     <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
       <QueryBoundary read={read} doing="Loading the world as it was">
-        {(then) => {
+        {(historical) => {
           // Until the world before the event is read, nothing counts as changed.
-          const isPair = before?.after === then.after - 1 && before.holdings_of === then.holdings_of;
-          const changes = changesBetween(isPair ? before : then, then);
+          const isPair = before?.after === historical.after - 1 && before.holdings_of === historical.holdings_of;
+          const changes = changesBetween(isPair ? before : historical, historical);
           return (
             <>
-              <EventPanel then={then} />
-              <Portfolios then={then} changes={changes} onShow={place.showPortfolio} />
-              {then.holdings_of !== null && <Holdings then={then} changes={changes} />}
-              <RebalancesAtEvent world={then} changes={changes} />
+              <EventPanel then={historical} />
+              <Portfolios then={historical} changes={changes} onShow={place.showPortfolio} />
+              {historical.holdings_of !== null && <Holdings then={historical} changes={changes} />}
+              <RebalancesAtEvent world={historical} changes={changes} />
             </>
           );
         }}
@@ -83,8 +83,12 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
 
 type TableProps = { readonly then: HistoricalWorld; readonly changes: Changes };
 
-function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (portfolioId: string) => void }) {
-  const { portfolios, more_portfolios: more, holdings_of: shown } = then;
+function Portfolios({
+  then: historical,
+  changes,
+  onShow,
+}: TableProps & { readonly onShow: (portfolioId: string) => void }) {
+  const { portfolios, more_portfolios: more, holdings_of: shown } = historical;
   const columns = useMemo(() => portfolioColumns(changes), [changes]);
   const count = formatCount(portfolios.length);
   return (
@@ -129,7 +133,9 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
       },
     },
     fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
-      ...{ id: 'drift', align: 'right', unit: 'bps' },
+      id: 'drift',
+      align: 'right',
+      unit: 'bps',
       hint: 'Largest distance of a weight from its target. Empty without targets or value',
     }),
   ];
@@ -138,8 +144,8 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
 type Holding = HistoricalWorld['holdings'][number];
 
 /** What one portfolio held after the event, valued at that instant, beside its targets. */
-function Holdings({ then, changes }: TableProps) {
-  const { holdings, portfolios, holdings_of: portfolioId } = then;
+function Holdings({ then: historical, changes }: TableProps) {
+  const { holdings, portfolios, holdings_of: portfolioId } = historical;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);
   const currency = portfolio?.currency ?? '';
   const instruments = useInstrumentsByIsin();
@@ -183,7 +189,10 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, PERCENT),
     {
-      ...{ id: 'target', header: 'Target', ...PERCENT, align: 'right' },
+      id: 'target',
+      header: 'Target',
+      ...PERCENT,
+      align: 'right',
       hint: 'Of the instrument, across all its exchanges',
       accessor: (row) => (firstOf(row) === row ? row.target : null),
       cell: (row) =>

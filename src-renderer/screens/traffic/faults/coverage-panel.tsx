@@ -114,14 +114,20 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
   },
   { id: 'what', header: 'Request or webhook', accessor: formatWhat, cell: (row) => <What {...row} /> },
   { id: 'answered', header: 'Result', overflow: 'wrap', accessor: (row) => row.answered },
-  { id: 'then', header: 'What followed', overflow: 'wrap', accessor: formatThen, cell: (row) => <Then {...row} /> },
+  {
+    id: 'then',
+    header: 'What followed',
+    overflow: 'wrap',
+    accessor: formatOutcome,
+    cell: (row) => <Outcome {...row} />,
+  },
 ];
 
 function formatWhat(row: Encounter): string {
   return row.scope === 'interface' ? (row.operation ?? 'a request') : `webhook, attempt ${row.attempt}`;
 }
 
-function formatThen(row: Encounter): string {
+function formatOutcome(row: Encounter): string {
   return row.scope === 'interface' ? row.reaction.sentence : row.verdict;
 }
 
@@ -130,16 +136,16 @@ function What(row: Encounter) {
   return <Link to={to}>{formatWhat(row)}</Link>;
 }
 
-function Then(row: Encounter) {
-  if (isOfSink(row)) return <Dimmed>{formatThen(row)}</Dimmed>;
+function Outcome(row: Encounter) {
+  if (isOfSink(row)) return <Dimmed>{formatOutcome(row)}</Dimmed>;
   if (row.scope === 'webhook') {
-    const { mark, tone, word } = JUDGED[`${row.ok}`];
+    const { mark, tone, word: verdictLabel } = VERDICTS[`${row.ok}`];
     return (
       <>
         <Toned tone={tone} aria-hidden>
           {mark}
         </Toned>{' '}
-        <VisuallyHidden>{word}: </VisuallyHidden>
+        <VisuallyHidden>{verdictLabel}: </VisuallyHidden>
         {row.verdict}
       </>
     );
@@ -162,7 +168,7 @@ function Then(row: Encounter) {
   );
 }
 
-const JUDGED = {
+const VERDICTS = {
   null: { mark: '○', tone: 'dimmed', word: 'unclear' },
   true: { mark: '✓', tone: 'ok', word: 'correct' },
   false: { mark: '✕', tone: 'fail', word: 'incorrect' },

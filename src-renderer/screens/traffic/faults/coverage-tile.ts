@@ -12,7 +12,7 @@ interface CoverageTile {
   readonly outcome: string;
 }
 
-const WORDS: Readonly<Record<keyof Reactions, string>> = {
+const LABELS: Readonly<Record<keyof Reactions, string>> = {
   retried: 'retried',
   went_on: 'continued',
   nothing: 'nothing since',
@@ -57,8 +57,8 @@ function isDoubtful(encounter: Encounter): boolean {
 
 /** One hit of a duplicate is two attempts, each with a verdict of its own. */
 function metOutcome({ hits, reactions }: KindCoverage, own: readonly Encounter[]): string {
-  const names = (Object.keys(WORDS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
-  const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${WORDS[name]}`);
+  const names = (Object.keys(LABELS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
+  const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${LABELS[name]}`);
   const early = own.filter((encounter) => encounter.scope === 'interface' && encounter.reaction.too_soon).length;
   if (early > 0) parts.push(`${formatCount(early)} too soon`);
   const met = `met · ${plural(hits, 'hit')}`;

@@ -63,18 +63,50 @@ export interface MatchDraft
 }
 
 export const NEW_MATCH: MatchDraft = {
-  ...{ operation: '', method: '', form: '', key_id: '', path: { way: 'glob', value: '' } },
-  ...{ query: [], headers: [], body: [], webhook_id: '', types: [], event_id: '' },
+  operation: '',
+  method: '',
+  form: '',
+  key_id: '',
+  path: { way: 'glob', value: '' },
+  query: [],
+  headers: [],
+  body: [],
+  webhook_id: '',
+  types: [],
+  event_id: '',
 };
 
 /** One hit, so that a fault that is forgotten does no more harm. */
 export const NEW_WIRE_FAULT: WireFaultDraft = {
-  ...{ kind: 'api_error', code: 'internal_error', message: '', retry_after_s: '' },
-  ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
-  ...{ over_ms: 5_000, remainingPercent: 50, after_processing: false, content_type: 'text/html' },
-  ...{ stub_status: 503, stub_type: '', stub_text: '', stub_template: false, stub_processed: false, stub_delay_ms: 0 },
+  kind: 'api_error',
+  code: 'internal_error',
+  message: '',
+  retry_after_s: '',
+  shape: 'fixed',
+  fixed: 2_000,
+  min: 500,
+  max: 5_000,
+  median: 1_000,
+  sigma: 0.5,
+  over_ms: 5_000,
+  remainingPercent: 50,
+  after_processing: false,
+  content_type: 'text/html',
+  stub_status: 503,
+  stub_type: '',
+  stub_text: '',
+  stub_template: false,
+  stub_processed: false,
+  stub_delay_ms: 0,
   stub_priority: 0,
-  ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, skip: 0, count: 1, from: '', duration: '' },
+  delay: '1m',
+  age: '10m',
+  match: NEW_MATCH,
+  sharePercent: 100,
+  skip: 0,
+  count: 1,
+  from: '',
+  duration: '',
 };
 
 /**
@@ -109,7 +141,8 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     ...extent,
     match: matchOf(requestMatch(draft.match)),
     error: {
-      ...{ code: draft.code, ...said({ message: draft.message.trim() }) },
+      code: draft.code,
+      ...said({ message: draft.message.trim() }),
       ...(draft.retry_after_s === '' ? {} : { retry_after_s: numberOf(draft.retry_after_s) }),
     },
     latency: latencyBody(draft),
@@ -156,7 +189,11 @@ export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): Schem
 export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): Schemas['RequestMatch'] {
   const value = path.value.trim();
   return said({
-    ...{ operation, method, form, key_id, path: value === '' ? null : MATCHERS[path.way](value) },
+    operation,
+    method,
+    form,
+    key_id,
+    path: value === '' ? null : MATCHERS[path.way](value),
     query: byName<TextMatcher>(named.query, TEXT_MATCHERS),
     headers: byName<TextMatcher>(named.headers, TEXT_MATCHERS),
     body: byName<Schemas['Matcher']>(named.body, BODY_MATCHERS),

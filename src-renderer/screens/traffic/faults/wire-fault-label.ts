@@ -79,20 +79,20 @@ type WebhookMatchView = Extract<WireFaultView, { scope: 'webhook' }>['match'];
 
 function formatWebhook(match: WebhookMatchView, { endpoints }: MatchNames): string {
   const { webhook_id: id, types, event_id: eventId } = match ?? {};
-  const words = [types?.join(', '), eventId && `webhook event ${eventId}`, id && `to ${endpoints.get(id) ?? id}`];
-  return words.filter(Boolean).join(' ') || 'every webhook';
+  const parts = [types?.join(', '), eventId && `webhook event ${eventId}`, id && `to ${endpoints.get(id) ?? id}`];
+  return parts.filter(Boolean).join(' ') || 'every webhook';
 }
 
 function formatRequest(match: RequestMatch | null, { keys }: MatchNames): string {
   const { operation, method, form, key_id: keyId, path, query, headers, body } = match ?? {};
-  const words = [
+  const parts = [
     [method, operation].filter(Boolean).join(' '),
     form && (form === 'both' ? 'by /v1' : `by Form ${form}`),
     keyId && `with the key “${keys.get(keyId) ?? keyId}”`,
     path !== undefined && `path ${formatMatcher(path)}`,
     ...[...formatNamed('query', query), ...formatNamed('header', headers), ...formatNamed('body', body)],
   ];
-  return words.filter(Boolean).join(', ') || 'every request';
+  return parts.filter(Boolean).join(', ') || 'every request';
 }
 
 function formatNamed(what: string, named: Readonly<Record<string, Matcher | TextMatcher>> | undefined): string[] {
@@ -104,15 +104,15 @@ function formatMatcher(matcher: Matcher | TextMatcher): string {
   if (matcher === null || typeof matcher !== 'object' || isList(matcher)) return `is ${shown(matcher)}`;
   const { within, within_share: share, ...rules }: MatcherRules = matcher;
   const tolerance = share === undefined ? `± ${within}` : `± ${share * 100} %`;
-  const words = Object.entries(rules).map(([rule, wanted]) =>
+  const parts = Object.entries(rules).map(([rule, wanted]) =>
     rule === 'approx'
       ? `is ${wanted} ${tolerance}`
-      : (RULE_WORDS[rule]?.(wanted as never) ?? `${rule} ${shown(wanted)}`),
+      : (RULE_FORMATS[rule]?.(wanted as never) ?? `${rule} ${shown(wanted)}`),
   );
-  return words.join(' and ');
+  return parts.join(' and ');
 }
 
-const RULE_WORDS: Readonly<Record<string, (wanted: never) => string>> = {
+const RULE_FORMATS: Readonly<Record<string, (wanted: never) => string>> = {
   equals: (wanted: unknown) => `is ${shown(wanted)}`,
   one_of: (wanted: readonly unknown[]) => `is one of ${wanted.map(shown).join(', ')}`,
   not: (wanted: Matcher) => `not: ${formatMatcher(wanted)}`,

@@ -40,8 +40,11 @@ function countArchive(content: Schemas['ForeignArchive']): ReadArchive {
   const undone = own.filter(isUndone);
   const rejected = own.filter((entry) => !isUndone(entry) && isRejected(entry));
   return {
-    ...{ content, entries: entries.length, ofService: own.length },
-    ...{ undone: undone.length, rejected: rejected.length },
+    content,
+    entries: entries.length,
+    ofService: own.length,
+    undone: undone.length,
+    rejected: rejected.length,
   };
 }
 

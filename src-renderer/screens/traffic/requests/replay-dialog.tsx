@@ -33,12 +33,14 @@ const NO_ARCHIVE: ReplayDraft = { archive: null, into: 'new', isCleaned: false }
 
 const INTO: readonly { readonly value: ReplayDraft['into']; readonly label: string; readonly meaning: string }[] = [
   {
-    ...{ value: 'new', label: 'A new world' },
+    value: 'new',
+    label: 'A new world',
     meaning:
       'It begins as this world began, with its seed and start, so identifiers repeat. Its clock stands still and it has no rate limit; prices and fills are those of its start. It ends after a day without requests.',
   },
   {
-    ...{ value: 'shown', label: 'This world' },
+    value: 'shown',
+    label: 'This world',
     meaning:
       'The requests count like those of a client: they make what they made before once more, and use up the quota and the rate limit of the key of this run.',
   },
@@ -84,8 +86,12 @@ async function replayInto(draft: ReplayDraft): Promise<Replayed> {
   if (archive === null) throw new Error('No archive has been chosen.');
   if (draft.into === 'shown') return { replay: await replayArchive(archive.content), world: null };
   const { name } = await makeWorld({
-    ...{ fork_of: ownWorld, fork_at: 'beginning', clock_mode: 'manual' },
-    ...{ rate_limit: 'off', expires_after: '1d', keep: false },
+    fork_of: ownWorld,
+    fork_at: 'beginning',
+    clock_mode: 'manual',
+    rate_limit: 'off',
+    expires_after: '1d',
+    keep: false,
   });
   return { replay: await replayArchive(archive.content, name), world: name };
 }

@@ -1,9 +1,9 @@
 /** The filters above the journal: words to search for, and what a request has to be like. Each takes hold at once. */
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { filtersIn, journalSearch } from '../../../api/journal-api.ts';
-import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { choices } from '../../../components/tables/filter-choices.ts';
-import { SearchBox } from '../../../components/tables/search-box.tsx';
+import { FilterBar, useAddressFilters } from '../../../components/filters/filter-bar.tsx';
+import { choices } from '../../../components/filters/filter-choices.ts';
+import { SearchBox } from '../../../components/filters/search-box.tsx';
 import classes from '../traffic.module.css';
 
 export function RequestFilters() {

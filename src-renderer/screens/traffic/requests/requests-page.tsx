@@ -14,6 +14,7 @@ import { useKeyNames } from '../../../api/accounts-api.ts';
 import { archivePath, clearJournal, type JournalFilters, useJournal } from '../../../api/journal-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { ClearFilters } from '../../../components/filters/filter-box.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
@@ -22,7 +23,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { ClearFilters } from '../../../components/tables/filter-box.tsx';
 import { paginationOf } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { formatStandstill, useWholeList } from '../../../components/tables/use-whole-list.ts';
@@ -80,7 +80,10 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
   const isFiltered = Object.keys(filters).length > 0;
   const content = {
-    ...{ label: 'Requests', columns, rows: entries, initialSort: NEWEST_FIRST },
+    label: 'Requests',
+    columns,
+    rows: entries,
+    initialSort: NEWEST_FIRST,
     pagination: paginationOf(read, 'Load older requests'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });

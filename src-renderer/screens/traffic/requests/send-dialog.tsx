@@ -8,13 +8,13 @@ import { sendWritten, type WrittenAnswer } from '../../../api/api-client.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { METHODS } from '../../../components/filters/filter-choices.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
@@ -231,7 +231,7 @@ function Answers({ entry, answer, onLeave }: AnswersProps) {
       {answer !== undefined && shown === 'now' ? (
         <AnswerNow answer={answer} onLeave={onLeave} />
       ) : (
-        <AnswerThen entry={entry} />
+        <RecordedAnswer entry={entry} />
       )}
     </section>
   );
@@ -266,7 +266,7 @@ function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readon
   );
 }
 
-function AnswerThen({ entry }: { readonly entry: JournalDetail }) {
+function RecordedAnswer({ entry }: { readonly entry: JournalDetail }) {
   return (
     <>
       <InspectorFacts

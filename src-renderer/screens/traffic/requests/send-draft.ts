@@ -23,14 +23,14 @@ const LEFT_OUT =
 
 export function draftOf(entry: JournalDetail): SendDraft {
   const [path = '', query = ''] = splitQuery(entry.path);
-  const kept = Object.entries(entry.request_headers).filter(([name]) => !LEFT_OUT.test(name.toLowerCase()));
+  const retained = Object.entries(entry.request_headers).filter(([name]) => !LEFT_OUT.test(name.toLowerCase()));
   return {
     method: entry.method,
     path,
     query,
     key: entry.request_headers.authorization === undefined ? 'none' : 'run',
     secret: '',
-    headers: headerLines(Object.fromEntries(kept)),
+    headers: headerLines(Object.fromEntries(retained)),
     body: prettyJson(entry.request_body ?? ''),
   };
 }

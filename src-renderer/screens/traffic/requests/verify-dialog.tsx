@@ -7,13 +7,13 @@ import { type JournalFilters, useHeaderNames, verifyRequests } from '../../../ap
 import type { ControlCall } from '../../../components/code/control-call.ts';
 import { CopyCall } from '../../../components/code/copy-call.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { choices } from '../../../components/filters/filter-choices.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { choices } from '../../../components/tables/filter-choices.ts';
 import { paths } from '../../../paths.ts';
 import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 

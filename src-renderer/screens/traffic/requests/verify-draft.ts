@@ -12,12 +12,18 @@ export type VerifyDraft = ReturnType<typeof newVerifyDraft>;
 /** What the list is filtered by is what the question most likely is about. */
 export function newVerifyDraft({ method = '', operation = '', form = '', key = '', status = '' }: JournalFilters) {
   return {
-    ...{ method, operation, form, key, ...AT_LEAST_ONCE },
+    method,
+    operation,
+    form,
+    key,
+    ...AT_LEAST_ONCE,
     /** With `*` or `?` it is a pattern of a path, without them the path itself. */
     path: '',
     /** One, or several with commas: `404, 5xx`. */
     status,
-    ...{ headerName: '', headerValue: '', pointer: '' },
+    headerName: '',
+    headerValue: '',
+    pointer: '',
     /** JSON, or a text that needs no quotes. */
     value: '',
   };

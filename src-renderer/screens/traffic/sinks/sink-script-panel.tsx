@@ -106,7 +106,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
         <SelectField
           name="afterwards"
           aria-label="After the last response"
-          data={Object.entries(AFTERWARDS_LABELS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
+          data={Object.entries(AFTERWARDS_LABELS).map(([value, text]) => ({ value, label: `afterwards ${text}` }))}
         />
         <Box component="span" flex="1" />
         <Button variant="default" onClick={onDone}>

@@ -187,7 +187,7 @@ function SinkHeader({ sink }: { readonly sink: SinkView }) {
 
 function UseAsEndpoint({ name }: { readonly name: string }) {
   const { data, isError } = useWebhooks();
-  const seeWebhooks = (words: string) => <Link to={paths.webhooks()}>{words}</Link>;
+  const seeWebhooks = (linkText: string) => <Link to={paths.webhooks()}>{linkText}</Link>;
   if (data === undefined) return isError && <Dimmed>The webhooks could not be read.</Dimmed>;
   if (data.webhooks.some(({ url }) => url.endsWith(sinkPath(name)))) {
     return (

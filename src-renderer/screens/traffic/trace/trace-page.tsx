@@ -147,8 +147,8 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
             <div key={kind} className={classes.lane}>
               <KindMark kind={kind} />
               <div className={classes.track}>
-                {places.map((place) => (
-                  <i key={place} data-kind={kind} style={{ left: `${place}%` }} />
+                {places.map((index) => (
+                  <i key={index} data-kind={kind} style={{ left: `${index}%` }} />
                 ))}
                 {selected !== undefined && (
                   <b

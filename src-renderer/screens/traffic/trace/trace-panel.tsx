@@ -197,7 +197,11 @@ const ICONS = {
 };
 
 const LABELS: Readonly<Record<TraceNode['kind'], string>> = {
-  ...{ request: 'request', command: 'command', event: 'log entry', delivery: 'delivery', attempt: 'attempt' },
+  request: 'request',
+  command: 'command',
+  event: 'log entry',
+  delivery: 'delivery',
+  attempt: 'attempt',
   sink: 'received',
 };
 

@@ -11,6 +11,8 @@ import { type DeliveryFilter, redeliver, useDeliveryPages, useWebhooks } from '.
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import { ClearFilters } from '../../../components/filters/filter-box.tsx';
+import { SearchBox } from '../../../components/filters/search-box.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant, formatMillisecond } from '../../../components/format/format-time.ts';
@@ -21,10 +23,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { ClearFilters } from '../../../components/tables/filter-box.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
-import { SearchBox } from '../../../components/tables/search-box.tsx';
 import {
   type Column,
   drawnNumberColumn,
@@ -49,7 +49,10 @@ export function DeliveriesPanel() {
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data?.deliveries ?? [];
   const content = {
-    ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows, initialSort: NEWEST_FIRST },
+    label: 'Deliveries',
+    columns: DELIVERY_COLUMNS,
+    rows,
+    initialSort: NEWEST_FIRST,
     pagination: paginationOf(read, 'Load older'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });

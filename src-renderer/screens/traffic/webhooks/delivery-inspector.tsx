@@ -191,6 +191,6 @@ function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: 
 
 function Outcome({ response_status: status, error }: Attempt) {
   const isTaken = status !== null && status >= 200 && status < 300 && error === null;
-  const words = status === null ? 'no response' : `HTTP ${status}`;
-  return <Toned tone={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} ${words}`}</Toned>;
+  const statusText = status === null ? 'no response' : `HTTP ${status}`;
+  return <Toned tone={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} ${statusText}`}</Toned>;
 }

@@ -63,13 +63,13 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
 function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const isEnabled = endpoint.status === 'enabled';
   const label = isEnabled ? 'Pause: new deliveries wait' : formatResume(endpoint);
-  const word = isEnabled ? 'Pause' : endpoint.status === 'disabled' ? 'Enable' : 'Resume';
+  const verb = isEnabled ? 'Pause' : endpoint.status === 'disabled' ? 'Enable' : 'Resume';
   return (
     <Hint label={label} maw={300}>
       <ActionButton
         size="compact-xs"
         variant="default"
-        aria-label={`${word} the endpoint ${endpoint.url}`}
+        aria-label={`${verb} the endpoint ${endpoint.url}`}
         action={{
           doing: isEnabled ? 'Pausing the endpoint' : 'Resuming the endpoint',
           run: () => changeWebhook(endpoint.webhook_id, { status: isEnabled ? 'paused' : 'enabled' }),
@@ -79,7 +79,7 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
               : `${url} is resumed. Its waiting deliveries are sent at once.`,
         }}
       >
-        {word}
+        {verb}
       </ActionButton>
     </Hint>
   );

@@ -26,14 +26,14 @@ export const activityHandlers: HandlersFor<ActivityRows, 'world' | 'portfolioLog
     const portfolio = findAnyPortfolio(world, params.id);
     if (!portfolio.ok) return portfolio;
     const { portfolioId, currency } = portfolio.value;
-    const sight = { world, log, breathe: breatheFor(client, { after }) };
-    await catchUpLog(sight);
+    const context = { world, log, breathe: breatheFor(client, { after }) };
+    await catchUpLog(context);
     const asked = { kind, orderId, isByOrder: by === 'order', beforeSeq: beforeSeq.value, limit: limit + 1 };
-    const found = await portfolioActivity(sight, portfolioId, asked);
+    const found = await portfolioActivity(context, portfolioId, asked);
     if (found === null) return goneCursor();
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
     const actions = rows.filter((entry) => entry.kind === 'corporate_action').map(({ seq }) => seq);
-    const before = await quantitiesBefore(sight, portfolioId, new Set(actions));
+    const before = await quantitiesBefore(context, portfolioId, new Set(actions));
     const activity = rows.map((entry) => ({
       ...viewEntry(world, entry),
       ...viewSource(world, entry, currency),
@@ -49,19 +49,24 @@ type SourceWire = Pick<EntryWire, 'quantity' | 'dividend' | 'ratio' | 'constrain
 function viewEntry({ market }: World, entry: ActivityEntry): Omit<EntryWire, keyof SourceWire | 'quantity_before'> {
   const { mic, priceMicro } = entry;
   return {
-    ...{ seq: entry.seq, at: formatInstant(entry.atMs), kind: entry.kind, what: entry.what },
-    ...{ isin: entry.isin, exchange: mic },
+    seq: entry.seq,
+    at: formatInstant(entry.atMs),
+    kind: entry.kind,
+    what: entry.what,
+    isin: entry.isin,
+    exchange: mic,
     fills: entry.fills,
     price: quantity(priceMicro),
     price_currency: priceMicro === null ? null : (market.exchanges.get(mic ?? '')?.currency ?? null),
-    ...{
-      amount: money(entry.amountMinor),
-      costs: money(entry.costs?.totalMinor ?? null),
-      cash: money(entry.cashMinor),
-    },
+    amount: money(entry.amountMinor),
+    costs: money(entry.costs?.totalMinor ?? null),
+    cash: money(entry.cashMinor),
     cost_parts: entry.costs === null ? null : viewCosts(entry.costs),
-    ...{ reason: entry.reason, rebalance_id: entry.rebalanceId, order_id: entry.orderId },
-    ...{ mifid_record_id: entry.mifidRecordId, source_id: entry.sourceId },
+    reason: entry.reason,
+    rebalance_id: entry.rebalanceId,
+    order_id: entry.orderId,
+    mifid_record_id: entry.mifidRecordId,
+    source_id: entry.sourceId,
   };
 }
 

@@ -17,12 +17,12 @@ import type { HandlersFor } from '../../services.ts';
 type ComparisonRows = Pick<typeof historyOperations, 'listScenarioRuns' | 'compareScenarioRun'>;
 
 export const comparisonHandlers: HandlersFor<ComparisonRows, 'scenarios'> = {
-  listScenarioRuns: ({ scenarios }) => accepted({ runs: scenarios.runs().toReversed().map(viewKept) }),
+  listScenarioRuns: ({ scenarios }) => accepted({ runs: scenarios.runs().toReversed().map(viewStored) }),
 
   compareScenarioRun: ({ scenarios, params, query }) => compare(scenarios, params.id, query.with),
 };
 
-function viewKept({
+function viewStored({
   runId,
   file,
   name,
@@ -33,7 +33,10 @@ function viewKept({
   result,
 }: ScenarioRun): ScenarioRunList['runs'][number] {
   return {
-    ...{ scenario_run_id: runId, file, name, status },
+    scenario_run_id: runId,
+    file,
+    name,
+    status,
     seed: result?.outcome.seed ?? seed,
     has_past: hasPast(),
     has_golden: hasGolden,

@@ -23,10 +23,10 @@ export const performanceHandlers: HandlersFor<PerformanceRows, 'world' | 'portfo
     const span = spanOf({ fromMs: instantMs(from), toMs: instantMs(to), createdMs, nowMs });
     if (!span.ok) return span;
     const { fromMs, toMs } = span.value;
-    const sight = { world, log, breathe: breatheFor(client, { after }) };
-    await catchUpLog(sight);
+    const context = { world, log, breathe: breatheFor(client, { after }) };
+    await catchUpLog(context);
     const entries = log.entriesOf(portfolioId);
-    const past = await performanceSteps(sight, { portfolioId, entries }, midnightsBetween(span.value));
+    const past = await performanceSteps(context, { portfolioId, entries }, midnightsBetween(span.value));
     return accepted({
       portfolio_id: portfolioId,
       currency,

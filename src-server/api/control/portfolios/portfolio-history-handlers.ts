@@ -45,11 +45,11 @@ const USUAL_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
 
 export const portfolioHistoryHandlers: HandlersFor<HistoryRows, keyof HistoryServices> = {
   getPortfolioHistory: ({ params, query: { span, points }, nowMs, client, ...services }) =>
-    viewHistory(sightOf(services, client), params.id, { span, points, toMs: nowMs }),
+    viewHistory(contextOf(services, client), params.id, { span, points, toMs: nowMs }),
 
   async listDriftLines({ query: { portfolio_id: ids, span, points }, nowMs, client, ...services }) {
-    const sight = sightOf(services, client);
-    return accepted(await viewDriftLines(sight, ids?.split(','), { span, points, toMs: nowMs }));
+    const context = contextOf(services, client);
+    return accepted(await viewDriftLines(context, ids?.split(','), { span, points, toMs: nowMs }));
   },
 };
 
@@ -60,22 +60,22 @@ interface Asked {
 }
 
 async function viewHistory(
-  sight: HistoryContext,
+  context: HistoryContext,
   id: string,
   { span, points: count, toMs }: Asked,
 ): Promise<Outcome<PortfolioHistory>> {
-  const { world, log } = sight;
+  const { world, log } = context;
   const portfolio = world.portfolios.find(id);
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('not_found', `There is no portfolio ${id}.`);
   }
   const { currency, createdMs } = portfolio;
   const fromMs = Math.max(createdMs, toMs - SPAN_MS[span]);
-  await catchUpLog(sight);
+  await catchUpLog(context);
   const entries = log.entriesOf(id);
   const executed = log.executed(id).filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
   const grid = gridInstants({ fromMs, toMs, originMs: createdMs }, USUAL_MS[span], count);
-  const points = await collectPortfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(grid, entries));
+  const points = await collectPortfolioHistory(context, { portfolioId: id, entries }, steppedInstants(grid, entries));
   return accepted({
     portfolio_id: id,
     currency,
@@ -84,7 +84,7 @@ async function viewHistory(
     to: formatInstant(toMs),
     band: { type: DEFAULT_BAND.bandType, threshold: DEFAULT_BAND.threshold },
     points: points.map(viewPoint),
-    flows: await viewFlows(sight, { portfolioId: id, entries }, { fromMs, toMs }),
+    flows: await viewFlows(context, { portfolioId: id, entries }, { fromMs, toMs }),
     rebalances: executed.map(({ rebalanceId, status, executedMs, completedMs }) => ({
       rebalance_id: rebalanceId,
       status,
@@ -96,7 +96,7 @@ async function viewHistory(
 
 /** What came from outside within a span, by as much as it changed the value (decision O9). */
 async function viewFlows(
-  sight: HistoryContext,
+  context: HistoryContext,
   past: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<PortfolioHistory['flows']> {
@@ -104,7 +104,7 @@ async function viewFlows(
   const opening = openingLength(past.entries);
   const isWithin = (atMs: number, index: number) => atMs > fromMs || (atMs === fromMs && index >= opening);
   if (!past.entries.some(({ atMs, type }, index) => isWithin(atMs, index) && mayBeFlow(type))) return [];
-  const { steps } = await performanceSteps(sight, past, [fromMs, toMs]);
+  const { steps } = await performanceSteps(context, past, [fromMs, toMs]);
   return steps.flatMap(({ atMs, flow }) =>
     flow === null ? [] : [{ at: formatInstant(atMs), kind: flow.kind, amount: fromMinor(flow.amountMinor) }],
   );
@@ -122,25 +122,25 @@ function viewPoint({ atMs, navMinor, receivableMinor, drift }: HistoryPoint): Po
 
 /** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
 async function viewDriftLines(
-  sight: HistoryContext,
+  context: HistoryContext,
   ids: readonly string[] | undefined,
   { span, points: count, toMs }: Asked,
 ): Promise<DriftLines> {
-  const { world, log } = sight;
+  const { world, log } = context;
   const asked = portfoliosOf(world, ids);
   const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
   const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
   const instants = gridInstants({ fromMs, toMs, originMs: oldestMs }, USUAL_MS[span], count);
-  await catchUpLog(sight);
+  await catchUpLog(context);
   const prices = sharedPrices(world);
   const portfolios: DriftLines['portfolios'] = [];
   for (const { portfolioId } of asked) {
     const entries = log.entriesOf(portfolioId);
-    const points = await collectPortfolioHistory(sight, { portfolioId, entries }, instants, prices);
+    const points = await collectPortfolioHistory(context, { portfolioId, entries }, instants, prices);
     const before = Array.from({ length: instants.length - points.length }, () => null);
     const drifts = points.map(({ drift }) => drift?.maxDrift ?? null);
     portfolios.push({ portfolio_id: portfolioId, max_drift: [...before, ...drifts] });
-    await sight.breathe();
+    await context.breathe();
   }
   return { span, from: formatInstant(fromMs), to: formatInstant(toMs), at: instants.map(formatInstant), portfolios };
 }
@@ -151,7 +151,7 @@ function portfoliosOf(world: World, ids: readonly string[] | undefined): Portfol
   return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
 }
 
-function sightOf(
+function contextOf(
   { world, portfolioLog: log, after }: HistoryServices,
   client: Pick<Client, 'hasLeft'>,
 ): HistoryContext {

@@ -50,7 +50,10 @@ export const rebalanceHandlers: HandlersFor<typeof rebalanceOperations, 'world' 
       reason: 'reason' in body ? (body.reason ?? null) : null,
     };
     return mapOutcome(actOnOrder(world, params.id, asked), ({ order, quantityMicro, priceMicro }) => ({
-      ...{ order_id: order.orderId, rebalance_id: order.rebalanceId, exchange: order.mic, action: body.action },
+      order_id: order.orderId,
+      rebalance_id: order.rebalanceId,
+      exchange: order.mic,
+      action: body.action,
       quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
       price: priceMicro === null ? null : fromMicro(priceMicro),
       at: formatInstant(nowMs),

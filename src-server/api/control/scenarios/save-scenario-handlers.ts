@@ -27,7 +27,8 @@ async function textsOf(recordings: RecordingService, id: string, startFile: stri
   const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);
   if (facts === undefined) return refused('not_found', `There is no recording ${id}.`);
   // Its golden log would be that of another end than its text.
-  if (facts.endedBy === null) return refused('invalid_request', `${id} is still recording. Stop it first.`, [GOES_ON]);
+  if (facts.endedBy === null)
+    return refused('invalid_request', `${id} is still recording. Stop it first.`, [STILL_RECORDING]);
   const scenario = await recordings.scenario(id, startFile);
   if (!scenario.ok) return scenario;
   const start = facts.needsStart ? await recordings.startImage(id) : accepted(null);
@@ -37,4 +38,4 @@ async function textsOf(recordings: RecordingService, id: string, startFile: stri
   return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
 }
 
-const GOES_ON = { path: '/recording_id', issue: 'belongs to a recording that has not ended' };
+const STILL_RECORDING = { path: '/recording_id', issue: 'belongs to a recording that has not ended' };

@@ -79,7 +79,12 @@ function viewRun(
 ): ScenarioRunWire {
   return {
     scenario_run_id: runId,
-    ...{ file, name, seed, status, done, total },
+    file,
+    name,
+    seed,
+    status,
+    done,
+    total,
     vary: vary as ScenarioRunWire['vary'],
     steps: steps.slice(-mostSteps).map(stepReport),
     report: result === null ? null : reportOf(result),
@@ -96,7 +101,9 @@ function viewCharts({ result }: ScenarioRun): ScenarioRunCharts {
   const charts = series === null ? [] : chartsOf(series);
   return {
     charts: charts.map(({ title, unit, isStepped, band, times, lines }) => ({
-      ...{ title, unit, band },
+      title,
+      unit,
+      band,
       stepped: isStepped,
       times: times.map((seconds) => formatInstant(Math.round(seconds * 1000))),
       lines: lines.map(({ label, values }) => ({ label, values: [...values] })),

@@ -31,11 +31,11 @@ interface Past {
 }
 
 export const historyHandlers: HandlersFor<HistoryRows, keyof WorldServices | 'scenarios'> = {
-  getTimeline: ({ query, ...services }) => timelineOf(pastOfWorld(services), query),
+  getTimeline: ({ query, ...services }) => timelineOf(historyOfWorld(services), query),
 
-  listPastEvents: ({ query, ...services }) => eventsOf(pastOfWorld(services), query),
+  listPastEvents: ({ query, ...services }) => eventsOf(historyOfWorld(services), query),
 
-  getHistoricalWorld: ({ query, ...services }) => worldOf(pastOfWorld(services), query),
+  getHistoricalWorld: ({ query, ...services }) => worldOf(historyOfWorld(services), query),
 
   getRunTimeline: ({ scenarios, params, query }) => timelineOf(scenarios.past(params.id), query),
 
@@ -47,7 +47,7 @@ export const historyHandlers: HandlersFor<HistoryRows, keyof WorldServices | 'sc
 /** Made when somebody first asks, and read on from there: most worlds are never asked. */
 const historiesOfWorlds = new WeakMap<World, WorldHistory>();
 
-function pastOfWorld({ world, kernel, events, after }: WorldServices): Outcome<Past> {
+function historyOfWorld({ world, kernel, events, after }: WorldServices): Outcome<Past> {
   const known = historiesOfWorlds.get(world);
   if (known !== undefined) return accepted({ history: known, steps: null });
   const history = createWorldHistory({

@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
 export function boundedBody(parse: RequestHandler, limitBytes: number): RequestHandler {
   return (request, response, next) => {
     let isOver = false;
-    const goOn = (error?: unknown) => {
+    const proceed = (error?: unknown) => {
       if (isOver) return;
       isOver = true;
       request.off('data', count);
@@ -17,13 +17,13 @@ export function boundedBody(parse: RequestHandler, limitBytes: number): RequestH
     let bytes = 0;
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limitBytes) goOn(tooLarge());
+      if (bytes > limitBytes) proceed(tooLarge());
     };
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
       next(tooLarge());
       return;
     }
-    parse(request, response, goOn);
+    parse(request, response, proceed);
     // After the parser, which would miss what comes before it listens, and not where it reads nothing.
     if (request.listenerCount('data') > 0) request.on('data', count);
   };

@@ -16,12 +16,17 @@ export function lotsCsv(world: World, { portfolio_id: id, lots, currency }: LotL
   const { nowMs } = world.kernel;
   const holdings = viewPortfolio(world, id, nowMs)?.holdings ?? [];
   const values = lotValues(lots, holdings);
-  const rows = lots.map(({ isin, lot_id, acquired_at, quantity, cost, unit_cost: unitCost }, place) => {
+  const rows = lots.map(({ isin, lot_id, acquired_at, quantity, cost, unit_cost: unitCost }, index) => {
     const price = lotPrice(holdings, isin);
-    const value = values[place] ?? null;
+    const value = values[index] ?? null;
     return {
       ...namesOf(world, isin),
-      ...{ isin, lot_id, acquired_at, held_days: heldDays(acquired_at, formatInstant(nowMs)), quantity, currency },
+      isin,
+      lot_id,
+      acquired_at,
+      held_days: heldDays(acquired_at, formatInstant(nowMs)),
+      quantity,
+      currency,
       unit_cost: csvAmount(unitCost),
       price: price === null ? null : csvAmount(Math.round(price * 1e6) / 1e6),
       cost: csvAmount(cost),
@@ -44,13 +49,16 @@ type Disposal = GainsReport['rows'][number];
 export function gainsCsv(world: World, { rows, currency }: GainsReport): string {
   const hasRelief = rows.some((row) => row.loss_held_back !== undefined);
   const lines = rows.flatMap((row) =>
-    linesOf(row).map((line, place) => ({
-      ...{ date: row.date, isin: row.isin, method: row.method, currency },
+    linesOf(row).map((line, index) => ({
+      date: row.date,
+      isin: row.isin,
+      method: row.method,
+      currency,
       ...namesOf(world, row.isin),
       ...line,
       // Of the whole disposal, so they stand once.
-      loss_held_back: csvAmount(place === 0 ? (row.loss_held_back ?? 0) : 0),
-      loss_set_off: csvAmount(place === 0 ? (row.loss_set_off ?? 0) : 0),
+      loss_held_back: csvAmount(index === 0 ? (row.loss_held_back ?? 0) : 0),
+      loss_set_off: csvAmount(index === 0 ? (row.loss_set_off ?? 0) : 0),
     })),
   );
   return csvFile(bySymbol(lines), [...GAIN_COLUMNS, ...(hasRelief ? RELIEF_COLUMNS : [])]);
@@ -64,7 +72,11 @@ function linesOf({ lots, date, ...row }: Disposal) {
     const proceeds = isLast ? left.proceeds : inCents((left.proceeds * quantity) / left.shares);
     left = { shares: left.shares - quantity, proceeds: inCents(left.proceeds - proceeds) };
     return {
-      ...{ rule, lot_id, acquired_at, quantity, held_days: heldDays(acquired_at, date) },
+      rule,
+      lot_id,
+      acquired_at,
+      quantity,
+      held_days: heldDays(acquired_at, date),
       unit_cost: csvAmount(unitCost),
       proceeds: csvAmount(proceeds),
       cost: csvAmount(inCents(proceeds - gain)),

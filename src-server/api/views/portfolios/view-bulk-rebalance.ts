@@ -16,8 +16,13 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
   const counts = world.bulks.counts(bulkId);
   const ahead = status === 'executing' && state.timerSeq !== null ? world.bulks.countPlanned(bulkId) : 0;
   return {
-    ...{ bulk_id: bulkId, status, filter: terms.filter, settings: terms.settings ?? {}, execute: terms.execute },
-    ...{ to: terms.to, band_5_25: terms.band_5_25 },
+    bulk_id: bulkId,
+    status,
+    filter: terms.filter,
+    settings: terms.settings ?? {},
+    execute: terms.execute,
+    to: terms.to,
+    band_5_25: terms.band_5_25,
     pace: { per_minute: terms.perMinute },
     portfolios: { total: Object.values(counts).reduce((sum, each) => sum + each, 0), ...counts },
     planned: describeTotals(state.planned).map((sums) => ({
@@ -39,8 +44,13 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
   const portfolio = portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
   return {
-    ...{ position: row.place, portfolio_id: row.portfolioId, portfolio_label: portfolioLabel(portfolio) },
-    ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
+    position: row.place,
+    portfolio_id: row.portfolioId,
+    portfolio_label: portfolioLabel(portfolio),
+    form: portfolio.form,
+    currency: portfolio.currency,
+    status: row.status,
+    rebalance_id: row.rebalanceId,
     planned: row.planned && viewFigures(row.planned),
     traded: row.traded && viewFigures(row.traded),
     refusal: row.refusal,
@@ -50,8 +60,11 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
 function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter, portfolioDrift, taxMinor }: BulkFigures) {
   const explicitMinor = explicitCostsMinor(costs);
   return {
-    ...{ orders, turnover: fromMinor(turnoverMinor), explicit_costs: fromMinor(explicitMinor) },
-    ...{ implicit_costs: fromMinor(costs.totalMinor - explicitMinor), drift_before: driftBefore },
+    orders,
+    turnover: fromMinor(turnoverMinor),
+    explicit_costs: fromMinor(explicitMinor),
+    implicit_costs: fromMinor(costs.totalMinor - explicitMinor),
+    drift_before: driftBefore,
     drift_after: driftAfter,
     portfolio_drift_before: portfolioDrift?.[0] ?? null,
     portfolio_drift_after: portfolioDrift?.[1] ?? null,

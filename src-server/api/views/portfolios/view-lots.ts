@@ -111,7 +111,10 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
       lots: row.matches.map((match) => ({ rule: match.rule, ...viewLot(match) })),
     })),
     set_by_hand: removalsIn(history, jurisdiction, report.taxYear).map(({ date, isin, quantityMicro, costMinor }) => ({
-      ...{ date, isin, quantity: fromMicro(quantityMicro), cost: fromMinor(costMinor) },
+      date,
+      isin,
+      quantity: fromMicro(quantityMicro),
+      cost: fromMinor(costMinor),
     })),
     totals: {
       proceeds: fromMinor(report.totals.proceedsMinor),

@@ -49,9 +49,9 @@ function viewPoints(
     const isEnd = index === 0 || index === own.points.length - 1;
     // Several steps may lie at one instant: the last of them has all that happened at it.
     if (!isEnd && (!isOnGrid(point.atMs, every) || own.points[index + 1]?.atMs === point.atMs)) continue;
-    const beside = mix?.points[index];
+    const mixPoint = mix?.points[index];
     const flow = fromMinor(flowMinor);
-    const target = beside === undefined ? null : viewPoint(beside);
+    const target = mixPoint === undefined ? null : viewPoint(mixPoint);
     const receivable = fromMinor(steps[index]?.receivableMinor ?? 0);
     shown.push({ at: formatInstant(point.atMs), ...viewPoint(point), receivable, flow, target_mix: target });
     flowMinor = 0;

@@ -25,7 +25,9 @@ export function viewSaleTaxes(
     net_gain: fromMinor(netGainMinor),
     tax: fromMinor(taxMinor),
     sells: sells.map(({ order: { sequence, isin, mic }, own }, index) => ({
-      ...{ sequence, isin, exchange: mic },
+      sequence,
+      isin,
+      exchange: mic,
       gain: own === null ? null : fromMinor(gains[index] ?? 0),
       tax: own === null ? null : fromMinor(shares[index] ?? 0),
       lots: (own ?? []).map(viewLot),

@@ -10,7 +10,8 @@ import type { World } from '../../../engine/world.ts';
 export function viewSettlement(trade: SettlementGroup, currency: string): TradeSettlementWire {
   const { failedMs, settledMs } = trade;
   return {
-    ...{ fill_id: trade.fillId, fills: trade.fills },
+    fill_id: trade.fillId,
+    fills: trade.fills,
     order_id: trade.orderId,
     rebalance_id: trade.rebalanceId,
     portfolio_id: trade.portfolioId,

@@ -36,9 +36,12 @@ export function viewExplanation(explanation: PlanExplanation | undefined): PlanE
 export function viewConstraintEffect({ bound, driftWithout, driftCost }: ConstraintExplanation): ConstraintEffectWire {
   return {
     bound: bound.map(({ constraint, text, orders }) => ({
-      ...{ constraint, text },
+      constraint,
+      text,
       orders: orders.map(({ isin, side, sequence, wantedMinor, allowedMinor }) => ({
-        ...{ isin, side, sequence },
+        isin,
+        side,
+        sequence,
         wanted_value: fromMinor(wantedMinor),
         allowed_value: fromMinor(allowedMinor),
       })),
@@ -58,7 +61,10 @@ function viewBreach({
   positions,
 }: BreachExplanation): PlanExplanationWire['breach'] {
   return {
-    ...{ isin, drift, threshold, trigger },
+    isin,
+    drift,
+    threshold,
+    trigger,
     band_type: bandType,
     fx_overlay: fxOverlay,
     positions: positions.map((row) => ({ isin: row.isin, drift: row.drift })),

@@ -10,12 +10,12 @@ const LARGEST_MONTHLY_LIMIT = 1_000_000_000;
 const LARGEST_RATE_LIMIT = 1_000_000;
 
 /** A whole number in these bounds, or one word; whatever is wrong is told in one sentence. */
-function limitOr<Word extends string>(word: Word, least: number, largest: number) {
-  const issue = `is neither a whole number from ${least} to ${largest} nor "${word}"`;
+function limitOr<Word extends string>(literal: Word, least: number, largest: number) {
+  const issue = `is neither a whole number from ${least} to ${largest} nor "${literal}"`;
   const isLimit = (value: number) => Number.isInteger(value) && value >= least && value <= largest;
   return z.union([
     z.number(issue).refine(isLimit, issue).meta({ type: 'integer', minimum: least, maximum: largest }),
-    z.literal(word, issue),
+    z.literal(literal, issue),
   ]);
 }
 

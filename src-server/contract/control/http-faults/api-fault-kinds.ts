@@ -21,7 +21,7 @@ interface FaultyResponse {
   /** In pieces over so many milliseconds of host time. */
   sendSlowly(overMs: number): void;
   /** Closes the connection after this share of the body. */
-  truncate(keep: number): void;
+  truncate(retainedShare: number): void;
   resetConnection(): void;
   /** Sends nothing until the client leaves, the fault ends or ten minutes have passed. */
   hang(): void;
@@ -199,7 +199,7 @@ export const API_FAULTS = {
     { keep: faultFields.keep.default(0.5) },
     {
       response: 'changed',
-      send: (response, { keep }) => response.truncate(keep),
+      send: (response, { keep: retainedShare }) => response.truncate(retainedShare),
       // An answer to HEAD has no body that could break off.
       gotBy: (method) => (method === 'HEAD' ? 'other_body' : 'nothing'),
       describe: ({ status, bodyBytes }) => `${status}, cut off after ${countOf(bodyBytes, 'byte')} of its body`,

@@ -116,12 +116,12 @@ export const faultFields = {
   age: bounded(1000, 365 * 86_400_000, 'a duration from 1s to 365d').describe('By how much the timestamp is too old.'),
 };
 
-function bounded(leastMs: number, mostMs: number, words: string) {
+function bounded(leastMs: number, mostMs: number, bounds: string) {
   const isWithin = (span: string) => {
     const spanMs = parseDuration(span);
     return spanMs !== null && spanMs >= leastMs && spanMs <= mostMs;
   };
-  return duration.refine(isWithin, `is not ${words}`);
+  return duration.refine(isWithin, `is not ${bounds}`);
 }
 
 const hits = {

@@ -14,7 +14,7 @@ import { SCENARIO_RUN_STATES } from './scenario-runs.ts';
 export const MOST_COMPARED_EVENTS = 20_000;
 export const GOLDEN_SIDE = 'golden';
 
-const keptRun = z
+const storedRun = z
   .strictObject({
     scenario_run_id: text('Identifier of the run.'),
     file: text('Path of the scenario file, relative to the folder.'),
@@ -26,7 +26,7 @@ const keptRun = z
   })
   .meta({ id: 'KeptRun', description: 'A stored run.' });
 export const scenarioRunList = z
-  .strictObject({ runs: z.array(keptRun).describe('Runs, latest first.') })
+  .strictObject({ runs: z.array(storedRun).describe('Runs, latest first.') })
   .meta({ id: 'ScenarioRunList', description: 'The stored runs.' });
 export type ScenarioRunList = z.infer<typeof scenarioRunList>;
 
@@ -56,7 +56,7 @@ const partedSide = z
   })
   .meta({ id: 'PartedSide', description: 'One of two logs, at the point where they diverge.' });
 
-const parting = z
+const divergence = z
   .strictObject({
     event: z.int().nullable().describe('Number of the first entry that differs; null: all entries agree.'),
     heading: text('The difference, as a sentence.'),
@@ -76,7 +76,7 @@ export const runComparison = z
     same: z.boolean().describe('Whether both logs are the same, down to the last hash.'),
     first: comparedSide,
     second: comparedSide,
-    parting: parting.nullable().describe('Point at which the logs diverge; null if they do not.'),
+    parting: divergence.nullable().describe('Point at which the logs diverge; null if they do not.'),
     differences: z
       .array(
         z

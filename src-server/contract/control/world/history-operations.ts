@@ -17,7 +17,7 @@ import {
 const identified = { id: 'Identifier of a run that has ended.' };
 const AT_A_GLANCE = 'Shows where entries of each kind are, in equal columns of virtual time or of the event log.';
 const IN_SHORT = 'Describes each entry in a few words; `GET /events` and the historical world return whole entries.';
-const THEN =
+const AT_EVENT =
   'Returns portfolios with cash and holdings, valued at the prices of that instant, rebalances and orders with their ' +
   'statuses, and the faults in effect. Everything is read from the event log alone; nothing changes.';
 
@@ -47,7 +47,7 @@ export const historyOperations = operations({
     path: '/timeline/world',
     tag: 'Records',
     summary: 'Read the world as it was after an event',
-    description: THEN,
+    description: AT_EVENT,
     source: 'decision K81',
     query: historicalWorldQuery,
     success: { status: 200, description: 'The world at that time.', content: [historicalWorld] },
@@ -84,7 +84,7 @@ export const historyOperations = operations({
     path: '/scenario-runs/{id}/world',
     tag: 'Scenarios',
     summary: 'Read the world of a run as it was after an event',
-    description: THEN,
+    description: AT_EVENT,
     source: 'decision K80',
     parameters: identified,
     query: historicalWorldQuery,

@@ -103,7 +103,7 @@ export const historicalWorldQuery = z.strictObject({
     .describe('Portfolio whose holdings are shown; if left out, the one that the entry concerns, or the first.'),
 });
 
-const holdingThen = z
+const holdingAtEvent = z
   .strictObject({
     isin: text('ISIN of the instrument.'),
     exchange: z.string().nullable().describe('Exchange at which it is held; null: a target without a position.'),
@@ -114,7 +114,7 @@ const holdingThen = z
   })
   .meta({ id: 'HoldingThen', description: 'A holding at an instant of the past.' });
 
-const portfolioThen = z
+const portfolioAtEvent = z
   .strictObject({
     portfolio_id: text('Identifier of the portfolio.'),
     label: text('Name of the portfolio; its identifier if it has no name.'),
@@ -143,7 +143,7 @@ const orderAtFill = z
   })
   .meta({ id: 'HistoricalOrder', description: 'An order at an instant of the past.' });
 
-const rebalanceThen = z
+const rebalanceAtEvent = z
   .strictObject({
     rebalance_id: text('Identifier of the rebalance.'),
     portfolio_id: text('Identifier of its portfolio.'),
@@ -161,14 +161,14 @@ export const historicalWorld = z
     entry: pastEvent.nullable().describe('Summary of the entry; null before the first.'),
     cause: z.string().nullable().describe('Step, request or timer of a run that caused it; null if unknown.'),
     step: z.int().nullable().describe('Index of the step of a run during which it happened, from 0; null: none.'),
-    portfolios: z.array(portfolioThen).describe('Portfolios, oldest first, at most 100.'),
+    portfolios: z.array(portfolioAtEvent).describe('Portfolios, oldest first, at most 100.'),
     more_portfolios: count('Number of portfolios left out.'),
     holdings_of: z.string().nullable().describe('Portfolio whose holdings are shown; null if there is none.'),
-    holdings: z.array(holdingThen).describe('Positions of that portfolio, and its targets without a position.'),
+    holdings: z.array(holdingAtEvent).describe('Positions of that portfolio, and its targets without a position.'),
     statuses: z
       .record(z.string(), count('Number of rebalances.'))
       .describe('Number of rebalances by status, without dry runs.'),
-    rebalances: z.array(rebalanceThen).describe('The most recently changed rebalances, latest first, at most 10.'),
+    rebalances: z.array(rebalanceAtEvent).describe('The most recently changed rebalances, latest first, at most 10.'),
     fills: count('Number of fills until then.'),
     webhooks: count('Number of webhook endpoints that were registered.'),
     faults: z

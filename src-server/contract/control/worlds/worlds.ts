@@ -36,7 +36,7 @@ const expiresAfter = duration
     'Time without requests, by the clock of this machine, after which the world expires; if left out, it never does.',
   );
 
-const keep = z
+const storedFlag = z
   .boolean()
   .default(false)
   .describe('True: the world is stored below the data folder of the server, and is available again after a restart.');
@@ -78,7 +78,7 @@ export const createWorld = z
       .optional()
       .describe('With `fork_of`: whether the copy begins as that world is now (the default), or as it began.'),
     expires_after: expiresAfter.optional(),
-    keep,
+    keep: storedFlag,
   })
   .meta({ id: 'CreateWorld', description: 'Settings of the new world; all are optional.' });
 export type CreateWorld = z.output<typeof createWorld>;

@@ -37,13 +37,19 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
     const perMinute = request.perMinute ?? usualPace(world);
     unit.emit('bulk.requested', {
       ...(portfolioIds === null ? { filter: request.filter } : { portfolio_ids: portfolioIds }),
-      ...{ bulk_id: bulkId, settings: { ...terms.settings }, execute: terms.execute, per_minute: perMinute },
+      bulk_id: bulkId,
+      settings: { ...terms.settings },
+      execute: terms.execute,
+      per_minute: perMinute,
       ...(terms.to === 'target' ? {} : { to: terms.to }),
       ...(terms.band_5_25 ? { band_5_25: true } : {}),
     });
     const timerSeq = unit.schedule(unit.nowMs, BULK_PLAN_TIMER, { bulk_id: bulkId });
     const bulk: BulkRecord = {
-      ...{ bulkId, createdMs: unit.nowMs, status: 'planning', terms: { ...terms, perMinute } },
+      bulkId,
+      createdMs: unit.nowMs,
+      status: 'planning',
+      terms: { ...terms, perMinute },
       state: { ...NOT_BEGUN, timerSeq },
     };
     world.bulks.insert(bulk, chosen);

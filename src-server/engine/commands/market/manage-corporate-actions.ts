@@ -47,8 +47,14 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
   return world.kernel.execute((unit) => {
     const action: CorporateActionRecord = {
       ...terms,
-      ...{ corporateActionId: unit.nextId('ca'), isin, exMs, createdMs: unit.nowMs },
-      ...{ priceFactor: null, timerSeq: null, appliedMs: null, cancelledMs: null },
+      corporateActionId: unit.nextId('ca'),
+      isin,
+      exMs,
+      createdMs: unit.nowMs,
+      priceFactor: null,
+      timerSeq: null,
+      appliedMs: null,
+      cancelledMs: null,
     };
     unit.emit('corporate_action.scheduled', describeCorporateAction(action));
     if (exMs > unit.nowMs) {
@@ -83,7 +89,10 @@ export function cancelCorporateAction(world: World, corporateActionId: string): 
     world.corporateActions.update(cancelled);
     const { isin, kind } = action;
     unit.emit('corporate_action.cancelled', {
-      ...{ corporate_action_id: corporateActionId, isin, kind, reason: 'requested' as const },
+      corporate_action_id: corporateActionId,
+      isin,
+      kind,
+      reason: 'requested' as const,
     });
     return accepted(cancelled);
   });

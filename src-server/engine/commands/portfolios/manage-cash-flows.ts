@@ -41,8 +41,13 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   return world.kernel.execute((unit) => {
     const flow: CashFlowRecord = {
       ...dates,
-      ...{ cashFlowId: unit.nextId('cf'), portfolioId, occurrences: 0, refused: 0 },
-      ...{ nextMs: null, timerSeq: null, endedMs: null },
+      cashFlowId: unit.nextId('cf'),
+      portfolioId,
+      occurrences: 0,
+      refused: 0,
+      nextMs: null,
+      timerSeq: null,
+      endedMs: null,
     };
     if (firstMs > nowMs || flow.every !== null) emitScheduled(unit, flow);
     const begun = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(world, unit, flow);
@@ -79,14 +84,12 @@ function end(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowReco
 function emitScheduled(unit: UnitOfWork, flow: CashFlowRecord): void {
   const { cashFlowId: cash_flow_id, portfolioId: portfolio_id, kind, every, untilMs } = flow;
   unit.emit('cash_flow.scheduled', {
-    ...{
-      cash_flow_id,
-      portfolio_id,
-      kind,
-      amount: fromMinor(flow.amountMinor),
-      at: formatInstant(flow.firstMs),
-      every,
-    },
+    cash_flow_id,
+    portfolio_id,
+    kind,
+    amount: fromMinor(flow.amountMinor),
+    at: formatInstant(flow.firstMs),
+    every,
     until: untilMs === null ? null : formatInstant(untilMs),
   });
 }

@@ -67,7 +67,7 @@ function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput,
   if (lots === undefined)
     return sales.length === 0 ? [] : [{ path: `${at}/sales`, issue: 'requires the tax lots that were sold' }];
   const { nowMs } = world.kernel;
-  const lateAt = (instants: readonly string[], path: (place: number) => string) =>
+  const lateAt = (instants: readonly string[], path: (index: number) => string) =>
     instants.flatMap((instant, place): ValidationIssue[] => {
       const isLate = (parseInstant(instant) ?? 0) > nowMs;
       return isLate ? [{ path: path(place), issue: `is after the current time, ${formatInstant(nowMs)}` }] : [];

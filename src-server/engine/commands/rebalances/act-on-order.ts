@@ -47,7 +47,10 @@ export function actOnOrder(world: World, orderId: string, request: OrderActionRe
   if (issues.length > 0) return refused('invalid_request', 'The exchange cannot carry out this action.', issues);
   return world.kernel.execute((unit) => {
     unit.emit('order.action_taken', {
-      ...{ order_id: orderId, exchange: order.mic, action: request.action, reason: request.reason },
+      order_id: orderId,
+      exchange: order.mic,
+      action: request.action,
+      reason: request.reason,
       quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
       price: priceMicro === null ? null : fromMicro(priceMicro),
     });

@@ -87,8 +87,8 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
 
 /** A key that has its answer would execute nothing. */
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
-  const kept = findIdempotentResponse(world, accountId, key);
-  if (kept === null) return null;
-  const message = `The idempotency key has started ${kept.rebalanceId} already. With this key, the service would repeat that response and execute nothing.`;
-  return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${kept.rebalanceId}` }]);
+  const stored = findIdempotentResponse(world, accountId, key);
+  if (stored === null) return null;
+  const message = `The idempotency key has started ${stored.rebalanceId} already. With this key, the service would repeat that response and execute nothing.`;
+  return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${stored.rebalanceId}` }]);
 }

@@ -48,8 +48,8 @@ export function rebalancePortfolioA(
   const portfolio = found.value;
   const refusal = refusedByRules(world, portfolio, request) ?? refusedWhileActive(world, portfolioId);
   if (refusal !== null) return refusal;
-  const begin = (unit: UnitOfWork, kept: PlannedRebalance) =>
-    accepted(started(world, unit, { portfolio, request, kept }));
+  const begin = (unit: UnitOfWork, stored: PlannedRebalance) =>
+    accepted(started(world, unit, { portfolio, request, kept: stored }));
   const asked = { terms: planTermsA(world, portfolio, request), driftThreshold: request.drift_threshold };
   const held = heldPlan(world, portfolioId, request.idempotency_key, asked);
   if (held !== null) {
@@ -78,8 +78,8 @@ interface ToStart {
   readonly kept: PlannedRebalance;
 }
 
-function started(world: World, unit: UnitOfWork, { portfolio, request, kept }: ToStart): RebalanceRecord {
-  const { rebalance, orders } = kept;
+function started(world: World, unit: UnitOfWork, { portfolio, request, kept: stored }: ToStart): RebalanceRecord {
+  const { rebalance, orders } = stored;
   world.portfolios.replaceTargets(portfolio.portfolioId, targetsOf(request.target_weights));
   world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
   world.watchDrift(unit);

@@ -145,8 +145,8 @@ describe('an account', () => {
 
   test('shows what it used, and its portfolios say whose they are', proves('L4'), async () => {
     const own = await startBallast();
-    const desk = await asNewAccount(own, 'desk', { tier: 'starter' });
-    await planFor(desk, await createSample(desk));
+    const trader = await asNewAccount(own, 'desk', { tier: 'starter' });
+    await planFor(trader, await createSample(trader));
     await createSample(own);
     expect((await accountOf('desk', own)).quota).toMatchObject({ used: 1, remaining: 99 });
     expect((await accountOf('default', own)).quota).toMatchObject({ used: 0, remaining: 10_000 });

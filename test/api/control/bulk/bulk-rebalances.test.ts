@@ -40,9 +40,17 @@ describe('planning', () => {
       const pounds = await createSample(server, { external_id: 'pounds', currency: 'GBP' });
       const bulk = await planBulk(server, { portfolio_ids: [first, second, pounds] });
       expect(bulk).toMatchObject({
-        ...{ status: 'planned', filter: null, execute: false, settings: {}, pace: { per_minute: 60 } },
+        status: 'planned',
+        filter: null,
+        execute: false,
+        settings: {},
+        pace: { per_minute: 60 },
         portfolios: { total: 3, waiting: 0, planned: 3, refused: 0, complete: 0 },
-        ...{ traded: [], refusals: [], started_at: null, next_start_at: null, ended_at: null },
+        traded: [],
+        refusals: [],
+        started_at: null,
+        next_start_at: null,
+        ended_at: null,
       });
       const { rows } = await bulkOf(server, bulk.bulk_id);
       expect(rows.map(({ portfolio_id: id, status }) => [id, status])).toEqual([
@@ -83,7 +91,8 @@ describe('planning', () => {
       const [first = '', beyond = ''] = await createSamples(server, 2);
       const half = await createFormA(server, { [SAP]: 0.5 });
       const unpriced = await createSample(server, {
-        ...{ external_id: 'unpriced', targets: [{ isin: 'QZNOPRICE001', weight: 0.9 }] },
+        external_id: 'unpriced',
+        targets: [{ isin: 'QZNOPRICE001', weight: 0.9 }],
       });
       const ids = [busy.portfolioId, balanced, first, beyond, half, unpriced];
       const bulk = await planBulk(server, { portfolio_ids: ids });
@@ -93,7 +102,8 @@ describe('planning', () => {
         ...['already_executing', 'drift_below_threshold', null, 'quota_exceeded', 'invalid_request', 'quota_exceeded'],
       ]);
       expect(rows[0]?.refusal).toEqual({
-        ...{ step: 'plan', code: 'already_executing' },
+        step: 'plan',
+        code: 'already_executing',
         message: `Rebalance ${busy.rebalanceId} of this portfolio is executing.`,
       });
       expect(rows[1]?.refusal?.message).toMatch(/^The largest absolute drift is .+, not beyond the band of 5\.00 %/);
@@ -194,8 +204,10 @@ describe('execution', () => {
     const begun = await bulkOf(server, id);
     expect(begun.rows.map(({ status }) => status)).toEqual(['executing', 'planned', 'planned']);
     expect(begun).toMatchObject({
-      ...{ status: 'executing', started_at: '2026-03-02T09:30:00.000Z' },
-      ...{ next_start_at: '2026-03-02T09:30:30.000Z', last_start_at: '2026-03-02T09:31:00.000Z' },
+      status: 'executing',
+      started_at: '2026-03-02T09:30:00.000Z',
+      next_start_at: '2026-03-02T09:30:30.000Z',
+      last_start_at: '2026-03-02T09:31:00.000Z',
     });
     await server.advance('30s');
     expect((await bulkOf(server, id)).rows[1]?.status).not.toBe('planned');

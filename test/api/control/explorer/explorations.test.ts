@@ -63,18 +63,20 @@ test('a key that is used for two requests is a finding of its own, and is found 
   const folder = newClient(ONE_KEY);
   await start(server, { command, folder, trials: 1 });
   const { findings } = await untilEnded(() => find(server, 'ex_1'));
-  const told = {
-    ...{ verdict: 'weak', rule: 'reused_key', faults: [] },
+  const reported = {
+    verdict: 'weak',
+    rule: 'reused_key',
+    faults: [],
     text: expect.stringMatching(
       /^The client sent startRebalance with the idempotency key of another request.*\/portfolio_id/,
     ),
   };
   const ofKey = findings.filter(({ rule }) => rule === 'reused_key');
-  expect(ofKey).toMatchObject([told]);
+  expect(ofKey).toMatchObject([reported]);
   const { text } = await server.sim.get(`/explorations/ex_1/findings/${ofKey[0]?.number}/explore.yaml`);
   writeFileSync(join(folder, 'again.yaml'), text);
   await start(server, { file: join(folder, 'again.yaml'), folder });
-  expect((await untilEnded(() => find(server, 'ex_2'))).findings).toMatchObject([told]);
+  expect((await untilEnded(() => find(server, 'ex_2'))).findings).toMatchObject([reported]);
 });
 
 describe('an exploration', () => {
@@ -90,7 +92,10 @@ describe('an exploration', () => {
       const ended = await untilEnded(() => find(server, 'ex_1'));
       expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
       expect(ended.cells[0]).toEqual({
-        ...{ target: 'createPortfolio', fault: 'api_connection_reset_processed', occurrence: 1, state: 'finding' },
+        target: 'createPortfolio',
+        fault: 'api_connection_reset_processed',
+        occurrence: 1,
+        state: 'finding',
       });
       expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
       const path = '/explorations/ex_1/findings/1';

@@ -109,7 +109,7 @@ describe('POST /sim/imports/portfolios', () => {
 });
 
 describe('a file that comes as its bytes', () => {
-  const book = async () => {
+  const makeWorkbook = async () => {
     const table = (price: number | string) => [
       ['Date', SAP],
       [{ stored: String(dayNumber('2026-02-27')), format: 'd.m.yy' }, price],
@@ -124,9 +124,9 @@ describe('a file that comes as its bytes', () => {
 
   test('may be a workbook, whose sheets are told and chosen', proves('P4.16'), async () => {
     const server = await startBallast();
-    const file = await book();
-    const told = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
-    expect(told).toMatchObject({
+    const file = await makeWorkbook();
+    const report = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
+    expect(report).toMatchObject({
       refusal: 'One entry cannot be read.',
       files: [{ sheet: null, sheets: ['Good', 'Bad'] }],
     });

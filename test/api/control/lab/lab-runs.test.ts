@@ -32,8 +32,11 @@ const POLICIES = [
   { name: '5 points', when: [{ drift: { threshold: 0.05 } }] },
 ];
 const asked = (changes: object = {}) => ({
-  ...{ name: 'Which one?', portfolios: [portfolioId], policies: POLICIES },
-  ...{ to: '2027-03-02T00:00:00Z', paths: { seeds: '1..20' } },
+  name: 'Which one?',
+  portfolios: [portfolioId],
+  policies: POLICIES,
+  to: '2027-03-02T00:00:00Z',
+  paths: { seeds: '1..20' },
   ...changes,
 });
 const start = async (changes: object = {}) => (await server.sim.post('/lab-runs', asked(changes))).as(labRunFacts);
@@ -110,7 +113,10 @@ describe('a lab run', () => {
       const saving = await run({ cash_flow: { amount: 500, every: 'month' } });
       expect(meanOf(saving, 'Hold', 'value_at_end')).toBeGreaterThan(meanOf(plain, 'Hold', 'value_at_end') * 0.5);
       const history = [SAP, WORLD_ETF].map((isin) => ({
-        ...{ isin, exchange: 'XETR', from: '2026-03-02T00:00:00Z', every: '30d' },
+        isin,
+        exchange: 'XETR',
+        from: '2026-03-02T00:00:00Z',
+        every: '30d',
         mids: Array.from({ length: 14 }, (_, month) => 100 + month),
       }));
       const own = await run({ paths: { history }, to: '2027-02-01T00:00:00Z', from: '2026-03-02T10:00:00Z' });
@@ -139,7 +145,8 @@ describe('a lab run', () => {
       expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T08:00:00.000Z' });
       expect(meanOf(own, 'Hold', 'value_at_end')).toBeGreaterThan(0);
       const asSeries = [SAP, WORLD_ETF].map((isin, column) => ({
-        ...{ isin, exchange: 'XETR' },
+        isin,
+        exchange: 'XETR',
         points: [...months, '2020-06-06'].map((day, index) => {
           const row = Math.min(index, months.length - 1);
           return [`${day}T00:00:00Z`, column === 0 ? 100.5 + row : 60 + row];

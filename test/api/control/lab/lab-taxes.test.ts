@@ -15,7 +15,10 @@ afterAll(stopAll);
 const entryIn = (wrapper: string) => ({
   form: 'B',
   request: {
-    ...{ external_id: wrapper, currency: 'EUR', tax_wrapper: wrapper, cash: 100 },
+    external_id: wrapper,
+    currency: 'EUR',
+    tax_wrapper: wrapper,
+    cash: 100,
     targets: [SAP, WORLD_ETF].map((isin) => ({ isin, weight: 0.5 })),
     holdings: [{ isin: WORLD_ETF, exchange: 'XETR', quantity: 100 }],
   },
@@ -23,8 +26,11 @@ const entryIn = (wrapper: string) => ({
 
 async function start(wrappers: readonly string[], changes: object = {}): Promise<LabRunFacts> {
   const body = {
-    ...{ portfolios: wrappers.map(entryIn), policies: [{ name: 'Hold' }] },
-    ...{ to: '2026-06-02T00:00:00Z', paths: { seeds: '1' }, ...changes },
+    portfolios: wrappers.map(entryIn),
+    policies: [{ name: 'Hold' }],
+    to: '2026-06-02T00:00:00Z',
+    paths: { seeds: '1' },
+    ...changes,
   };
   const run = (await server.sim.post('/lab-runs', body)).as(labRunFacts);
   await server.sim.delete(`/lab-runs/${run.lab_run_id}`);

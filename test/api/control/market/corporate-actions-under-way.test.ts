@@ -13,7 +13,8 @@ afterAll(stopAll);
 
 /** Two buys that the exchanges trade in slices over minutes. */
 const TWO_BUYS = {
-  ...{ holdings: [], cash: 5_000_000 },
+  holdings: [],
+  cash: 5_000_000,
   targets: [
     { isin: SAP, weight: 0.4 },
     { isin: ALLIANZ, weight: 0.3 },
@@ -60,8 +61,8 @@ describe.each(Object.entries(ACTIONS))('a %s in the middle of a rebalance', (kin
     const cancelled = await eventsOf(server, 'order.cancelled');
     expect(cancelled).toMatchObject([{ data: { reason: { code: 'corporate_action' }, order: { isin: SAP } } }]);
     const { deliveries } = (await server.sim.get('/deliveries?limit=1000')).as(deliveryList);
-    const told = deliveries.filter(({ type }) => type === 'rebalance.failed');
-    expect(told).toMatchObject([{ status: 'succeeded' }]);
+    const reported = deliveries.filter(({ type }) => type === 'rebalance.failed');
+    expect(reported).toMatchObject([{ status: 'succeeded' }]);
     const [failed] = await eventsOf(server, 'rebalance.failed');
     expect(JSON.stringify(failed?.data)).toMatch(/\(buy DE0007164600\) cancelled: DE0007164600 (is|becomes) /);
     expect(deliveries.filter(({ type }) => type === 'order.filled').length).toBe(
@@ -120,7 +121,10 @@ describe('a rebalance of Form A', () => {
   test('has its weights under the new ISIN', proves('O3.8'), async () => {
     const server = await startBallast();
     const created = await server.a.post('/portfolios', {
-      ...{ name: 'a', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'depot' },
+      name: 'a',
+      currency: 'EUR',
+      tax_jurisdiction: 'DE',
+      account_type: 'depot',
     });
     const { portfolio_id: id } = JSON.parse(created.text) as { portfolio_id: string };
     await server.sim.post(`/portfolios/${id}/cash`, { amount: 5_000_000 });

@@ -30,7 +30,10 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 const split = (newShares: number, old: number) => ({
-  ...{ kind: 'split', isin: SAP, ex_at: NEXT_DAY, ratio: { new: newShares, old } },
+  kind: 'split',
+  isin: SAP,
+  ex_at: NEXT_DAY,
+  ratio: { new: newShares, old },
 });
 /** On XETR, too. */
 const SIEMENS = 'DE0007236101';
@@ -115,7 +118,8 @@ describe('a split', () => {
       ...[2, 5].map((day) => `2026-03-0${day}T10:00:00Z,${SIEMENS},XETR,210`),
     ];
     const loaded = await own.sim.send('POST', '/market/series', {
-      ...{ headers: { 'content-type': 'text/csv' }, body: `${rows.join('\n')}\n` },
+      headers: { 'content-type': 'text/csv' },
+      body: `${rows.join('\n')}\n`,
     });
     expect(loaded.status, loaded.text).toBe(201);
     for (const isin of isins) await createAction(own, { ...split(1, 4), isin });
@@ -152,8 +156,12 @@ describe('a change of an ISIN', () => {
     expect(after.allocation.find(({ isin }) => isin === NEW_ISIN)?.target_weight).toBe(0.4);
     expect((await own.b.get(`/prices/${SAP}`)).status).toBe(404);
     const refused = await own.b.post('/portfolios', {
-      ...{ external_id: 'late', currency: 'EUR', tax_wrapper: 'Depot', cash: 1 },
-      ...{ holdings: [{ isin: SAP, exchange: 'XETR', quantity: 1 }], targets: [{ isin: ALLIANZ, weight: 1 }] },
+      external_id: 'late',
+      currency: 'EUR',
+      tax_wrapper: 'Depot',
+      cash: 1,
+      holdings: [{ isin: SAP, exchange: 'XETR', quantity: 1 }],
+      targets: [{ isin: ALLIANZ, weight: 1 }],
     });
     expect([refused.status, refused.error().details[0]?.path]).toEqual([400, '/holdings/0/isin']);
     const plan = await own.b.post('/rebalance', { portfolio_id: id });

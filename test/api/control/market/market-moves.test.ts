@@ -93,9 +93,9 @@ describe('an exchange rate', () => {
     expect(after.reference_per_eur).toBe(0.862);
     expect((await totalOf(server, id)) / valued).toBeCloseTo(1.25, 4);
     const { events } = (await server.sim.get('/events')).as(eventList);
-    const told = events.find(({ type }) => type === 'market.event_added')?.data;
-    expect(told).toMatchObject({ kind: 'fx_jump', currency: 'GBP', size: -0.2 });
-    expect(told).not.toHaveProperty('isin');
+    const reported = events.find(({ type }) => type === 'market.event_added')?.data;
+    expect(reported).toMatchObject({ kind: 'fx_jump', currency: 'GBP', size: -0.2 });
+    expect(reported).not.toHaveProperty('isin');
   });
 
   test('drifts, storms and is held; all of it outlives a restart', proves('L58'), async () => {

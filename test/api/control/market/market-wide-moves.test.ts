@@ -24,10 +24,10 @@ describe('a move of many instruments', () => {
     expect((await add(server, scaled)).as(marketEventView)).toMatchObject(scaled);
     // 0.9 × (1 - 0.1 × 1.1) = 0.801, and 0.8145 and 0.846 with betas of 0.95 and 0.6
     expect(await factorsOf(server, calm)).toEqual([0.801, 0.8145, 0.846]);
-    const told = await addedEvents(server);
-    expect(told[1]).toMatchObject({ instruments: 'all', by_beta: true, size: -0.1 });
-    expect(told[0]).not.toHaveProperty('by_beta');
-    expect(told[0]).not.toHaveProperty('isin');
+    const reported = await addedEvents(server);
+    expect(reported[1]).toMatchObject({ instruments: 'all', by_beta: true, size: -0.1 });
+    expect(reported[0]).not.toHaveProperty('by_beta');
+    expect(reported[0]).not.toHaveProperty('isin');
   });
 
   test('of a sector or a trading currency leaves the others alone', proves('O11.1'), async () => {

@@ -26,7 +26,11 @@ async function makeWorld(): Promise<{ server: TestServer; id: string }> {
   expect((await server.sim.post('/market/events', jump)).status).toBe(201);
   const id = await createSample(server);
   await server.sim.post(`/portfolios/${id}/cash-flows`, {
-    ...{ kind: 'deposit', amount: 2500, at: '2026-03-20T12:00:00Z', every: 'month', until: '2026-08-01T00:00:00Z' },
+    kind: 'deposit',
+    amount: 2500,
+    at: '2026-03-20T12:00:00Z',
+    every: 'month',
+    until: '2026-08-01T00:00:00Z',
   });
   return { server, id };
 }

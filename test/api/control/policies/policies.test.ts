@@ -48,10 +48,17 @@ describe('a policy', () => {
     expect((await server.sim.get(path)).status).toBe(404);
     const set = await setPolicy(server, id, MONTHLY);
     expect(set).toMatchObject({
-      ...{ portfolio_id: id, to: 'target', band_5_25: false, execute: true, triggered: 0, skipped: 0 },
+      portfolio_id: id,
+      to: 'target',
+      band_5_25: false,
+      execute: true,
+      triggered: 0,
+      skipped: 0,
       when: [{ calendar: { every: 'month', day: 1, at: 'open+30m' } }],
       next_at: '2026-04-01T07:30:00.000Z',
-      ...{ last_triggered: null, last_skipped: null, cooldown_until: null },
+      last_triggered: null,
+      last_skipped: null,
+      cooldown_until: null,
     });
     expect(set.next).toBe(
       'On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio, Ballast rebalances all positions to the targets.',
@@ -213,7 +220,9 @@ describe('a drift', () => {
     await pin(server, SAP, 200);
     await server.advance('3h');
     expect(await policyOf(server, id)).toMatchObject({
-      ...{ triggered: 1, skipped: 1, cooldown_until: '2026-03-12T09:45:00.000Z' },
+      triggered: 1,
+      skipped: 1,
+      cooldown_until: '2026-03-12T09:45:00.000Z',
       last_skipped: { reason: 'cooldown', message: 'The cooldown ends at 2026-03-12T09:45:00.000Z.' },
     });
     await server.advance('12d');

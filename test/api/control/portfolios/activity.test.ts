@@ -174,10 +174,10 @@ describe('the activity of a portfolio', () => {
     const { portfolioId } = await executeSample(before);
     await before.sim.post(`/portfolios/${portfolioId}/cash-flows`, { kind: 'deposit', amount: 10, every: 'week' });
     await before.advance('8d');
-    const told = await listOf(portfolioId, '', before);
+    const listed = await listOf(portfolioId, '', before);
     await before.stop();
     const after = await startBallast({ dataDir });
-    expect(await listOf(portfolioId, '', after)).toEqual(told);
+    expect(await listOf(portfolioId, '', after)).toEqual(listed);
   });
 });
 

@@ -39,11 +39,15 @@ const viewed = async (id: string) => (await server.sim.get(`/rebalances/${id}`))
 const LOTS = {
   positions: [
     {
-      ...{ isin: SAP, exchange: 'XETR', quantity: 100 },
+      isin: SAP,
+      exchange: 'XETR',
+      quantity: 100,
       lots: [{ quantity: 100, unit_cost: 20, acquired_at: '2020-05-04T08:00:00Z' }],
     },
     {
-      ...{ isin: ALLIANZ, exchange: 'XETR', quantity: 20 },
+      isin: ALLIANZ,
+      exchange: 'XETR',
+      quantity: 20,
       lots: [{ quantity: 20, unit_cost: 500, acquired_at: '2024-05-06T08:00:00Z' }],
     },
   ],
@@ -54,8 +58,14 @@ describe('constraints', () => {
     const id = await createSample(server);
     expect(await shown(id)).toEqual({ portfolio_id: id, currency: 'EUR', constraints: {} });
     const all = {
-      ...{ min_order_value: 250.5, min_order_bps: 12.5, whole_shares: true, do_not_sell: [SAP], do_not_buy: [ALLIANZ] },
-      ...{ cash_flow_only: true, max_turnover: 0.25, gains_tax_budget: 0 },
+      min_order_value: 250.5,
+      min_order_bps: 12.5,
+      whole_shares: true,
+      do_not_sell: [SAP],
+      do_not_buy: [ALLIANZ],
+      cash_flow_only: true,
+      max_turnover: 0.25,
+      gains_tax_budget: 0,
     };
     expect((await set(id, all)).constraints).toEqual(all);
     expect((await set(id, { do_not_sell: [SAP], whole_shares: false })).constraints).toEqual({ do_not_sell: [SAP] });

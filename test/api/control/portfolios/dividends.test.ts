@@ -280,24 +280,34 @@ describe('a world with dividends', () => {
           describe: ({ path, issue }: { path: string; issue: string }) => path + issue,
         },
       });
-      const heads: string[] = [];
+      const hashes: string[] = [];
       const ofFile = contents({ dividends: 'on' });
       for (const options of [{ dividends: 'on' }, ofFile, { dividends: 'off', ...ofFile }, {}] as const) {
         const server = await startBallast({ seed: 42, ...options });
         await create(server);
         await server.advance('1h');
-        heads.push(await server.head());
+        hashes.push(await server.head());
       }
-      expect(heads[1]).toBe(heads[0]);
-      expect(heads[3]).toBe(heads[2]);
-      expect(heads[2]).not.toBe(heads[0]);
+      expect(hashes[1]).toBe(hashes[0]);
+      expect(hashes[3]).toBe(hashes[2]);
+      expect(hashes[2]).not.toBe(hashes[0]);
     },
   );
 });
 
 const EMPTY = {
-  ...{ portfolios: [], webhooks: [], instruments: [], series: [], pins: [], exchanges: {}, market_events: [] },
-  ...{ faults: [], accounts: {}, replace_instruments: false, fx: {}, calendars: {} },
+  portfolios: [],
+  webhooks: [],
+  instruments: [],
+  series: [],
+  pins: [],
+  exchanges: {},
+  market_events: [],
+  faults: [],
+  accounts: {},
+  replace_instruments: false,
+  fx: {},
+  calendars: {},
 };
 
 describe('a world without dividends', () => {

@@ -71,7 +71,7 @@ describe('the lots of a portfolio', () => {
       `SAP,SAP SE,${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,1976,10,EUR,200.00`,
     ]);
     // The values of the lots add up to the position, and each gain is the value less the cost.
-    const [prices, costs, values, gains] = [9, 10, 11, 12].map((place) => cells.map((row) => Number(row[place])));
+    const [prices, costs, values, gains] = [9, 10, 11, 12].map((index) => cells.map((row) => Number(row[index])));
     expect(prices).toEqual([held?.price, held?.price, held?.price]);
     expect(costs).toEqual([4000, 15_006.17, 2000]);
     expect(values?.reduce((sum, value) => sum + value, 0)).toBeCloseTo(held?.value ?? 0, 6);
@@ -182,7 +182,10 @@ describe('Irish gains', () => {
   const SALE = { quantity: 5, unit_proceeds: 15, sold_at: '2026-02-27T10:00:00Z' };
   const report = async (lots: readonly object[], sales: readonly object[], quantity: number) => {
     const created = await server.a.post('/portfolios', {
-      ...{ name: 'Irish', currency: 'EUR', tax_jurisdiction: 'IE', account_type: 'depot' },
+      name: 'Irish',
+      currency: 'EUR',
+      tax_jurisdiction: 'IE',
+      account_type: 'depot',
     });
     const { portfolio_id: id } = created.as(portfolioA);
     const positions = [{ isin: SAP, exchange: 'XETR', quantity, lots, sales }];

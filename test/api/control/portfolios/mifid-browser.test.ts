@@ -78,9 +78,17 @@ describe('the list', () => {
     for (const row of records) {
       const { record } = await view(row.mifid_record_id);
       expect({ ...record.order, ...record.execution, retained_until: record.retained_until }).toMatchObject({
-        ...{ rebalance_id: row.rebalance_id, portfolio_id: row.portfolio_id, order_id: row.order_id },
-        ...{ fill_id: row.fill_id, isin: row.isin, instrument_name: row.instrument_name, side: row.side },
-        ...{ quantity: row.quantity, price: row.price, currency: row.currency, venue: row.venue },
+        rebalance_id: row.rebalance_id,
+        portfolio_id: row.portfolio_id,
+        order_id: row.order_id,
+        fill_id: row.fill_id,
+        isin: row.isin,
+        instrument_name: row.instrument_name,
+        side: row.side,
+        quantity: row.quantity,
+        price: row.price,
+        currency: row.currency,
+        venue: row.venue,
         retained_until: row.retained_until,
       });
       expect(record.execution.executed_at).toBe(row.created_at.replace('Z', '000Z'));

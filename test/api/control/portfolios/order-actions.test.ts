@@ -117,13 +117,13 @@ describe('what an exchange cannot do', () => {
     const byHand = async () => (await server.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView).by_hand;
     const { order_id: id, quantity } = await theOrder();
     const agrees = async () => {
-      const [told] = await byHand();
-      const refused = told?.actions.filter(({ obstacle }) => obstacle !== null) ?? [];
+      const [reported] = await byHand();
+      const refused = reported?.actions.filter(({ obstacle }) => obstacle !== null) ?? [];
       for (const { action, obstacle } of refused) {
         const answer = await act(id, action === 'partial_fill' ? { action, quantity: 1 } : { action });
         expect([answer.status, answer.error().message]).toEqual([409, `Order ${id} ${obstacle}.`]);
       }
-      return { ...told, actions: refused.map(({ action }) => action) };
+      return { ...reported, actions: refused.map(({ action }) => action) };
     };
     expect(await agrees()).toMatchObject({ order_id: id, rest: quantity, held: false, actions: ['release'] });
     await acted({ action: 'hold' });

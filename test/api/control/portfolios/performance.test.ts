@@ -362,7 +362,7 @@ describe('the performance of a portfolio', () => {
     'has its points at midnights and flows, whatever is done to the portfolio in between',
     proves('O9.1', 'O9.9'),
     async () => {
-      const tellOf = async (isAsked: boolean) => {
+      const performanceOf = async (isAsked: boolean) => {
         const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
         const id = await createSample(own, { ...ALL_SAP, cash: 10_000 });
         const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
@@ -388,10 +388,10 @@ describe('the performance of a portfolio', () => {
           await own.advance('1h');
         }
         await own.advance('8h');
-        const told = [await read(id, '', own), await read(household, '', own)];
-        return told.map(({ points, portfolio, target_mix: mix }) => ({ points, portfolio, mix }));
+        const reported = [await read(id, '', own), await read(household, '', own)];
+        return reported.map(({ points, portfolio, target_mix: mix }) => ({ points, portfolio, mix }));
       };
-      const [asked, silent] = [await tellOf(true), await tellOf(false)];
+      const [asked, silent] = [await performanceOf(true), await performanceOf(false)];
       expect(asked).toEqual(silent);
       expect(asked[0]?.points.map(({ at }) => at.slice(8, 16))).toEqual(['02T18:00', '03T00:00', '03T06:00']);
       // 100 · 200.00 and 10 000.00 became 100 · 210.00 and 10 000.00 at midnight: no fall at all.
@@ -400,7 +400,7 @@ describe('the performance of a portfolio', () => {
   );
 
   test('has a mix that no change of names and shares moves, held or not', proves('O3.5', 'O3.8', 'O9.11'), async () => {
-    const told = async (actions: readonly object[]) => {
+    const reported = async (actions: readonly object[]) => {
       const own = await startBallast();
       const ids = [
         await createSample(own, ALL_SAP),
@@ -412,8 +412,8 @@ describe('the performance of a portfolio', () => {
       return performances.map(({ target_mix: mix }) => mix?.time_weighted_return.period ?? Number.NaN);
     };
     const [plain, changed] = [
-      await told([]),
-      await told([
+      await reported([]),
+      await reported([
         { kind: 'isin_change', isin: SAP, new_isin: 'DE000B000019', ex_at: '2026-03-04T09:00:00Z' },
         { kind: 'split', isin: SAP, ratio: { new: 3, old: 1 }, ex_at: '2026-03-06T09:00:00Z' },
         { kind: 'isin_change', isin: SAP, new_isin: 'US88160R1014', ex_at: '2026-03-10T09:00:00Z' },
@@ -462,12 +462,12 @@ describe('the performance of a portfolio', () => {
     const { portfolioId } = await executeSample(before);
     await before.sim.post(`/portfolios/${portfolioId}/cash-flows`, { kind: 'deposit', amount: 10, every: 'week' });
     await before.advance('16d');
-    const told = await read(portfolioId, '', before);
+    const reported = await read(portfolioId, '', before);
     await before.stop();
     const after = await startBallast({ dataDir });
-    expect(await read(portfolioId, '', after)).toEqual(told);
+    expect(await read(portfolioId, '', after)).toEqual(reported);
     // The first of them was booked at the instant of creation.
-    expect(told.flows).toHaveLength(3);
+    expect(reported.flows).toHaveLength(3);
   });
 });
 

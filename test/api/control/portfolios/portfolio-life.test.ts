@@ -66,15 +66,17 @@ describe('deleting a portfolio by the control plane', () => {
 
   test('does the same as Form B does for its own, of any account, and ends monitoring', proves('L98'), async () => {
     const own = await startBallast();
-    const [kept, gone] = [await createSample(own), await createSample(own)];
+    const [retained, gone] = [await createSample(own), await createSample(own)];
     expect((await remove(gone, own)).status).toBe(200);
     expect((await own.b.get(`/portfolios/${gone}`)).status).toBe(404);
     await own.sim.post('/market/pins', { isin: SAP, mid: 900, currency: 'EUR' });
     await own.advance('2d');
     const events = await eventsOf(own);
-    const told = events.filter(({ type }) => type === 'portfolio.drift_exceeded').map(({ data }) => data.portfolio_id);
-    expect(told).toContain(kept);
-    expect(told).not.toContain(gone);
+    const reported = events
+      .filter(({ type }) => type === 'portfolio.drift_exceeded')
+      .map(({ data }) => data.portfolio_id);
+    expect(reported).toContain(retained);
+    expect(reported).not.toContain(gone);
     const [deleted] = events.filter(({ type }) => type === 'portfolio.deleted');
     expect(Object.keys(deleted?.data ?? {})).toEqual(['portfolio_id', 'records_retained_until']);
   });
@@ -96,8 +98,8 @@ describe('renaming a portfolio', () => {
     expect((await rename(inB, 'client-0815')).as(portfolioView).label).toBe('client-0815');
     expect((await server.b.get(`/portfolios/${inB}`)).as(portfolioB).external_id).toBe('client-0815');
     const events = await eventsOf(server);
-    const told = events.filter(({ type }) => type === 'portfolio.renamed').map(({ data }) => data);
-    expect(told).toEqual([
+    const reported = events.filter(({ type }) => type === 'portfolio.renamed').map(({ data }) => data);
+    expect(reported).toEqual([
       { name: 'Family savings', portfolio_id: inA },
       { external_id: 'client-0815', portfolio_id: inB },
     ]);

@@ -42,7 +42,9 @@ const dividendsOf = async (id: string, on: TestServer) =>
 
 /** 100 at 50.00, ex 4 March at 45.00, 5.00 paid on 15 April; nothing is withheld at a British source. */
 const ISA = {
-  ...{ currency: 'GBP', tax_wrapper: 'ISA', cash: 0 },
+  currency: 'GBP',
+  tax_wrapper: 'ISA',
+  cash: 0,
   holdings: [{ isin: VODAFONE, exchange: 'XLON', quantity: 100 }],
   targets: [{ isin: VODAFONE, weight: 1 }],
 };
@@ -125,22 +127,25 @@ describe('a dividend that has accrued', () => {
     const dataDir = newFolder();
     const { own, id } = await goneEx({ dataDir });
     await to('2026-03-05T00:00:00Z', own);
-    const tell = async (on: TestServer) => {
+    const readViews = async (on: TestServer) => {
       const { portfolios } = (await on.sim.get('/portfolios')).as(portfolioList);
       const { points } = (await on.sim.get(`/portfolios/${id}/history?span=all`)).as(portfolioHistoryWire);
       const { events } = JSON.parse((await on.sim.get('/fingerprint')).text);
       const past = (await on.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
       return { listed: portfolios[0], points, past };
     };
-    const told = await tell(own);
+    const reported = await readViews(own);
     const worth = { nav: 5000, receivable: 500 };
-    expect(told.listed).toMatchObject({ total_value: 5000, receivable: 500 });
-    expect(told.points.at(-1)).toMatchObject({ ...worth, max_drift: 0, portfolio_drift: 0 });
-    expect(told.points.find(({ at }) => at === '2026-03-04T08:00:00.000Z')).toMatchObject(worth);
-    expect(told.points.find(({ at }) => at === '2026-03-04T07:59:59.999Z')).toMatchObject({ nav: 5000, receivable: 0 });
-    expect(told.past).toMatchObject({ portfolios: [{ ...worth, max_drift_bps: 0 }], holdings: [{ weight: 1 }] });
+    expect(reported.listed).toMatchObject({ total_value: 5000, receivable: 500 });
+    expect(reported.points.at(-1)).toMatchObject({ ...worth, max_drift: 0, portfolio_drift: 0 });
+    expect(reported.points.find(({ at }) => at === '2026-03-04T08:00:00.000Z')).toMatchObject(worth);
+    expect(reported.points.find(({ at }) => at === '2026-03-04T07:59:59.999Z')).toMatchObject({
+      nav: 5000,
+      receivable: 0,
+    });
+    expect(reported.past).toMatchObject({ portfolios: [{ ...worth, max_drift_bps: 0 }], holdings: [{ weight: 1 }] });
     await own.stop();
-    expect(await tell(await startBallast({ dataDir, seed: null }))).toEqual(told);
+    expect(await readViews(await startBallast({ dataDir, seed: null }))).toEqual(reported);
   });
 });
 

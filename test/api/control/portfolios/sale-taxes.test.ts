@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 const lot = (quantity: number, cost: number, day: string) => ({
-  ...{ quantity, unit_cost: cost, acquired_at: `2020-10-${day}T10:00:00Z` },
+  quantity,
+  unit_cost: cost,
+  acquired_at: `2020-10-${day}T10:00:00Z`,
 });
 
 /** SAP (mids of about 231 EUR) was cheap, Allianz (about 390 EUR) was dear; both are sold. */

@@ -23,7 +23,9 @@ const WHOLE = [
   {
     form: 'A',
     request: { name: 'Family', currency: 'EUR', tax_jurisdiction: 'DE' },
-    ...{ positions: POSITIONS, cash: 2_500.5, targets: [{ isin: SAP, weight: 0.5 }] },
+    positions: POSITIONS,
+    cash: 2_500.5,
+    targets: [{ isin: SAP, weight: 0.5 }],
   },
   { form: 'B', request: samplePortfolio({ holdings: [], cash: 2_500.5 }), positions: POSITIONS },
 ] as const;

@@ -106,8 +106,8 @@ describe('a recording that was opened', () => {
     async (from) => {
       const other = await startBallast({ seed: 42 });
       const { recording_id: id } = (await other.sim.post('/recordings', { name: 'Monday', from })).as(recording);
-      const goesOn = await other.sim.post('/opened-scenarios', { name: 'on.yaml', recording_id: id });
-      expect([goesOn.status, goesOn.error().details[0]?.path]).toEqual([400, '/recording_id']);
+      const ongoing = await other.sim.post('/opened-scenarios', { name: 'on.yaml', recording_id: id });
+      expect([ongoing.status, ongoing.error().details[0]?.path]).toEqual([400, '/recording_id']);
       await createSample(other);
       await other.advance('1h');
       const { head } = (await other.sim.post(`/recordings/${id}/stop`)).as(recording);

@@ -65,17 +65,17 @@ const depotIn = ({ portfolios }: HistoricalWorld) => portfolios.find(({ label })
 describe('the past of a run', () => {
   test('ends as the run did: cash, NAV, drift and holdings to the cent', proves('K80'), async () => {
     const last = (await eventsOf(traded)).at(-1);
-    const then = await worldAfter(traded, last?.seq ?? 0);
+    const historical = await worldAfter(traded, last?.seq ?? 0);
     const figures = traded.report?.figures?.portfolios[0];
     expect(traded.status).toBe('passed');
-    expect(depotIn(then)?.cash).toBe(figures?.cash);
+    expect(depotIn(historical)?.cash).toBe(figures?.cash);
     const held = (rows: readonly { isin: string; exchange: string | null; quantity: number }[] = []) =>
       rows.map(({ isin, exchange, quantity }) => `${isin} ${exchange} ${quantity}`).sort();
-    expect(held(then.holdings)).toEqual(held(figures?.holdings));
-    const worth = then.holdings.reduce((sum, { value }) => sum + value, depotIn(then)?.cash ?? 0);
-    expect(worth).toBeCloseTo(depotIn(then)?.nav ?? 0, 6);
-    expect(then.rebalances[0]).toMatchObject({ status: 'complete' });
-    expect(then.rebalances[0]?.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
+    expect(held(historical.holdings)).toEqual(held(figures?.holdings));
+    const worth = historical.holdings.reduce((sum, { value }) => sum + value, depotIn(historical)?.cash ?? 0);
+    expect(worth).toBeCloseTo(depotIn(historical)?.nav ?? 0, 6);
+    expect(historical.rebalances[0]).toMatchObject({ status: 'complete' });
+    expect(historical.rebalances[0]?.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
   });
 
   test('has each fill in the cash and the quantity of the world right after it', proves('K80'), async () => {
@@ -121,9 +121,9 @@ describe('the past of a run', () => {
     expect(failures).toEqual(failed.map(({ seq }) => seq));
     expect(failed.map(({ type }) => type)).toContain('order.rejected');
     expect(steps.at(-1)?.failed).toBe(true);
-    const then = await worldAfter(refused, failures[0] ?? 0);
-    expect(then.faults).toMatchObject([{ kind: 'reject_orders', exchange: 'XETR' }]);
-    expect(then.rebalances[0]?.orders.map(({ status }) => status)).toContain('rejected');
+    const historical = await worldAfter(refused, failures[0] ?? 0);
+    expect(historical.faults).toMatchObject([{ kind: 'reject_orders', exchange: 'XETR' }]);
+    expect(historical.rebalances[0]?.orders.map(({ status }) => status)).toContain('rejected');
   });
 
   test('is served in parts, of at most a thousand events each', proves('K80'), async () => {
@@ -146,13 +146,13 @@ describe('the past of the world that is served', () => {
   test('reaches to now, and looking changes nothing', proves('K81'), async () => {
     const head = await server.head();
     const { events } = (await server.sim.get('/timeline')).as(timeline);
-    const then = (await server.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
-    expect(then.portfolios.length).toBeGreaterThan(2);
-    for (const { portfolio_id: id, cash, nav } of then.portfolios) {
+    const historical = (await server.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
+    expect(historical.portfolios.length).toBeGreaterThan(2);
+    for (const { portfolio_id: id, cash, nav } of historical.portfolios) {
       const now = (await server.sim.get(`/portfolios/${id}`)).as(portfolioView);
       expect({ cash: now.cash, nav: now.total_value }).toEqual({ cash, nav });
     }
-    expect(then.cause).toBeNull();
+    expect(historical.cause).toBeNull();
     expect(await server.head()).toBe(head);
   });
 
@@ -170,8 +170,8 @@ describe('the past of the world that is served', () => {
     const now = (await server.sim.get(`/timeline/world?after=${after.events}`)).as(historicalWorld);
     expect(now.portfolios[0]?.cash).toBe(77);
     expect(now.holdings_of).toBe(portfolio?.portfolio_id);
-    const then = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(historicalWorld);
-    expect(then.portfolios[0]?.cash).toBe(portfolio?.cash);
+    const historical = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(historicalWorld);
+    expect(historical.portfolios[0]?.cash).toBe(portfolio?.cash);
     const chosen = `/timeline/world?after=${after.events}&portfolio=${now.portfolios[1]?.portfolio_id}`;
     expect((await server.sim.get(chosen)).as(historicalWorld).holdings_of).toBe(now.portfolios[1]?.portfolio_id);
   });
@@ -204,14 +204,14 @@ describe('two runs side by side', () => {
 
   test('say where they part, what was going on there, and what both came to', proves('K82'), async () => {
     const other = await play('refused.yaml');
-    const { same, parting, differences } = await compare(other, traded.scenario_run_id);
+    const { same, parting: divergence, differences } = await compare(other, traded.scenario_run_id);
     expect(same).toBe(false);
-    expect(parting?.common.length).toBeGreaterThan(0);
-    expect(parting?.event).toBe((parting?.common.at(-1)?.seq ?? 0) + 1);
-    expect(parting?.first?.entry?.type).toBe('rebalance.created');
-    expect(parting?.second?.entry?.type).toBe('fault.set');
-    expect(parting?.second?.cause).toContain('step 1');
-    expect(parting?.second?.next).toHaveLength(3);
+    expect(divergence?.common.length).toBeGreaterThan(0);
+    expect(divergence?.event).toBe((divergence?.common.at(-1)?.seq ?? 0) + 1);
+    expect(divergence?.first?.entry?.type).toBe('rebalance.created');
+    expect(divergence?.second?.entry?.type).toBe('fault.set');
+    expect(divergence?.second?.cause).toContain('step 1');
+    expect(divergence?.second?.next).toHaveLength(3);
     expect(differences).toContainEqual({
       area: 'rebalances',
       subject: 'rebalance 1',
@@ -239,11 +239,15 @@ describe('two runs side by side', () => {
       type: 'world.created',
     };
     writeFileSync(file, `${JSON.stringify(line)}\n`);
-    const { same, first, second, parting } = await compare(traded, 'golden');
+    const { same, first, second, parting: divergence } = await compare(traded, 'golden');
     expect(same).toBe(false);
     expect([first.name, first.scenario_run_id, second.name]).toEqual(['golden log', null, 'run']);
-    expect(parting).toMatchObject({ event: 1, first: { cause: null }, second: { entry: { type: 'world.created' } } });
-    expect(parting?.first?.event?.data).toEqual({ rules: 'off', seed: 5 });
+    expect(divergence).toMatchObject({
+      event: 1,
+      first: { cause: null },
+      second: { entry: { type: 'world.created' } },
+    });
+    expect(divergence?.first?.event?.data).toEqual({ rules: 'off', seed: 5 });
     rmSync(file);
     const without = await server.sim.get(`${pathOf(traded)}/comparison?with=golden`);
     expect(without.error().code).toBe('not_found');

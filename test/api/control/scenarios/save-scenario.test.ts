@@ -48,8 +48,11 @@ describe('a recording that is saved', () => {
       const { recording_id: id, head, needs_start: needsStart } = await recorded(from);
       const file = `days/${from}.ballast.yaml`;
       const saved = (await server.sim.post('/scenarios', { recording_id: id, file })).as(savedScenario);
-      const beside = [`days/${from}.ballast.golden.ndjson`, ...(needsStart ? [`days/${from}.ballast.start.db`] : [])];
-      expect(saved).toEqual({ file, folder, replaced: false, files: [file, ...beside] });
+      const companions = [
+        `days/${from}.ballast.golden.ndjson`,
+        ...(needsStart ? [`days/${from}.ballast.start.db`] : []),
+      ];
+      expect(saved).toEqual({ file, folder, replaced: false, files: [file, ...companions] });
       const listed = (await server.sim.get('/scenarios')).as(scenarioList);
       expect(listed.can_save).toBe(true);
       expect(listed.scenarios.find((each) => each.file === file)).toMatchObject({
@@ -133,8 +136,8 @@ describe('what is not saved', () => {
 
   test('is a recording that goes on, or is none', proves('K85'), async () => {
     const { recording_id: id } = (await server.sim.post('/recordings', {})).as(recording);
-    const goesOn = await server.sim.post('/scenarios', { recording_id: id, file: 'on.yaml' });
-    expect([goesOn.status, goesOn.error().details[0]?.path]).toEqual([400, '/recording_id']);
+    const ongoing = await server.sim.post('/scenarios', { recording_id: id, file: 'on.yaml' });
+    expect([ongoing.status, ongoing.error().details[0]?.path]).toEqual([400, '/recording_id']);
     const none = await server.sim.post('/scenarios', { recording_id: 'recording-99', file: 'on.yaml' });
     expect(none.error().code).toBe('not_found');
     expect(existsSync(join(folder, 'on.yaml'))).toBe(false);

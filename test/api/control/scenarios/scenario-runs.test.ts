@@ -181,9 +181,9 @@ describe('a run', () => {
   });
 
   test('comes to the same head whenever it is played', proves('K78'), async () => {
-    const heads = [await play({ file: 'parts/deep.yaml' }), await play({ file: 'parts/deep.yaml' })];
-    expect(heads[0]?.report?.head).toMatch(/^[0-9a-f]{64}$/);
-    expect(heads[1]?.report?.head).toBe(heads[0]?.report?.head);
+    const hashes = [await play({ file: 'parts/deep.yaml' }), await play({ file: 'parts/deep.yaml' })];
+    expect(hashes[0]?.report?.head).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashes[1]?.report?.head).toBe(hashes[0]?.report?.head);
   });
 });
 

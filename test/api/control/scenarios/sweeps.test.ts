@@ -168,8 +168,8 @@ describe('several sweeps', () => {
     expect([refused.status, refused.error().message]).toEqual([400, '5 sweeps have not ended yet. Stop one first.']);
     await other.sim.delete('/sweeps/sw_3');
     expect((await other.sim.post('/sweeps', { file: 'long.yaml', seeds: 1 })).status).toBe(202);
-    const kept = (await other.sim.get('/sweeps')).as(sweepList).sweeps.map(({ sweep_id: id }) => id);
-    expect(kept).toEqual(['sw_1', 'sw_2', 'sw_4', 'sw_5', 'sw_6']);
+    const stored = (await other.sim.get('/sweeps')).as(sweepList).sweeps.map(({ sweep_id: id }) => id);
+    expect(stored).toEqual(['sw_1', 'sw_2', 'sw_4', 'sw_5', 'sw_6']);
     expect((await other.sim.get('/sweeps/sw_3')).error().code).toBe('not_found');
     // A server that ends stops them all.
     await other.stop();
@@ -198,8 +198,8 @@ describe('what cannot be swept', () => {
     const before = (await server.sim.get('/sweeps')).as(sweepList).sweeps.length;
     const answer = await server.sim.post('/sweeps', body);
     expect(answer.status).toBe(400);
-    const told = answer.error().details.map(({ path }) => path);
-    expect([...new Set(told)].sort()).toEqual(paths);
+    const reported = answer.error().details.map(({ path }) => path);
+    expect([...new Set(reported)].sort()).toEqual(paths);
     expect((await server.sim.get('/sweeps')).as(sweepList).sweeps).toHaveLength(before);
   });
 

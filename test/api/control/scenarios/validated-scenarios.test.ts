@@ -95,12 +95,12 @@ describe('what was found of the files of a folder', () => {
 
   test('goes by the stamp of a file alone, so that no unchanged file is read', proves('L126'), async () => {
     const path = join(folder, 'two.yaml');
-    const then = new Date('2026-03-02T09:30:00Z');
-    utimesSync(path, then, then);
+    const modifiedAt = new Date('2026-03-02T09:30:00Z');
+    utimesSync(path, modifiedAt, modifiedAt);
     const { listed } = await start();
     // Another text in the same file, of the same length and time.
     writeFileSync(path, 'x'.repeat(statSync(path).size), { flag: 'r+' });
-    utimesSync(path, then, then);
+    utimesSync(path, modifiedAt, modifiedAt);
     expect(await start()).toEqual({ listed, validated: [] });
   });
 

@@ -53,9 +53,9 @@ describe('a sink answers', () => {
         { status: 204, times: 2, body: 'is not sent' },
         { status: 400, delay_ms: 20, body: 'näh' },
       ];
-      const told = (await script(server, 'told', { answers })).as(sinkScript);
-      expect(told.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
-      expect(told).toMatchObject({ afterwards: 'repeat_last', given: 0 });
+      const scriptedSink = (await script(server, 'told', { answers })).as(sinkScript);
+      expect(scriptedSink.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
+      expect(scriptedSink).toMatchObject({ afterwards: 'repeat_last', given: 0 });
       const seen: Seen[] = [];
       for (let count = 0; count < 6; count += 1) seen.push(await post(server, 'told'));
       expect(seen.map(({ status, body }) => [status, body])).toEqual([

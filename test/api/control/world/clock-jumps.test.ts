@@ -125,10 +125,10 @@ describe.each([
     await createSample(server);
     const head = await server.head();
     await server.advance('30d');
-    const [kept] = await list(server);
-    expect(kept?.name).toBe(`auto-2026-03-02T09.30.00.000Z-${head.slice(0, 6)}`);
-    expect((await clockOf(server)).last_advance).toMatchObject({ snapshot: kept?.name, ended: 'reached' });
-    expect((await server.sim.post(`/snapshots/${kept?.name}/restore`)).status).toBe(200);
+    const [saved] = await list(server);
+    expect(saved?.name).toBe(`auto-2026-03-02T09.30.00.000Z-${head.slice(0, 6)}`);
+    expect((await clockOf(server)).last_advance).toMatchObject({ snapshot: saved?.name, ended: 'reached' });
+    expect((await server.sim.post(`/snapshots/${saved?.name}/restore`)).status).toBe(200);
     expect([await server.head(), (await clockOf(server)).now]).toEqual([head, '2026-03-02T09:30:00.000Z']);
   });
 

@@ -17,8 +17,8 @@ async function withHangingReceiver(): Promise<TestServer> {
   const slow = { url: '/sim/sink/slow', events: ['rebalance.created'] };
   expect((await server.sim.post('/webhooks', slow)).status).toBe(201);
   const body = JSON.stringify({ answers: [{ status: 200, delay_ms: 60_000 }] });
-  const told = await server.sim.send('PUT', '/sinks/slow', { headers: json, body });
-  if (told.status !== 200) throw new Error(told.text);
+  const scripted = await server.sim.send('PUT', '/sinks/slow', { headers: json, body });
+  if (scripted.status !== 200) throw new Error(scripted.text);
   const portfolioId = await createSample(server);
   await server.b.post('/rebalance', { portfolio_id: portfolioId });
   return server;

@@ -27,8 +27,8 @@ describe('a snapshot of which one bit has changed', () => {
     const statuses = new Set<number>();
     for (let flip = 0; flip < FLIPS; flip += 1) {
       const bytes = Buffer.from(sound);
-      const place = Math.floor(((flip + 0.5) / FLIPS) * bytes.length);
-      bytes[place] = (bytes[place] ?? 0) ^ (1 << (flip % 8));
+      const index = Math.floor(((flip + 0.5) / FLIPS) * bytes.length);
+      bytes[index] = (bytes[index] ?? 0) ^ (1 << (flip % 8));
       writeFileSync(file, bytes);
       statuses.add((await server.sim.post('/snapshots/kept/restore')).status);
     }
@@ -41,8 +41,8 @@ describe('a snapshot of which one bit has changed', () => {
   test('is refused when it was cut off, and so is the state that a reset goes back to', proves('L119'), async () => {
     const { server, file, dataDir } = await serverWithSnapshot(false);
     const sound = readFileSync(file);
-    for (const kept of [sound.length - 1, sound.length - DIGEST_BYTES - 4096, 4096, 0]) {
-      writeFileSync(file, sound.subarray(0, kept));
+    for (const remainingBytes of [sound.length - 1, sound.length - DIGEST_BYTES - 4096, 4096, 0]) {
+      writeFileSync(file, sound.subarray(0, remainingBytes));
       expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(400);
     }
     const initial = join(dataDir, 'snapshots/initial.db');

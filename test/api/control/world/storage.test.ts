@@ -65,7 +65,12 @@ test('a server that keeps no journal says so', proves('L75'), async () => {
   const server = await startBallast({ journal: { rows: 0, megabytes: 256 } });
   await server.b.get('/nothing');
   expect((await storageOf(server)).journal).toEqual({
-    ...{ bytes: null, entries: 0, unwritten: 0, lost: 0, most_entries: 0, most_bytes: 0 },
+    bytes: null,
+    entries: 0,
+    unwritten: 0,
+    lost: 0,
+    most_entries: 0,
+    most_bytes: 0,
     problem: null,
   });
 });

@@ -17,6 +17,14 @@ import { paths } from '../../../../paths.ts';
 import { costSplit, detailsOf } from './activity-details.ts';
 import { happeningOf } from './activity-labels.ts';
 
+const FILLS_COLUMN: Column<ActivityEntry> = {
+  id: 'fills',
+  header: 'Fills',
+  align: 'right',
+  hint: 'Number of fills of the order. Open the row to see each',
+  accessor: (entry) => entry.fills,
+};
+
 export function activityColumns(
   entries: readonly ActivityEntry[],
   unit: string,
@@ -25,13 +33,6 @@ export function activityColumns(
   const quantity = quantityFormatter(entries.flatMap((entry) => entry.quantity ?? []));
   const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
   const details = (entry: ActivityEntry) => detailsOf(entry, unit, instruments);
-  const fills: Column<ActivityEntry> = {
-    id: 'fills',
-    header: 'Fills',
-    align: 'right',
-    hint: 'Number of fills of the order. Open the row to see each',
-    accessor: (entry) => entry.fills,
-  };
   return [
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
     {
@@ -49,7 +50,7 @@ export function activityColumns(
       cell: ({ isin }) => isin !== null && <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
     },
     { id: 'exchange', header: 'Exchange', accessor: (entry) => entry.exchange },
-    fills,
+    FILLS_COLUMN,
     numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
     numberColumn('price', 'Price', (entry) => entry.price, price, {
       hint: 'In the currency of the listing. The average, if there are several fills',

@@ -36,10 +36,10 @@ export function costSplit({ cost_parts: parts }: Pick<ActivityEntry, 'cost_parts
   const said = sides.flatMap(([costs, place]) => {
     const named = Object.entries(costs).filter(([, amount]) => amount !== 0);
     const total = named.reduce((sum, [, amount]) => sum + amount, 0);
-    const words = named.map(([name, amount]) => `${name} ${formatMoney(amount)}`).join(' + ');
+    const parts = named.map(([name, amount]) => `${name} ${formatMoney(amount)}`).join(' + ');
     return named.length === 0
       ? []
-      : [`In ${place}: ${words}${named.length > 1 ? ` = ${formatMoney(total)}` : ''} ${unit}.`];
+      : [`In ${place}: ${parts}${named.length > 1 ? ` = ${formatMoney(total)}` : ''} ${unit}.`];
   });
   return said.join(' ') || 'No costs.';
 }

@@ -17,13 +17,19 @@ export interface CashFlowDraft {
 }
 
 export const NEW_CASH_FLOW: CashFlowDraft = {
-  ...{ kind: 'deposit', amount: '', time: 'now', at: '', every: 'month', until: '' },
+  kind: 'deposit',
+  amount: '',
+  time: 'now',
+  at: '',
+  every: 'month',
+  until: '',
 };
 
 export function cashFlowBody({ kind, amount, time, at, every, until }: CashFlowDraft): CreateCashFlow {
   const hasAt = time === 'later' || (time === 'repeated' && at.trim() !== '');
   return {
-    ...{ kind, amount: numberOf(amount) },
+    kind,
+    amount: numberOf(amount),
     ...(hasAt ? { at: toInstant(at) } : {}),
     ...(time === 'repeated' ? { every } : {}),
     ...(time === 'repeated' && until.trim() !== '' ? { until: toInstant(until) } : {}),

@@ -44,9 +44,9 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
         <ReferenceLine key={id} x={Date.parse(at)} stroke="var(--ok)" strokeDasharray="1 2" strokeWidth={2} />
       ))}
       {!isDrift &&
-        history.flows.map(({ at, kind }, place) => (
+        history.flows.map(({ at, kind }, index) => (
           <ReferenceLine
-            key={`${at} ${kind} ${String(place)}`}
+            key={`${at} ${kind} ${String(index)}`}
             x={Date.parse(at)}
             stroke="var(--ink-3)"
             strokeDasharray="6 2"

@@ -8,7 +8,8 @@ export type HistoryRow = ReturnType<typeof historyRows>[number];
 export function historyRows({ points }: PortfolioHistory) {
   return points.map(({ at, nav, receivable, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
-    ...{ nav, receivable },
+    nav,
+    receivable,
     maxDriftBps: maxDrift === null ? null : maxDrift * 10_000,
     portfolioDriftBps: portfolioDrift === null ? null : portfolioDrift * 10_000,
   }));

@@ -19,7 +19,9 @@ export function incomeRows(dividends: readonly Dividend[]): IncomeRow[] {
   const rows = Array.from(groups.values(), (group): IncomeRow => {
     const { pay_at: at = '', isin = '' } = group[0] ?? {};
     return {
-      ...{ year: at.slice(0, 4), isin, payments: group.length },
+      year: at.slice(0, 4),
+      isin,
+      payments: group.length,
       gross: sumOf(group, ({ base_gross: gross }) => gross),
       tax: sumOf(group, ({ withholding_tax: tax }) => tax),
       net: sumOf(group, ({ net }) => net),

@@ -37,8 +37,8 @@ export function PerformanceChart({ performance, measure, zoom }: ShownPerformanc
         title={isMoney ? currency : '%'}
       />
       {!isMoney && <ReferenceLine y={0} stroke="var(--line-strong)" />}
-      {flows.map(({ at, kind }, place) => (
-        <ReferenceLine key={`${at} ${kind} ${String(place)}`} x={Date.parse(at)} {...FLOW_MARK} strokeWidth={2} />
+      {flows.map(({ at, kind }, index) => (
+        <ReferenceLine key={`${at} ${kind} ${String(index)}`} x={Date.parse(at)} {...FLOW_MARK} strokeWidth={2} />
       ))}
       <ChartTooltip
         card={(row: PerformanceRow) => (

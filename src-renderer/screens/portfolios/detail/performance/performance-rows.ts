@@ -7,7 +7,13 @@ export type PerformanceRow = ReturnType<typeof performanceRows>[number];
 /** Values are in base currency, returns and drawdowns shares; of the target mix null where there is none. */
 export function performanceRows({ points }: Pick<Performance, 'points'>) {
   return points.map(({ at, value, receivable, return: gained, drawdown, flow, target_mix: mix }) => ({
-    ...{ at, atMs: Date.parse(at), value, receivable, return: gained, drawdown, flow },
+    at,
+    atMs: Date.parse(at),
+    value,
+    receivable,
+    return: gained,
+    drawdown,
+    flow,
     mixValue: mix?.value ?? null,
     mixReturn: mix?.return ?? null,
     mixDrawdown: mix?.drawdown ?? null,
@@ -57,8 +63,12 @@ const DAY_MS = 86_400_000;
 export const PERFORMANCE_SPANS = ['all', '5y', '1y', '3m', '1m', '1w'] as const;
 export type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number];
 const SPAN_DAYS: Readonly<Record<PerformanceSpan, number>> = {
-  ...{ all: Number.POSITIVE_INFINITY, '5y': 1825, '1y': 365 },
-  ...{ '3m': 90, '1m': 30, '1w': 7 },
+  all: Number.POSITIVE_INFINITY,
+  '5y': 1825,
+  '1y': 365,
+  '3m': 90,
+  '1m': 30,
+  '1w': 7,
 };
 
 /** The midnight UTC at which a stretch up to now begins, which stays the same all day; empty: at the creation. */

@@ -114,7 +114,7 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
       </Suspense>
       <ChartLegend
         lines={[
-          ...lines.map(({ name }, place) => ({ name, ...lineLook(place) })),
+          ...lines.map(({ name }, index) => ({ name, ...lineLook(index) })),
           ...(flows > 0 ? [{ name: flowName(performance.flows), stroke: 'var(--ok)', strokeDasharray: '1 2' }] : []),
         ]}
       />
@@ -151,7 +151,8 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
       hint: 'Time-weighted return of the same money in the target mix, since inception',
     }),
     signedColumn('ahead', 'Difference to the mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
-      ...{ ...PERCENT, unit: '(points)' },
+      ...PERCENT,
+      unit: '(points)',
       hint: 'Return of the portfolio − return of the target mix, in percentage points',
     }),
   ];

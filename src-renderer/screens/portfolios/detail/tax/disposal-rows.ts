@@ -22,8 +22,12 @@ export interface DisposalRow extends Disposal {
 }
 
 export function disposalRows(rows: readonly Disposal[], symbolOf: (isin: string) => string): DisposalRow[] {
-  return rows.map((row, place) => ({
-    ...{ ...row, place, disposals: 1, parts: [], isPart: false },
+  return rows.map((row, index) => ({
+    ...row,
+    place: index,
+    disposals: 1,
+    parts: [],
+    isPart: false,
     symbol: symbolOf(row.isin),
     lastDate: row.date,
     heldDays: heldDaysOf(row.lots, row.date),
@@ -36,8 +40,12 @@ export function disposalsByInstrument(rows: readonly DisposalRow[]): DisposalRow
     const [first] = group;
     const dates = group.map(({ date }) => date).toSorted();
     return {
-      ...{ ...first, place: null, disposals: group.length, lots: [] },
-      ...{ date: dates.at(0) ?? first.date, lastDate: dates.at(-1) ?? first.date },
+      ...first,
+      place: null,
+      disposals: group.length,
+      lots: [],
+      date: dates.at(0) ?? first.date,
+      lastDate: dates.at(-1) ?? first.date,
       method: group.every(({ method }) => method === first.method) ? first.method : 'several',
       quantity: sum(group, (row) => row.quantity),
       proceeds: sum(group, (row) => row.proceeds),

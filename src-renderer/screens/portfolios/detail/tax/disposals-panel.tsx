@@ -134,7 +134,8 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     },
     numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Before charges' }),
     numberColumn('cost', 'Cost incl. charges', (row) => row.cost, formatMoney, {
-      ...{ unit, hint: 'Cost of the shares plus charges of the sale' },
+      unit,
+      hint: 'Cost of the shares plus charges of the sale',
     }),
     signedMoneyColumn('gain', 'Gain', (row) => row.gain, {
       unit,
@@ -160,7 +161,7 @@ const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
   four_weeks: 'four weeks',
 };
 
-const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Days held', 'Quantity'];
+const HEADERS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Days held', 'Quantity'];
 
 /** How a loss counts that Irish law holds back, where there is one. */
 function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
@@ -187,10 +188,10 @@ function UsedLots({ disposal, currency }: { readonly disposal: DisposalRow; read
   const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
   return (
     <table className={classes.usedLots} aria-label={`Lots used on ${disposal.date}`}>
-      <PlainHead labels={[...HEADS, `Unit cost ${currency}`, `Gain ${currency}`]} />
+      <PlainHead labels={[...HEADERS, `Unit cost ${currency}`, `Gain ${currency}`]} />
       <tbody>
-        {disposal.lots.map((lot, place) => (
-          <tr key={`${lot.lot_id} ${String(place)}`}>
+        {disposal.lots.map((lot, index) => (
+          <tr key={`${lot.lot_id} ${String(index)}`}>
             <td>{RULES[lot.rule]}</td>
             <Text component="td" ff="monospace" fz="xs">
               {lot.lot_id ?? '–'}

@@ -172,7 +172,8 @@ function SetByHandPanel({ report }: { readonly report: GainsReport }) {
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, {
-      ...{ unit: report.currency, hint: 'Cost of the tax lots that were removed; no gain was realised' },
+      unit: report.currency,
+      hint: 'Cost of the tax lots that were removed; no gain was realised',
     }),
   ];
   return (

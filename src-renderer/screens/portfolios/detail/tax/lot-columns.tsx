@@ -22,6 +22,16 @@ import { DateRange } from './date-range.tsx';
 import { formatRange, type LotRow } from './lot-rows.ts';
 import { signedMoneyColumn } from './signed-money.tsx';
 
+const HELD_COLUMN: Column<LotRow> = {
+  id: 'held_days',
+  header: 'Held',
+  unit: 'days',
+  align: 'right',
+  hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
+  accessor: (row) => row.heldDays,
+  cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
+};
+
 /** The parts of a row leave out what they share with it. */
 export function lotColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
   const all = rows.flatMap(withParts);
@@ -52,12 +62,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
       ...VIRTUAL_UTC,
       hint: 'Virtual time of the purchase. For several lots, from the first to the last',
     }),
-    {
-      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right' },
-      hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
-      accessor: (row) => row.heldDays,
-      cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
-    },
+    HELD_COLUMN,
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, price, {
       unit: currency,

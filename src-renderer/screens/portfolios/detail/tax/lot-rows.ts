@@ -37,15 +37,20 @@ export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
   const values = lotValues(lots, portfolio.holdings);
   const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
   const today = portfolio.drift.as_of.slice(0, 10);
-  return lots.map((lot, place) => {
+  return lots.map((lot, index) => {
     // By dates, as a sale of today counts them.
     const heldFor = heldDays(lot.acquired_at, today) ?? 0;
     return withGain({
-      ...{ ...lot, lots: 1, parts: [], isPart: false },
-      ...{ heldDays: heldFor, youngestHeldDays: heldFor, lastAcquiredAt: lot.acquired_at },
+      ...lot,
+      lots: 1,
+      parts: [],
+      isPart: false,
+      heldDays: heldFor,
+      youngestHeldDays: heldFor,
+      lastAcquiredAt: lot.acquired_at,
       symbol: symbols.get(lot.isin) ?? lot.isin,
       price: lotPrice(portfolio.holdings, lot.isin),
-      value: values[place] ?? null,
+      value: values[index] ?? null,
     });
   });
 }
@@ -80,7 +85,11 @@ function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]):
   const cost = inCents(sum(group, (row) => row.cost));
   const isPriced = group.every(({ value }) => value !== null);
   return withGain({
-    ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
+    ...oldest,
+    lot_id: null,
+    lots: group.length,
+    quantity,
+    cost,
     order_id: group.every(({ order_id: order }) => order === first.order_id) ? first.order_id : null,
     unit_cost: quantity > 0 ? cost / quantity : 0,
     value: isPriced ? inCents(sum(group, (row) => row.value ?? 0)) : null,
@@ -97,8 +106,11 @@ export function lotTotals(rows: readonly LotRow[]) {
   const gains = sum(rows, ({ gain }) => Math.max(0, gain ?? 0));
   const losses = sum(rows, ({ gain }) => Math.max(0, -(gain ?? 0)));
   return {
-    ...{ cost: inCents(cost), value: inCents(value), gain: inCents(value - cost) },
-    ...{ gains: inCents(gains), losses: inCents(losses) },
+    cost: inCents(cost),
+    value: inCents(value),
+    gain: inCents(value - cost),
+    gains: inCents(gains),
+    losses: inCents(losses),
   };
 }
 

@@ -31,8 +31,8 @@ export function cashTargetRemarks(
 }
 
 /** The weights of those of `weights` that are no longer there. */
-export function lostWeights(weights: readonly unknown[], kept: readonly PastedTarget[]): number[] {
-  const open = kept.map(({ weight }) => weight);
+export function lostWeights(weights: readonly unknown[], retained: readonly PastedTarget[]): number[] {
+  const open = retained.map(({ weight }) => weight);
   return weights.flatMap((weight) => {
     if (typeof weight !== 'number' || !('value' in checkWeight(weight)) || weight === 0) return [];
     const at = open.indexOf(weight);

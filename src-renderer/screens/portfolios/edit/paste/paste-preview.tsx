@@ -78,8 +78,8 @@ function previewRows(held: readonly PastedHolding[], targets: readonly PastedTar
   const weights = new Map(targets.map(({ isin, weight }) => [isin, weight]));
   const wanted = targets.filter(({ isin }) => !held.some((row) => row.isin === isin));
   return [
-    ...held.map((row, place) => {
-      const isFirst = held.findIndex(({ isin }) => isin === row.isin) === place;
+    ...held.map((row, index) => {
+      const isFirst = held.findIndex(({ isin }) => isin === row.isin) === index;
       return { ...row, weight: isFirst ? weights.get(row.isin) : undefined };
     }),
     ...wanted.map(({ isin, weight }) => ({ isin, weight, exchange: null, quantity: null, lots: undefined })),

@@ -44,8 +44,13 @@ export interface PasteMarket {
 }
 
 export const NOTHING_PASTED: Pasted = {
-  ...{ account: null, cash: null, holdings: null, targets: null },
-  ...{ cost: null, remarks: [], issues: [] },
+  account: null,
+  cash: null,
+  holdings: null,
+  targets: null,
+  cost: null,
+  remarks: [],
+  issues: [],
 };
 
 /** A value, or why there is none, as a predicate. */
@@ -88,16 +93,16 @@ const MOST_NEAR = 3;
 
 /** Instruments whose names have all of the words, as names that were cut short do: `; write ALV for Allianz SE`. */
 function nearHint(known: readonly InstrumentRow[], wanted: string): string {
-  const words = wordsOf(wanted);
+  const tokens = tokensOf(wanted);
   const near = known.filter(({ name, symbol }) => {
-    const own = wordsOf(`${name} ${symbol}`);
-    return words.every((word) => own.some((each) => each.startsWith(word)));
+    const own = tokensOf(`${name} ${symbol}`);
+    return tokens.every((token) => own.some((each) => each.startsWith(token)));
   });
   const offers = near.slice(0, MOST_NEAR).map(({ symbol, name }) => `${symbol} for ${name}`);
-  return words.length === 0 || offers.length === 0 ? '' : `; write ${offers.join(', or ')}`;
+  return tokens.length === 0 || offers.length === 0 ? '' : `; write ${offers.join(', or ')}`;
 }
 
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }
 

@@ -26,15 +26,17 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   const table = tableOf(columns, body, market, costAs);
   const issues: PasteIssue[] = [];
   const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
-  const read = body.flatMap((row, place) => {
-    if (row.cells.length <= head.cells.length) return readRow(table, row, place === body.length - 1, issues) ?? [];
+  const read = body.flatMap((row, index) => {
+    if (row.cells.length <= head.cells.length) return readRow(table, row, index === body.length - 1, issues) ?? [];
     const reason = `has ${row.cells.length} cells, but the first line has ${head.cells.length}${hint}`;
     issues.push({ place: `Line ${row.line}`, column: '', reason });
     return [];
   });
   const merged = mergeRows(table, read, issues);
   return {
-    ...{ account: null, issues, cash: merged.cash },
+    account: null,
+    issues,
+    cash: merged.cash,
     holdings: columns.has('quantity') ? merged.holdings : null,
     targets: table.target === undefined ? null : merged.targets,
     cost: merged.holdings.some(({ lots }) => lots !== undefined) ? (table.cost ?? null) : null,
@@ -71,8 +73,8 @@ function readRows(text: string) {
 function delimiterOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
-  const told = /^sep=([\t;,])$/i.exec(first)?.[1];
-  if (told !== undefined) return told;
+  const declared = /^sep=([\t;,])$/i.exec(first)?.[1];
+  if (declared !== undefined) return declared;
   const splitBy = (line: string, delimiter: string) =>
     (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
   const named = lines.flatMap((line) =>

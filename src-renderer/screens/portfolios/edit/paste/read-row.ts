@@ -68,7 +68,12 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
   const cost = named && { ...named, role };
   const days = columns.get('acquired');
   return {
-    ...{ columns, market, target, mark, cost, days },
+    columns,
+    market,
+    target,
+    mark,
+    cost,
+    days,
     // Weights in percent become shares of 1.
     scale: isPercent ? 0.01 : 1,
     isPercent: isPercent || weights.some((text) => text.includes('%')),
@@ -148,7 +153,11 @@ function readSecurity(table: PastedTable, row: CellRow, issues: PasteIssue[]): R
   const lot = quantity === null ? null : readLot(table, row, quantity, issues);
   if (instrument === null || exchange === null || issues.length > before) return { kind: 'wrong', weight };
   return {
-    ...{ kind: 'security', line: row.line, instrument, lot, weight },
+    kind: 'security',
+    line: row.line,
+    instrument,
+    lot,
+    weight,
     held: quantity === null ? null : { exchange, quantity },
     currency: currencyIn(textOf(columns.get('currency'))) ?? currencyIn(textOf(table.cost)),
   };

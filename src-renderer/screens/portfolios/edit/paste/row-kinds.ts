@@ -1,37 +1,37 @@
 /** Rows of a broker's list that are no security: cash, and sums. Pure. */
 
-const CASH_WORDS = words(
+const CASH_TERMS = termSet(
   'cash liquidity liquid liquiditat liquiditaet liquidites liquide kasse bargeld barmittel guthaben kontoguthaben',
   'verrechnungskonto especes tresorerie likvider kontanter',
 );
 /** May stand beside a word for cash. */
-const BESIDE_CASH = words(
+const CASH_QUALIFIERS = termSet(
   'eur gbp chf usd sek dkk nok and und et equivalents balance account position konto saldo solde compte total',
   'available free settled en in funds',
 );
-const SUM_WORDS = words(
+const SUM_TERMS = termSet(
   'total totals sum summe gesamt gesamtsumme gesamtwert insgesamt zwischensumme subtotal somme totaux',
 );
-const BESIDE_SUM = words(
+const SUM_QUALIFIERS = termSet(
   'grand sub portfolio portefeuille depot general value wert overall all holdings positions eur gbp chf usd sek dkk nok',
 );
 
 /** `Cash`, `EUR cash`, `Liquidität`. */
 export function isCashName(text: string): boolean {
-  return isMadeOf(text, CASH_WORDS, BESIDE_CASH);
+  return isMadeOf(text, CASH_TERMS, CASH_QUALIFIERS);
 }
 
 /** `Total`, `Grand total`, `Summe EUR:`. */
 export function isSumName(text: string): boolean {
-  return isMadeOf(text, SUM_WORDS, BESIDE_SUM);
+  return isMadeOf(text, SUM_TERMS, SUM_QUALIFIERS);
 }
 
 function isMadeOf(text: string, needed: ReadonlySet<string>, allowed: ReadonlySet<string>): boolean {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const found = plain.split(/[^a-z]+/).filter((word) => word !== '');
-  return found.some((word) => needed.has(word)) && found.every((word) => needed.has(word) || allowed.has(word));
+  const found = plain.split(/[^a-z]+/).filter((term) => term !== '');
+  return found.some((term) => needed.has(term)) && found.every((term) => needed.has(term) || allowed.has(term));
 }
 
-function words(...lists: readonly string[]): ReadonlySet<string> {
+function termSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }

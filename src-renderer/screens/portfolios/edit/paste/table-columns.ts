@@ -2,7 +2,7 @@
 import { plainText } from './find-exchange.ts';
 
 export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
-type ColumnRole = (typeof SPELLINGS)[number][0];
+type ColumnRole = (typeof ALIASES)[number][0];
 
 export interface NamedColumn {
   readonly role: ColumnRole;
@@ -12,7 +12,7 @@ export interface NamedColumn {
 }
 
 /** Without accents. */
-const SPELLINGS = [
+const ALIASES = [
   ['isin', 'isin isincode isinnumber isinnummer codeisin security securityid instrument instrumentid'],
   ['symbol', 'symbol ticker tickersymbol code kurzel symbole'],
   ['name', 'name instrumentname securityname description bezeichnung titre libelle wertpapier produkt product valeur'],
@@ -35,7 +35,7 @@ const SPELLINGS = [
   ['currency', 'currency ccy cur wahrung waehrung devise monnaie'],
 ] as const;
 
-const ROLES = new Map(SPELLINGS.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+const ROLES = new Map(ALIASES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
 
 /** The first column of each role; columns with unknown names are left out. */
 export function namedColumns(head: readonly string[]): Columns {

@@ -44,6 +44,6 @@ export function useFilter(table: string): string {
 /** True when every word of the filter is somewhere in the texts. */
 export function matchesFilter(filter: string, texts: readonly string[]): boolean {
   const haystack = texts.join(' ').toLowerCase();
-  const words = filter.toLowerCase().split(/\s+/);
-  return words.every((word) => haystack.includes(word));
+  const terms = filter.toLowerCase().split(/\s+/);
+  return terms.every((term) => haystack.includes(term));
 }
