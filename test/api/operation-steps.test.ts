@@ -195,6 +195,7 @@ test('instant mode runs on after these operations of the control plane alone', p
     'createCashFlow',
     'createCorporateAction',
     'createKey',
+    'createWholePortfolio',
     'endAllFaults',
     'endCashFlow',
     'endFault',

@@ -11,21 +11,28 @@ const bodies = Object.values(DOCUMENTS).flatMap(({ operations }) =>
   operations.flatMap(({ id, body }) => (body instanceof z.ZodType ? [[id, body] as const] : [])),
 );
 
-/** Members that every shape of a body needs. */
+/** Members that every shape of a body needs; one that each shape has in its own way is asked for once the shape is known. */
 function neededBy(body: z.ZodType): string[] {
   const { $ref, $defs, ...own } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape;
   const resolve = (shape: Shape): Shape =>
     shape.$ref === undefined ? shape : resolve(($defs?.[shape.$ref.replace('#/$defs/', '')] ?? {}) as Shape);
   const whole = resolve($ref === undefined ? own : { $ref });
   const shapes = (whole.anyOf ?? whole.oneOf ?? [whole]).map(resolve);
-  const [first, ...others] = shapes.map(({ required = [] }) => required);
-  return (first ?? []).filter((name) => others.every((required) => required.includes(name)));
+  const [first, ...others] = shapes;
+  const isAlike = (name: string, { properties = {} }: Shape) => {
+    const own = first?.properties?.[name];
+    return (own !== undefined && 'const' in own) || JSON.stringify(properties[name]) === JSON.stringify(own);
+  };
+  return (first?.required ?? []).filter((name) =>
+    others.every((shape) => shape.required?.includes(name) && isAlike(name, shape)),
+  );
 }
 
 interface Shape {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, object>>;
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
 }

@@ -81,7 +81,7 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      / The cost budget of 1 bps limits the plan: 2\.0 bps would reduce the drift to 0 bps\.$/,
+      / The cost budget of 1 bps limits the plan: 2\.00 bps would reduce the drift to 0 bps\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.

@@ -1,5 +1,5 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
-import { Box, CloseButton, Code, SimpleGrid } from '@mantine/core';
+import { Box, CloseButton, SimpleGrid } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ClockWire } from '../../../../src-server/contract/control/world/clock.ts';
@@ -121,12 +121,7 @@ function AdminToken() {
   const ofFork = <Link to={paths.worlds}>a fork</Link>;
   if (ownWorld !== DEFAULT_WORLD)
     return <>needs the admin token that was shown when the world was made; {ofFork} has one of its own</>;
-  return (
-    <>
-      needs the admin token, which is not shown here: set one with <Code>--admin-token</Code>, or make {ofFork}, which
-      shows one of its own
-    </>
-  );
+  return <>needs the admin token of the server, which a page does not show; {ofFork} shows one of its own</>;
 }
 
 /** How time passes in the mode that the clock is in. */

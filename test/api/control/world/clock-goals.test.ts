@@ -66,6 +66,7 @@ describe('advancing until something', () => {
     expect(JSON.parse((await server.sim.get('/deliveries?status=pending')).text)).toEqual({
       deliveries: [],
       next: null,
+      total: 0,
     });
   });
 
