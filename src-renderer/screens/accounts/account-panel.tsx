@@ -51,6 +51,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
     hint: 'Limit of each API key of the account',
     accessor: (row) => row.rate_limit,
     cell: ({ rate_limit: limit }) => (limit === null ? <ServerLimit /> : formatLimit(limit)),
+    copy: ({ rate_limit: limit }) => (limit === null ? 'server’s limit' : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
   { id: 'change', header: 'Actions', align: 'right', cell: (row) => <ChangeButton account={row} /> },

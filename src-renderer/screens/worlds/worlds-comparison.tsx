@@ -150,6 +150,7 @@ function Entries({ world, entries, more }: EntriesProps) {
         columns={entryColumns(world)}
         rows={entries}
         rowKey={({ seq }) => String(seq)}
+        spare={['at']}
         empty={null}
       />
       {more > 0 && (

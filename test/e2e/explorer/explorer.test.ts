@@ -110,9 +110,14 @@ describe('a client that asks once', () => {
     const table = page.getByRole('table', { name: 'Requests' });
     await table.getByRole('rowheader', { name: 'createPortfolio', exact: true }).waitFor();
     await table.getByRole('columnheader', { name: '429' }).waitFor();
-    const square = table.getByRole('img', { name: /^createPortfolio, the 1st: 500 \(internal_error\): finding$/ });
+    const square = table.getByRole('img', {
+      name: /^createPortfolio, the 1st: 500 \(internal_error\): the client failed$/,
+    });
     await square.hover();
-    await page.getByRole('tooltip').getByText('createPortfolio, the 1st: 500 (internal_error): finding').waitFor();
+    await page
+      .getByRole('tooltip')
+      .getByText('createPortfolio, the 1st: 500 (internal_error): the client failed')
+      .waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
     expect(await legend.innerText()).toMatch(/not tried yet: [1-9]/);
   });

@@ -51,9 +51,13 @@ describe('the first rebalance', () => {
 
   it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
-    await why.getByText(/The estimated tax on them, on top of these costs, is [\d\s.]+ EUR\.$/).waitFor();
     await why
-      .getByText(/by \d+\sbps of the portfolio, beyond the band of 500\sbps\. The plan sells .* It costs .*\sbps/)
+      .getByText(
+        /The estimated tax on them, on top of these costs, is [\d\s.]+ EUR; it is still to be paid from the cash\.$/,
+      )
+      .waitFor();
+    await why
+      .getByText(/is [\d\s]+\sbps above its target.*, beyond the band of 500\sbps\. The plan sells .* It costs .*\sbps/)
       .waitFor();
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');

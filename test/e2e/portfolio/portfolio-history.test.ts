@@ -408,7 +408,7 @@ describe('lots and realised gains', () => {
     await app.page.waitForURL(app.at(`${address}/gains?tax_year=2026`));
     await app.show(`${address}/gains?tax_year=soon`);
     await app.page.getByRole('alert').getByText('is not a tax year like 2026').waitFor();
-    await app.page.getByRole('button', { name: 'Show the current year' }).click();
+    await app.page.getByRole('button', { name: 'Show the latest year' }).click();
     await app.page.getByRole('table', { name: 'Disposals by instrument' }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
-import { Code, Text } from '@mantine/core';
+import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -87,7 +87,11 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
         <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
         </Dimmed>{' '}
-        {row.waiting > 0 && <Link to={paths.webhooks(pendingOf(row))}>Waiting deliveries</Link>}
+        {row.waiting > 0 && (
+          <Box component={Link} to={paths.webhooks(pendingOf(row))} td="underline">
+            Waiting deliveries
+          </Box>
+        )}
       </>
     ),
   },
