@@ -87,7 +87,7 @@ function LotRule() {
   const { portfolio_id: id, wrapper } = useShownPortfolio();
   const method = useLots(id).data?.tax_method;
   const rule = method === undefined ? 'The tax lots that are sold' : (SALE_RULES[method] ?? taxMethodName(method));
-  return `${rule}, by the rule for the wrapper ${wrapperName(wrapper)}. Form B has no other; see Lots.`;
+  return `${rule}, by the rule for the wrapper ${wrapperName(wrapper)}. This wrapper allows no other method. The lots are under Lots.`;
 }
 
 const SALE_RULES: Readonly<Record<string, string>> = {
@@ -152,6 +152,7 @@ function WeightFields({ parameters, set, setFault }: Asked) {
       </Stack>
       <InstrumentSearch
         label="Add a target"
+        next={(symbol) => `Target weight of ${symbol} in percent`}
         onChoose={({ isin }) => {
           if (!targets.some((row) => row.isin === isin)) change([...targets, targetDraft(isin, '')]);
         }}

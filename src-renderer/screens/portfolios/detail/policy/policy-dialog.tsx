@@ -43,7 +43,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       title={policy === null ? 'Set a policy' : 'Change the policy'}
       size={720}
       submitLabel="Set the policy"
-      outcome={hasReason ? (execute ? 'It executes its plans without asking.' : planned) : 'Add a condition first.'}
+      outcome={hasReason ? (execute ? 'It executes its plans without asking you.' : planned) : 'Add a condition first.'}
       canSend={hasReason}
       onClose={onClose}
     >
@@ -64,7 +64,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
       <PolicyFields is525={is525} />
-      <SwitchField name="execute" label="Execution" />
+      <SwitchField name="execute" label="Execute without asking me" />
     </FormDialog>
   );
 }
