@@ -68,13 +68,18 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         </NotInThisForm>
       )}
       {isA ? (
-        <TextInput
-          label="Idempotency key"
-          description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
-          maxLength={255}
-          value={asked.idempotencyKey}
-          onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
-        />
+        <details>
+          <Text component="summary" mb="xs" c="dimmed" style={{ cursor: 'pointer' }}>
+            For developers
+          </Text>
+          <TextInput
+            label="Idempotency key"
+            description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
+            maxLength={255}
+            value={asked.idempotencyKey}
+            onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
+          />
+        </details>
       ) : (
         <FieldsOfB {...asked} />
       )}
