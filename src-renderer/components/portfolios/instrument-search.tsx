@@ -39,6 +39,7 @@ export function InstrumentSearch({ label, onChoose, next }: InstrumentSearchProp
       leftSection={<IconPlus size={14} aria-hidden />}
       rightSection={null}
       searchable
+      selectFirstOptionOnDropdownOpen
       limit={SHOWN}
       nothingFoundMessage="No matching instrument"
       filter={({ options: all, search, limit }) =>

@@ -73,9 +73,7 @@ function FormChoice() {
           <Paper key={form} component={Link} to={`?form=${form}`} p="lg" className={classes.choice}>
             <strong>{title}</strong>
             <span>{text}</span>
-            <Dimmed>
-              {values} · Form {form}
-            </Dimmed>
+            <Dimmed>{`${values} · Form\u00a0${form}`}</Dimmed>
           </Paper>
         ))}
       </SimpleGrid>
