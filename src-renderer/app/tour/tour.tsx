@@ -123,7 +123,7 @@ function StepCard({ step, index, count }: StepCardProps) {
           disabled={leave.isPending}
           onClick={isDone ? next : () => act.mutate(undefined)}
         >
-          {isDone ? (isLast ? 'Restore it' : 'Next') : step.button}
+          {isDone ? (isLast ? (isChanged ? 'Restore the world' : 'Finish') : 'Next') : step.button}
         </Button>
       </Group>
     </Card>

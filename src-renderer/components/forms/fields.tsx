@@ -3,7 +3,6 @@
  * tells the form that it is there.
  */
 import {
-  MultiSelect,
   type MultiSelectProps,
   NativeSelect,
   type NativeSelectProps,
@@ -18,6 +17,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { InstantInput } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
+import { PickMany } from './picker.tsx';
 import { FieldContext } from './server-form.tsx';
 
 interface FieldProps<Name extends string> {
@@ -150,7 +150,7 @@ function SelectField({ name, pointer, ...input }: InputOf<string, NativeSelectPr
 }
 
 function ManyField({ name, pointer, ...input }: InputOf<string, MultiSelectProps>) {
-  return <MultiSelect {...useInput({ name, pointer }, 'choice')} size="xs" clearable openOnFocus={false} {...input} />;
+  return <PickMany {...useInput({ name, pointer }, 'choice')} size="xs" clearable openOnFocus={false} {...input} />;
 }
 
 function SwitchField({ name, pointer, ...input }: InputOf<string, SwitchProps>) {

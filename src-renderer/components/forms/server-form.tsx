@@ -1,6 +1,7 @@
 /** The `form` element of a server form: what no field shows stands at its head, and the first field with an error gets the focus. */
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Notice } from '../feedback/notice.tsx';
+import { unmatchedField } from './picker.tsx';
 import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
 /** The form that the fields belong to, and the place of their group in its values and in the request. */
@@ -40,7 +41,9 @@ export function ServerForm({ form, label, className, problems = [], formRef, chi
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (problems.length === 0) form.submit();
+        const unmatched = unmatchedField(event.currentTarget);
+        if (unmatched !== null) unmatched.focus();
+        else if (problems.length === 0) form.submit();
       }}
     >
       {shown.length > 0 && (

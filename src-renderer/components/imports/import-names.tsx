@@ -1,9 +1,10 @@
 /** Names that no instrument has: each is mapped to one, by symbol, name or ISIN, or left out. */
-import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
+import { PickOne } from '../forms/picker.tsx';
 import type { ImportDraft, ImportReport } from './import-draft.ts';
 import classes from './import-preview.module.css';
 
@@ -43,7 +44,7 @@ export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesPr
         {names.map((name) => {
           const { near = [], label = '' } = unknown.find((each) => each.name === name) ?? {};
           return (
-            <Select
+            <PickOne
               key={name}
               size="xs"
               label={label === '' ? name : `${name} · ${label}`}

@@ -54,5 +54,5 @@ export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTax
   if (rate === 0) return 'gains are not taxed here';
   if (sells.length === 0) return 'nothing is sold';
   if (tax === 0) return gain < 0 ? `net loss of ${formatMoney(-gain)}` : 'no gain';
-  return `${formatTaxRate(rate)} of ${formatMoney(gain)}, before allowances`;
+  return `${formatTaxRate(rate)} of ${formatMoney(gain)}, before allowances and losses brought forward`;
 }

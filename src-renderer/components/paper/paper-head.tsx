@@ -26,12 +26,13 @@ export function PaperFacts({ asOf }: { readonly asOf?: string }) {
   );
 }
 
-/** The last line of a print. `id`: of what is printed. */
-export function PaperSource({ id }: { readonly id?: string }) {
+/** The last line of a print. `id`: of what is printed. `isRecord`: it says which event log it was read from. */
+export function PaperSource({ id, isRecord = false }: { readonly id?: string; readonly isRecord?: boolean }) {
   const world = useFingerprint().data;
   const parts = [
     `World “${ownWorld}”`,
-    ...(world === undefined ? [] : [`seed ${world.seed}`, `chain ${world.head}`]),
+    ...(world === undefined ? [] : [`seed ${world.seed}`]),
+    ...(world === undefined || !isRecord ? [] : [`chain ${world.head}`]),
     ...(id === undefined ? [] : [id]),
   ];
   return (

@@ -5,8 +5,7 @@ import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import type { DriftTrigger } from '../charts/drift-band.ts';
 import { DriftBars } from '../charts/drift-bars.tsx';
-import { Notice } from '../feedback/notice.tsx';
-import { plural, quantityFormatter, withOwnSpaces } from '../format/format-number.ts';
+import { plural, quantityFormatter } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
@@ -33,6 +32,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import { plannedDriftRows } from './planned-drift.ts';
 import { SkippedRows } from './skipped-rows.tsx';
 import { StaysOutsideNotice } from './stays-outside.tsx';
+import { WarningNotices } from './warning-notices.tsx';
 
 /** Nothing on the screen. */
 export function PlanPaper({ view }: { readonly view: RebalanceView }) {
@@ -58,11 +58,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
         <StaysOutsideNotice view={view} />
         <ConstraintNotice effect={explanation?.constraints} />
-        {plan.warnings.filter(isOfNoConstraint).map((warning) => (
-          <Notice key={warning.code + warning.message} tone="warn">
-            {withOwnSpaces(warning.message)}
-          </Notice>
-        ))}
+        <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
         <ProposedOrders view={view} instruments={instruments} />
         <SkippedRows explanation={explanation} isOpen />
         <Panel title="Weights before and after">

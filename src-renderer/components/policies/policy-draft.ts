@@ -97,7 +97,7 @@ export const PRESETS: readonly Preset[] = [
     draft: policyOf({ reason: 'drift' }, { cooldown: '30d', is525: true }),
   },
   {
-    label: 'With the cash flows',
+    label: 'After each cash flow',
     draft: dueOf({ reason: 'cash_flow' }),
   },
 ];

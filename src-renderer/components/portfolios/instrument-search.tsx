@@ -1,10 +1,10 @@
 /** Finds an instrument by symbol, name or ISIN and adds it. Keeps nothing: once one is chosen, it is ready for the next. */
-import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
+import { PickOne } from '../forms/picker.tsx';
 
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
@@ -14,18 +14,22 @@ const optionOf = ({ isin, symbol, name, delisted_at: since }: InstrumentRow) => 
   label: `${symbol} · ${name} · ${isin}${since === undefined ? '' : ' · delisted'}`,
 });
 
-type OnChoose = (instrument: InstrumentRow) => void;
+interface InstrumentSearchProps {
+  readonly label: string;
+  readonly onChoose: (instrument: InstrumentRow) => void;
+  /** What is typed next, by its accessible name. */
+  readonly next: (symbol: string) => string;
+}
 
-export function InstrumentSearch({ label, onChoose }: { readonly label: string; readonly onChoose: OnChoose }) {
+export function InstrumentSearch({ label, onChoose, next }: InstrumentSearchProps) {
   const known = useInstrumentsByIsin();
-  const [searchText, setSearchText] = useState('');
-  const [chosenCount, setChosenCount] = useState(0);
+  const [chosen, setChosen] = useState({ count: 0, next: '' });
+  useEffect(() => focusLast(chosen.next), [chosen]);
   const options = useMemo(() => sortedBySymbol(known.values()).map(optionOf), [known]);
   return (
-    <Select
+    <PickOne
       // A new one for the next: what the list does a moment after it has closed would take the highlight from what is typed then.
-      key={chosenCount}
-      autoFocus={chosenCount > 0}
+      key={chosen.count}
       openOnFocus={false}
       w={320}
       maw="100%"
@@ -35,9 +39,6 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
       leftSection={<IconPlus size={14} aria-hidden />}
       rightSection={null}
       searchable
-      searchValue={searchText}
-      onSearchChange={setSearchText}
-      selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       limit={SHOWN}
       nothingFoundMessage="No matching instrument"
@@ -47,12 +48,17 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
       data={options}
       value={null}
       onChange={(isin) => {
-        const chosen = known.get(isin ?? '');
-        if (chosen === undefined) return;
-        onChoose(chosen);
-        setSearchText('');
-        setChosenCount((count) => count + 1);
+        const instrument = known.get(isin ?? '');
+        if (instrument === undefined) return;
+        onChoose(instrument);
+        setChosen(({ count }) => ({ count: count + 1, next: next(instrument.symbol) }));
       }}
     />
   );
+}
+
+/** The row that was added is the last one. */
+function focusLast(name: string): void {
+  if (name === '') return;
+  [...document.querySelectorAll<HTMLElement>(`input[aria-label="${CSS.escape(name)}"]`)].at(-1)?.focus();
 }

@@ -71,7 +71,7 @@ export function CompliancePage() {
           />
         )}
       </QueryBoundary>
-      <PaperSource />
+      <PaperSource isRecord />
     </Page>
   );
 }

@@ -108,8 +108,10 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
 function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
-  const left = formatDrift(driftAfter.portfolioDrift);
-  return `Because of ${names}, ${left} of drift remain; without constraints, ${formatDrift(constraints.driftWithout)} would.`;
+  const [left, without] = [formatDrift(driftAfter.portfolioDrift), formatDrift(constraints.driftWithout)];
+  const [leave, them] = constraints.bound.length === 1 ? ['constraint', 'it'] : ['constraints', 'them'];
+  const verb = constraints.bound.length === 1 ? 'leaves' : 'leave';
+  return `The ${leave} ${names} ${verb} ${left} of drift; without ${them}, ${without === formatDrift(0) ? 'none' : without} would be left.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {

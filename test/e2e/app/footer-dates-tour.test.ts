@@ -95,5 +95,7 @@ it('the tour of an adviser goes from a new client to the tax and the page that i
     .getByRole('dialog', { name: 'Print for the client' })
     .getByText('Press Print at the top right.')
     .waitFor();
+  await step('Print for the client', 'Finish');
+  await app.page.getByRole('dialog', { name: 'Print for the client' }).waitFor({ state: 'detached' });
   expect(app.complaints).toEqual([]);
 });

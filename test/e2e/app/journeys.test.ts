@@ -69,7 +69,7 @@ describe('an analyst who knows nothing of the app', () => {
   it('builds a portfolio and finds a plan that costs at most 10 bps', async () => {
     await app.show('/');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
-    await app.page.getByText('Form B: plan first, then execute').click();
+    await app.page.getByText('You approve each plan').click();
     await app.page.getByLabel('Name (client or portfolio)').fill('Mandate-017');
     await app.page.getByLabel('Cash (EUR)').fill('20000');
     for (const [symbol, shares] of Object.entries({ SAP: '3000', ASML: '400', SHEL: '5000' })) {

@@ -61,7 +61,7 @@ describe('the tour', () => {
     await onward(/Travel a month/, 'Advance 30 days');
     await app.page.waitForURL(/\/portfolios\/pf_/);
     await app.page.getByRole('figure', { name: 'Drift over time' }).waitFor();
-    await onward(/Travel a month/, 'Restore it');
+    await onward(/Travel a month/, 'Restore the world');
     await card().waitFor({ state: 'detached' });
     await app.page.getByText('The world is back to its state before the tour.').waitFor();
     await app.page.waitForURL(app.at('/portfolios'));
@@ -401,7 +401,7 @@ describe('the reporting currency', () => {
     await app.show('/portfolios');
     await headOf('Portfolios').getByRole('button', { name: /^NAV/ }).click();
     const navs = numbers(await columnTexts('NAV'));
-    const own = numbers(await columnTexts('Own NAV'));
+    const own = numbers(await columnTexts('NAV in base currency'));
     const order = await headOf('Portfolios').getByRole('columnheader', { name: /^NAV/ }).getAttribute('aria-sort');
     const sorted = [...navs].sort((one, other) => one - other);
     expect(navs).toEqual(order === 'descending' ? sorted.toReversed() : sorted);
@@ -423,7 +423,7 @@ describe('the reporting currency', () => {
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('');
     await app.show('/portfolios');
     await table('Portfolios').waitFor();
-    expect(await headOf('Portfolios').getByText('Own NAV').count()).toBe(0);
+    expect(await headOf('Portfolios').getByText('NAV in base currency').count()).toBe(0);
     expect(numbers(await columnTexts('NAV')).sort()).toEqual([...own].sort());
   });
 });

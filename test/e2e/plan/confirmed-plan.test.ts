@@ -35,6 +35,12 @@ async function planOf(portfolioId: string, search = ''): Promise<void> {
   await settled();
 }
 
+/** Out of the way of who has no use for it. */
+async function openedKey() {
+  await app.page.getByText('For developers').click();
+  return app.page.getByRole('textbox', { name: 'Idempotency key' });
+}
+
 describe('a plan of Form B', () => {
   it('tells on the dry run what has moved since, and leaves the orders as they were', proves('L95'), async () => {
     await pin(230);
@@ -144,7 +150,7 @@ describe('a plan of Form A', () => {
       await app.page.reload();
       await orders().waitFor();
       expect(await weight.inputValue()).toBe('25.08');
-      const key = app.page.getByRole('textbox', { name: 'Idempotency key' });
+      const key = await openedKey();
       await key.fill('');
       await app.page.getByText('Enter an idempotency key').waitFor();
       expect(await button('Execute rebalance…').isDisabled()).toBe(true);
@@ -181,7 +187,7 @@ describe('a plan of Form A', () => {
     ...proves('L95', 'L96'),
     tags: ['deep'],
   }, async () => {
-    await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
+    await (await openedKey()).fill('journey-of-form-a');
     await button('Execute rebalance…').click();
     await app.page.getByText('These orders will be sent').waitFor();
     const confirmed = await shownOrders(app.page);
@@ -208,7 +214,7 @@ describe('a plan of Form A', () => {
     await control(app, 'POST', '/clock/advance', { by: '2h' });
     const weights = 'IE00B4L5Y983:0.2,DE0005557508:0.8';
     await planOf(formA, `?weights=${encodeURIComponent(weights)}`);
-    await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
+    await (await openedKey()).fill('journey-of-form-a');
     await button('Execute rebalance…').click();
     await app.page.getByText('This key was used before.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -25,7 +25,7 @@ async function edit(change: () => Promise<void>): Promise<void> {
   await app.page.getByRole('button', { name: 'Edit…' }).click();
   await dialog().waitFor();
   await change();
-  await dialog().getByRole('button', { name: 'Set them' }).click();
+  await dialog().getByRole('button', { name: 'Save constraints' }).click();
 }
 
 describe('the tab Constraints', () => {
@@ -55,6 +55,42 @@ describe('the tab Constraints', () => {
     await next.getByText(/^Turnover limit: /).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
+
+  it(
+    'takes the only match with Enter or Tab, and keeps a text that matches nothing as an issue',
+    proves('O5.7'),
+    async () => {
+      await app.page.getByRole('button', { name: 'Edit…' }).click();
+      const never = dialog().getByRole('combobox', { name: 'Never bought' });
+      const chosen = (name: string) => dialog().getByText(name).first();
+      const type = async (text: string) => {
+        await never.click();
+        await app.page.keyboard.type(text);
+        await app.page.getByRole('option', { name: text }).waitFor();
+      };
+      await type('TTE');
+      await app.page.keyboard.press('Enter');
+      await chosen('TTE · ').waitFor();
+      await type('SAP');
+      await app.page.keyboard.press('Tab');
+      await chosen('SAP · ').waitFor();
+      await never.click();
+      await app.page.keyboard.type('no such share');
+      await app.page.keyboard.press('Enter');
+      await dialog().getByText('Nothing is chosen for “no such share”. Choose a match, or clear the text.').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await dialog().getByRole('button', { name: 'Save constraints' }).click();
+      expect(await never.inputValue()).toBe('no such share');
+      expect(await never.evaluate((field) => field === document.activeElement)).toBe(true);
+      await never.fill('');
+      await app.page.keyboard.press('Tab');
+      await dialog().getByRole('button', { name: 'Save constraints' }).click();
+      await dialog().waitFor({ state: 'hidden' });
+      expect(spaced(await settings().innerText())).toMatch(
+        /Never bought[\s\S]*SAP[\s\S]*TTE|Never bought[\s\S]*TTE[\s\S]*SAP/,
+      );
+    },
+  );
 
   it('shows at the field what the service refuses', proves('O5.2'), async () => {
     await edit(() => dialog().getByLabel('Turnover limit (%)').fill('120'));

@@ -37,7 +37,9 @@ describe('an estimate of gains tax', () => {
   });
 
   it('has the way it comes about beside its figure, also where it is nothing', () => {
-    expect(spaced(taxBasis({ ...taxes, sells: [SELL] }))).toBe('26.375 % of 1 000.00, before allowances');
+    expect(spaced(taxBasis({ ...taxes, sells: [SELL] }))).toBe(
+      '26.375 % of 1 000.00, before allowances and losses brought forward',
+    );
     expect(taxBasis({ ...taxes, tax_rate: 0, tax: 0 })).toBe('gains are not taxed here');
     expect(taxBasis({ ...taxes, tax: 0 })).toBe('nothing is sold');
     expect(taxBasis({ ...taxes, tax: 0, net_gain: -12.5, sells: [SELL] })).toBe('net loss of 12.50');

@@ -38,7 +38,7 @@ describe('a holding', () => {
   });
 
   it.each([
-    [holding(''), '/quantity must be a number'],
+    [holding(''), '/quantity enter a quantity'],
     [holding(-200), '/quantity enter a number that is not below 0'],
     [holding('-200'), '/quantity enter a number that is not below 0'],
     [holding(10, '', '2024-05-10'), '/lots/0/unit_cost enter the cost of a share, or clear the date'],

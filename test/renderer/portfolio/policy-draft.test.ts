@@ -42,7 +42,7 @@ it('shows the drift that plans need, and says nothing of it beside the 5/25 band
 });
 
 it('invests a deposit from the smallest drift on that plans take, where it begins with cash flows', () => {
-  const preset = PRESETS.find(({ label }) => label === 'With the cash flows');
+  const preset = PRESETS.find(({ label }) => label === 'After each cash flow');
   expect(preset === undefined ? null : policyBody(preset.draft, undefined)).toMatchObject({
     when: [{ cash_flow: {} }],
     settings: { drift_threshold: 0.01 },

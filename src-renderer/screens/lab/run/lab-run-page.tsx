@@ -1,5 +1,5 @@
 /** A lab run: how far it is, and what the policies came to by now. */
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { withPageToken } from '../../../api/page-token.ts';
@@ -8,6 +8,7 @@ import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
+import { PickOne } from '../../../components/forms/picker.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
@@ -119,7 +120,7 @@ function Results({ run }: { readonly run: LabRun }) {
   return (
     <>
       {results.length > 1 && (
-        <Select
+        <PickOne
           size="xs"
           w={320}
           label="Portfolio"

@@ -71,7 +71,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
     {
       id: 'tax',
       header: `Gains tax, ${currency}`,
-      hint: 'Estimated tax on the gains of the sells, before allowances. Not part of the cost',
+      hint: 'Estimated tax on the gains of the sells, before allowances and losses brought forward. Not part of the cost',
       value: (variant) => variant.tax_estimate,
       format: formatMoney,
       isBestLow: true,

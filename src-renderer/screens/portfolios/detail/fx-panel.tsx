@@ -67,7 +67,7 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: base,
       hint: `Value of one unit in ${base}, at mid`,
     }),
-    numberColumn('fx_drift', 'FX', (row) => row.fxDrift, formatDriftBps, {
+    numberColumn('fx_drift', 'Moved by FX', (row) => row.fxDrift, formatDriftBps, {
       ...BPS,
       hint: 'Part of the weight that is due to exchange rates since the latest rebalance, or since creation if there was none',
     }),

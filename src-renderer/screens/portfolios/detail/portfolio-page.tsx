@@ -16,7 +16,6 @@ import {
   formatMoney,
   formatPercent,
   plural,
-  withOwnSpaces,
 } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
@@ -34,6 +33,7 @@ import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
+import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
@@ -74,11 +74,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       </div>
       <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
       <DelistedNotice portfolio={portfolio} />
-      {portfolio.warnings.map((warning) => (
-        <Notice key={warning.code + warning.message} tone="warn">
-          {withOwnSpaces(warning.message)}
-        </Notice>
-      ))}
+      <WarningNotices warnings={portfolio.warnings} />
       <ViewTabs
         label="Views of the portfolio"
         tabs={[

@@ -48,7 +48,7 @@ function isTypedLot({ quantity, lots, cost, acquired }: HoldingDraft): boolean {
 }
 
 function quantityIssue({ quantity }: HoldingDraft): Issue | null {
-  return numberIssue(quantity, '/quantity');
+  return quantity === '' ? { path: '/quantity', issue: 'enter a quantity' } : numberIssue(quantity, '/quantity');
 }
 
 function lotIssues({ cost, acquired }: HoldingDraft, nowMs: number): (Issue | null)[] {

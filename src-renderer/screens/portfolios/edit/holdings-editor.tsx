@@ -65,6 +65,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
       <Group gap="md" px="md" py="sm">
         <InstrumentSearch
           label="Add a holding"
+          next={(symbol) => `Quantity of ${symbol}`}
           onChoose={({ isin, primary_exchange: primary }) =>
             onChange({ holdings: [...holdings, holdingDraft(isin, primary, '')] })
           }

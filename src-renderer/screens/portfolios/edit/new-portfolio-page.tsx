@@ -48,13 +48,13 @@ export function NewPortfolioPage() {
 const CHOICES = [
   {
     form: 'B',
-    title: 'Form B: plan first, then execute',
+    title: 'You approve each plan',
     text: 'You enter name, tax wrapper, holdings and targets. Every plan is shown to you before anything is traded.',
     values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
   },
   {
     form: 'A',
-    title: 'Form A: one request does both',
+    title: 'In one step',
     text: 'You enter name, country of tax and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
@@ -66,14 +66,14 @@ function FormChoice() {
   return (
     <nav aria-label="Choose the form">
       <Text mb="md" c="dimmed">
-        Review each plan first (Form B), or rebalance in one step (Form A)?
+        How will this client be rebalanced?
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={892}>
         {CHOICES.map(({ form, title, text, values }) => (
           <Paper key={form} component={Link} to={`?form=${form}`} p="lg" className={classes.choice}>
             <strong>{title}</strong>
             <span>{text}</span>
-            <Dimmed>{values}</Dimmed>
+            <Dimmed>{`${values} · Form\u00a0${form}`}</Dimmed>
           </Paper>
         ))}
       </SimpleGrid>

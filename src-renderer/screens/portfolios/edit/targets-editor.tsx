@@ -37,6 +37,7 @@ export function TargetsEditor(edited: EditedContents) {
       <Group gap="md" px="md" py="sm">
         <InstrumentSearch
           label="Add a target"
+          next={(symbol) => `Target weight of ${symbol} in percent`}
           onChoose={({ isin }) => {
             if (!targets.some((row) => row.isin === isin)) onChange({ targets: [...targets, targetDraft(isin, '')] });
           }}

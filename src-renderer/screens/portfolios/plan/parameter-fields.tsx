@@ -68,13 +68,18 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
         </NotInThisForm>
       )}
       {isA ? (
-        <TextInput
-          label="Idempotency key"
-          description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
-          maxLength={255}
-          value={asked.idempotencyKey}
-          onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
-        />
+        <details>
+          <Text component="summary" mb="xs" c="dimmed" style={{ cursor: 'pointer' }}>
+            For developers
+          </Text>
+          <TextInput
+            label="Idempotency key"
+            description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
+            maxLength={255}
+            value={asked.idempotencyKey}
+            onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
+          />
+        </details>
       ) : (
         <FieldsOfB {...asked} />
       )}
@@ -87,7 +92,7 @@ function LotRule() {
   const { portfolio_id: id, wrapper } = useShownPortfolio();
   const method = useLots(id).data?.tax_method;
   const rule = method === undefined ? 'The tax lots that are sold' : (SALE_RULES[method] ?? taxMethodName(method));
-  return `${rule}, by the rule for the wrapper ${wrapperName(wrapper)}. Form B has no other; see Lots.`;
+  return `${rule}, by the rule for the wrapper ${wrapperName(wrapper)}. This wrapper allows no other method. The lots are under Lots.`;
 }
 
 const SALE_RULES: Readonly<Record<string, string>> = {
@@ -152,6 +157,7 @@ function WeightFields({ parameters, set, setFault }: Asked) {
       </Stack>
       <InstrumentSearch
         label="Add a target"
+        next={(symbol) => `Target weight of ${symbol} in percent`}
         onChoose={({ isin }) => {
           if (!targets.some((row) => row.isin === isin)) change([...targets, targetDraft(isin, '')]);
         }}

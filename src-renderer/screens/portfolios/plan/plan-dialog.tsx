@@ -146,8 +146,14 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
   );
 }
 
+/** The plan to confirm is made by the service, which counts it whether or not it is executed. */
+const QUOTA_OF_A_PLAN =
+  '“Execute rebalance…” makes the plan to confirm: it uses one rebalance of your quota, even if you go back.';
+
 /** In the footer, so that a word about what has moved since pushes nothing down. */
 function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFooterProps, 'dryRun' | 'since'>) {
+  const { form } = useShownPortfolio();
+  const quota = form === 'B' ? ` ${QUOTA_OF_A_PLAN}` : '';
   if (isSettling) return 'Dry run under way …';
   if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
   const plannedAt = view.rebalance.created_at;
@@ -162,7 +168,7 @@ function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFo
     );
   }
   if (since?.differs === true) {
-    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, not billed. Prices have moved since, within the tolerance.`;
+    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, not billed. Prices have moved since, within the tolerance.${quota}`;
   }
-  return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and was not billed.`;
+  return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and was not billed.${quota}`;
 }

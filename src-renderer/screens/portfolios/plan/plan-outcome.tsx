@@ -35,6 +35,7 @@ import { type PlanParameters, triggerOf } from '../../../components/plan/plan-pa
 import { plannedDriftRows } from '../../../components/plan/planned-drift.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
+import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -99,11 +100,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
         {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}
       />
       <ConstraintNotice effect={explanation?.constraints} />
-      {plan.warnings.filter(isOfNoConstraint).map((warning) => (
-        <Notice key={warning.code + warning.message} tone="warn">
-          {withOwnSpaces(warning.message)}
-        </Notice>
-      ))}
+      <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
       <UnreachableNotice />
       {confirmed === null && <ClosedNotice orders={plan.orders} />}
       <PlanOrders {...view} currency={portfolio.currency} changes={confirmed} />

@@ -1,7 +1,8 @@
 /** The portfolios of a bulk rebalance with their figures, and those that were refused with the reasons. */
 import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import {
   type BulkPortfolio,
   type BulkRebalance,
@@ -10,8 +11,10 @@ import {
 } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
+import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { BPS, type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
@@ -28,7 +31,7 @@ const PORTFOLIO: Column<BulkPortfolio> = fieldColumn(
   { overflow: 'clip' },
 );
 
-const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
+const refusalColumns = (instruments: InstrumentsByIsin): readonly Column<BulkPortfolio>[] => [
   PORTFOLIO,
   {
     id: 'step',
@@ -41,7 +44,7 @@ const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
     header: 'Reason',
     className: classes.reason,
     overflow: 'wrap' as const,
-    accessor: ({ refusal }) => refusal?.message ?? null,
+    accessor: ({ refusal }) => (refusal === null ? null : withSymbols(refusal.message, instruments)),
   },
 ];
 
@@ -49,6 +52,8 @@ export function BulkRefusals({ bulk }: BulkProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
   const read = useBulkPortfolios(bulk.bulk_id, 'refused', isScrolledAway);
   const navigate = useNavigate();
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => refusalColumns(instruments), [instruments]);
   const codes = bulk.refusals.map(({ code, portfolios }) => `${formatStatus(code)}: ${formatCount(portfolios)}`);
   return (
     <QueryBoundary read={read} doing="Loading the refusals">
@@ -58,7 +63,7 @@ export function BulkRefusals({ bulk }: BulkProps) {
           label="Refused portfolios"
           layoutKey="bulk/refused"
           side={codes.join(' · ')}
-          columns={REFUSAL_COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={({ position }) => String(position)}
           onOpen={({ portfolio_id: id }) => navigate(paths.portfolio(id))}

@@ -8,7 +8,7 @@ import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, plural, withOwnSpaces } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -21,6 +21,7 @@ import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts'
 import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
+import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -72,11 +73,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <HeldBuysNotice view={view} />
       <StallNotice rebalance={rebalance} />
       <ConstraintNotice effect={explanation?.constraints} />
-      {rebalance.warnings.filter(isOfNoConstraint).map((warning) => (
-        <Notice key={warning.code + warning.message} tone="warn">
-          {withOwnSpaces(warning.message)}
-        </Notice>
-      ))}
+      <WarningNotices warnings={rebalance.warnings.filter(isOfNoConstraint)} />
       {rebalance.executed_at === null && <StaysOutsideNotice view={view} />}
       <PlanSummary
         {...{ explanation, currency }}

@@ -1,5 +1,5 @@
 /** A sweep of a scenario, the latest unless the address names another: its progress and results so far. */
-import { Code, Group, Paper, Select, Text } from '@mantine/core';
+import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatDecimals, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
+import { PickOne } from '../../../components/forms/picker.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -216,7 +217,7 @@ function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepP
       .filter(({ min, max }) => (min !== max) === differs)
       .map(({ name }) => ({ value: name, label: figureTitle(name) }));
   return (
-    <Select
+    <PickOne
       size="xs"
       w={240}
       searchable

@@ -1,9 +1,10 @@
 /** What a sweep varies: rows of a value of the file, chosen by its name or by a JSON pointer, and what it takes instead. */
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
+import { PickOne } from '../../../components/forms/picker.tsx';
 import { rowProblem, type VariedRow } from './vary-draft.ts';
 
 type Field = Schemas['ScenarioText']['fields'][number];
@@ -69,7 +70,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
   const problem = rowProblem(row);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
-      <Select
+      <PickOne
         flex={3}
         size="xs"
         searchable

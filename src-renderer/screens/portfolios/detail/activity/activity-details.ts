@@ -2,6 +2,7 @@
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
+import { withSymbols } from '../../../../components/format/named-instruments.ts';
 import type { InstrumentsByIsin } from '../../../../components/orders/order-columns.tsx';
 import { shownConstraints } from '../constraints/shown-constraints.ts';
 
@@ -19,7 +20,9 @@ export function detailsOf(entry: ActivityEntry, unit: string, instruments: Instr
     const set = shownConstraints(constraints, unit, instruments).map(([label, value]) => `${label}: ${value}`);
     return set.length === 0 ? 'All removed' : set.join('; ');
   }
-  return entry.reason === null ? null : entry.reason.replaceAll(LONG_AMOUNT, (amount) => formatMoney(Number(amount)));
+  if (entry.reason === null) return null;
+  const reason = withSymbols(entry.reason, instruments);
+  return reason.replaceAll(LONG_AMOUNT, (amount) => formatMoney(Number(amount)));
 }
 
 /** An amount in a sentence of the service, which does not group its digits. */

@@ -34,8 +34,8 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
       form={form}
       title="Edit the constraints"
       size={620}
-      submitLabel="Set them"
-      outcome="They apply to every new plan. Existing plans do not change."
+      submitLabel="Save constraints"
+      outcome="These constraints apply to every new plan. Existing plans do not change."
       onClose={onClose}
     >
       <ConstraintFields currency={currency} />

@@ -2,6 +2,8 @@
 import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { withSymbols } from '../../../../components/format/named-instruments.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
@@ -27,10 +29,11 @@ const { SwitchField } = fieldsOf<PolicyDraft>();
 
 export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) {
   const { portfolio_id: id, form: formOfPortfolio } = portfolio;
+  const instruments = useInstrumentsByIsin();
   const form = useServerForm({
     initial: policy === null ? NEW_POLICY : draftOf(policy),
     send: (draft) => setPolicy(id, policyBody(draft, policy?.settings)),
-    done: ({ next }) => `Policy set. ${next}`,
+    done: ({ next }) => `Policy set. ${withSymbols(next, instruments)}`,
     after: onClose,
   });
   const { when, is525, execute } = form.values;
@@ -43,7 +46,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       title={policy === null ? 'Set a policy' : 'Change the policy'}
       size={720}
       submitLabel="Set the policy"
-      outcome={hasReason ? (execute ? 'It executes its plans without asking.' : planned) : 'Add a condition first.'}
+      outcome={hasReason ? (execute ? 'It executes its plans without asking you.' : planned) : 'Add a condition first.'}
       canSend={hasReason}
       onClose={onClose}
     >
@@ -64,7 +67,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
       <PolicyFields is525={is525} />
-      <SwitchField name="execute" label="Execution" />
+      <SwitchField name="execute" label="Execute without asking me" />
     </FormDialog>
   );
 }

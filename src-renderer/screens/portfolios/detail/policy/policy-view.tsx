@@ -7,6 +7,7 @@ import { ActionButton } from '../../../../components/feedback/action-button.tsx'
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
+import { withSymbols } from '../../../../components/format/named-instruments.ts';
 import { EmptyPanel } from '../../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../../components/layout/link-button.tsx';
@@ -44,6 +45,7 @@ interface PresentPolicyProps {
 
 function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
   const { portfolio_id: id } = portfolio;
+  const instruments = useInstrumentsByIsin();
   return (
     <QueryBoundary read={usePolicy(id)} doing="Loading the policy">
       {(policy) => (
@@ -77,7 +79,7 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
             }
           >
             <Text p="md" aria-live="polite">
-              {policy.next}
+              {withSymbols(policy.next, instruments)}
             </Text>
           </Panel>
           <PolicyFacts policy={policy} />
