@@ -121,7 +121,7 @@ it('are changed later, and what is missing is told at its field', async () => {
 
 it.each([
   ['Form A', 'Costs A', 'Form A has no cost budget.'],
-  ['Form B', 'EU-Balanced-001', 'Form B cannot change it.'],
+  ['Form B', 'EU-Balanced-001', 'This wrapper allows no other method.'],
 ])('a plan of %s says which parameter that form has not', async (_form, portfolio, message) => {
   await showPortfolio(portfolio);
   await press('Plan a rebalance');
