@@ -29,7 +29,7 @@ export const COMMAND_TITLES = {
   snapshots: 'Snapshots…',
   reset: 'Reset the world…',
   'export-har': 'Export the requests as HAR',
-  'print-record': 'Print the record, portfolio or rebalance',
+  'print-record': 'Print the record, portfolio, comparison or rebalance',
   palette: 'Find anything, and do it',
   shortcuts: 'Keyboard shortcuts',
   docs: 'Documentation',

@@ -82,7 +82,7 @@ const RUN: LabRunWire = {
 
 describe('the conclusion', () => {
   it('says the size of a difference in points, and its interval with the same sign', proves('P8'), () => {
-    expect(labConclusion(RESULT).slice(-2)).toEqual([
+    expect(labConclusion(RESULT, true).slice(-2)).toEqual([
       'In return after liquidation, 1 of 1 pairs of policies differs significantly (95 %). Chance alone would produce about 0.1.',
       'The largest difference: Monthly returns 0.28 points a year less than Quarterly (95 %: 0.10 to 0.46 points).',
     ]);
@@ -101,12 +101,12 @@ function measured(policy: string, isOnFrontier: boolean, drift: number, cost: nu
 }
 
 describe('the point', () => {
-  const pointOf = (...policies: LabPolicyResult[]) => labConclusion({ ...RESULT, policies })[0];
+  const pointOf = (...policies: LabPolicyResult[]) => labConclusion({ ...RESULT, policies }, true)[0];
   const [monthly, hold] = [measured('Monthly', true, 0.014, 55), measured('Hold', true, 0.063, 0)];
 
   it('names the compromise between drift and costs, and what it saves', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
-      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly.',
+      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. The best compromise is the policy with the least drift and cost together, each as a share of what lies between the policy that drifts least and the one that costs least.',
     );
   });
 
@@ -118,6 +118,48 @@ describe('the point', () => {
 
   it('is that there is none as long as no path is common', () => {
     expect(pointOf(measured('Monthly', false, 0.014, 55))).toMatch(/^No path is complete under every policy/);
+  });
+});
+
+describe('a policy that is not on the frontier', () => {
+  const policies = [
+    measured('Monthly', true, 0.014, 55),
+    measured('Hold', true, 0.063, 0),
+    measured('5/25', false, 0.02, 60),
+  ];
+  const conclusionOf = (isDriftSure: boolean, isCostSure: boolean, taxes = true) => {
+    const figures = { count: 40, mean: 1, ci_low: 0.5, ci_high: 1.5 };
+    const measures = [
+      { ...figures, name: 'mean_drift', is_significant: isDriftSure },
+      { ...figures, name: 'total_costs_bps', is_significant: isCostSure },
+    ];
+    const differences = [
+      { policy: '5/25', against: 'Monthly', measures },
+      { policy: 'Hold', against: 'Monthly', measures },
+    ];
+    return labConclusion({ ...RESULT, policies, differences }, taxes);
+  };
+
+  it('is called worse only where it differs significantly in both', proves('P8'), () => {
+    expect(conclusionOf(true, true)[2]).toBe('5/25 (2.00 %, 60.00 bps a year) is worse in both than Monthly.');
+    for (const sentences of [conclusionOf(true, false), conclusionOf(false, true)]) {
+      expect(sentences[2]).toBe(
+        '5/25 (2.00 %, 60.00 bps a year) is not among them, but none of them is significantly better in both (95 %).',
+      );
+    }
+  });
+
+  it('is compared in words that say what may be chance', () => {
+    expect(conclusionOf(true, false)[0]).toContain(
+      'Hold costs 55.00 bps a year less (not significant) and drifts 4.90 points more than Monthly.',
+    );
+  });
+
+  it('is followed by what becomes of the tax that is not paid', () => {
+    const deferred =
+      'Gains tax that Hold has not paid by the end is deferred, not saved: return after liquidation counts it.';
+    expect(conclusionOf(true, true)).toContain(deferred);
+    expect(conclusionOf(true, true, false)).not.toContain(deferred);
   });
 });
 
@@ -147,6 +189,11 @@ describe('the figures', () => {
     expect(formatMeasure(1_697_644, MONEY, 'EUR')).toBe('1\u202f697\u202f644 EUR');
     expect(formatInterval(1_538_000, 1_702_000, MONEY, 'EUR')).toBe('1\u202f538\u202f000 to 1\u202f702\u202f000');
     expect(labReport(RUN)).toContain('1\u202f000 paths');
+  });
+
+  it('have no minus sign before a zero', () => {
+    expect(formatMeasure(-0.00001, SHARE, 'EUR')).toBe('0.00 %');
+    expect(formatInterval(-0.00001, -0.0024, SHARE, 'EUR')).toBe('0.00 to \u22120.24 %');
   });
 
   it('differ by points where they are shares, which are named by both policies', () => {

@@ -25,7 +25,7 @@ export function printShown({ go }: AppActions): void {
     return;
   }
   go(paths.compliance());
-  showHint('Open a record, a portfolio or a rebalance first; then it can be printed.');
+  showHint('Open a record, a portfolio, a comparison of plans or a rebalance first; then it can be printed.');
 }
 
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */

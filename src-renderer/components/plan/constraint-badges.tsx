@@ -4,7 +4,7 @@ import type { ConstraintEffectWire } from '../../../src-server/contract/control/
 import { Notice } from '../feedback/notice.tsx';
 import { withOwnSpaces } from '../format/format-number.ts';
 import { Badge } from '../layout/badge.tsx';
-import { CONSTRAINT_LABELS, formatEffect } from './constraint-labels.ts';
+import { CONSTRAINT_LABELS, formatEffect, weightiestFirst } from './constraint-labels.ts';
 
 export function ConstraintBadges({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
   return (
@@ -32,7 +32,7 @@ export function ConstraintNotice({ effect }: { readonly effect: ConstraintEffect
 export function ConstraintSentences({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
   return (
     <Stack gap={4} mt="xs">
-      {bound.map(({ constraint, text }) => (
+      {weightiestFirst(bound).map(({ constraint, text }) => (
         <div key={constraint}>{withOwnSpaces(text)}</div>
       ))}
     </Stack>

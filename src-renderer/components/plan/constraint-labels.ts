@@ -31,6 +31,13 @@ export function formatEffect({ bound, drift_without: without, drift_cost: cost }
   return `${nothingSold}${cut}${toNothing}: ${left}.`;
 }
 
+/** The constraint that holds back the most comes first: rounding to whole shares is seldom what matters. */
+export function weightiestFirst(bound: readonly BoundConstraint[]): BoundConstraint[] {
+  const heldBack = ({ orders }: BoundConstraint) =>
+    orders.reduce((sum, { wanted_value: wanted, allowed_value: allowed }) => sum + wanted - allowed, 0);
+  return bound.toSorted((one, other) => heldBack(other) - heldBack(one));
+}
+
 /** Those that hold back one order. */
 export function boundAt(
   effect: ConstraintEffectWire | null | undefined,

@@ -7,7 +7,7 @@ import { Panel } from '../layout/panel.tsx';
 
 export function PlanCosts({ view }: { readonly view: RebalanceView }) {
   return (
-    <Panel title="Estimated costs" side="bps of the portfolio value">
+    <Panel title="Estimated costs" side="bps of the portfolio value, each figure rounded">
       <CostWaterfall costs={view.rebalance.cost_estimate} currency={view.portfolio_currency} />
       <FxRows view={view} />
     </Panel>

@@ -14,11 +14,12 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Tex
 
 /**
  * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold: Allianz
- * SE (DE0008404005), 2 000.00 EUR is not bought."
+ * SE (DE0008404005), 2 000.00 EUR is not bought." The trades that are reduced most come first; the rest are counted.
  */
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
-  const direct = cuts.filter(({ isDirect }) => isDirect);
-  const reported = [...direct, ...cuts.filter(({ isDirect }) => !isDirect)].slice(0, MOST_REPORTED);
+  const rounded = roundedCuts({ constraint, cuts });
+  const direct = largestFirst(cuts.filter((cut) => cut.isDirect && !rounded.includes(cut)));
+  const reported = [...direct, ...largestFirst(cuts.filter(({ isDirect }) => !isDirect))].slice(0, MOST_REPORTED);
   const sentences = [
     reported.filter(({ isDirect }) => isDirect),
     ...(['buy', 'sell'] as const).map((side) => reported.filter((cut) => !cut.isDirect && cut.side === side)),
@@ -28,9 +29,34 @@ export function boundText({ constraint, cuts }: BoundConstraint, input: TextInpu
     const reason = first.isDirect ? null : reasonOf(first, cuts);
     return [`${reason === null ? '' : `${reason}: `}${group.map((cut) => tradeText(cut, input)).join('; ')}.`];
   });
-  const more = cuts.length - reported.length;
-  const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'order is' : 'orders are'} reduced.`];
+  const more = cuts.filter((cut) => !reported.includes(cut) && !rounded.includes(cut));
+  const rest = [
+    ...countedText(rounded, 'rounded to whole shares', input),
+    ...countedText(more, more.length === 1 ? 'also reduced' : 'reduced as well', input),
+  ];
   return `${CONSTRAINT_LABELS[constraint]}: ${[...sentences, ...rest].join(' ')}`;
+}
+
+/** Orders from which at most a share is missing, where there are several: they are not worth a name each. */
+function roundedCuts({ constraint, cuts }: BoundConstraint): readonly ConstraintCut[] {
+  const rounded = cuts.filter((cut) => constraint === 'whole_shares' && cut.isDirect && cut.allowedMinor > 0);
+  return rounded.length > 1 ? rounded : [];
+}
+
+function largestFirst(cuts: readonly ConstraintCut[]): ConstraintCut[] {
+  return cuts.toSorted((one, other) => missingMinor(other) - missingMinor(one));
+}
+
+function missingMinor({ wantedMinor, allowedMinor }: ConstraintCut): number {
+  return wantedMinor - allowedMinor;
+}
+
+/** `4 orders are reduced as well, by 1 200.00 EUR in total.` */
+function countedText(cuts: readonly ConstraintCut[], how: string, { currency }: TextInput): string[] {
+  if (cuts.length === 0) return [];
+  const missing = cuts.reduce((sum, cut) => sum + missingMinor(cut), 0);
+  const [orders, total] = cuts.length === 1 ? ['1 order is', ''] : [`${cuts.length} orders are`, ' in total'];
+  return [`${orders} ${how}, by ${formatMoney(missing, currency)}${total}.`];
 }
 
 /** Why a constraint reduces a trade that it does not limit itself; `null` where no trade of the other side shows it. */

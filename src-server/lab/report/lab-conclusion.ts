@@ -11,8 +11,8 @@ const RETURN = measureOf('return_after_liquidation');
 const BY_CHANCE = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const AND = new Intl.ListFormat('en-GB');
 
-/** One sentence for each element, the point first; a single one where no life is over. */
-export function labConclusion({ policies, differences, currency }: LabPortfolioResult): string[] {
+/** One thought for each element, the point first; a single one where no life is over. `taxes`: gains are taxed. */
+export function labConclusion({ policies, differences, currency }: LabPortfolioResult, taxes: boolean): string[] {
   const measured = policies.flatMap(measuredOf).sort((one, other) => one.drift - other.drift || one.cost - other.cost);
   const best = measured.filter(({ isOnFrontier }) => isOnFrontier);
   const beaten = measured.filter(({ isOnFrontier }) => !isOnFrontier);
@@ -23,13 +23,18 @@ export function labConclusion({ policies, differences, currency }: LabPortfolioR
   const figures = ({ policy, drift, cost }: Measured) =>
     `${policy} (${formatMeasure(drift, DRIFT, currency)}, ${formatMeasure(cost, COST, currency)} a year)`;
   return [
-    pointOf(best, { closest, cheapest }, currency),
+    pointOf(best, { closest, cheapest }, comparer(differences, currency)),
     ...(best.length > 1
       ? [
           `From the least mean portfolio drift to the lowest costs and gains tax, no other policy is better in both than ${AND.format(best.map(figures))}.`,
         ]
       : []),
-    ...beaten.map((each) => `${figures(each)} is worse in both than ${AND.format(betterThan(each, best))}.`),
+    ...beaten.map((each) => `${figures(each)} ${beatenBy(betterThan(each, best, differences))}.`),
+    ...(taxes && best.length > 1
+      ? [
+          `Gains tax that ${cheapest.policy} has not paid by the end is deferred, not saved: return after liquidation counts it.`,
+        ]
+      : []),
     ...returnSentence(differences, currency),
   ];
 }
@@ -43,7 +48,7 @@ interface Ends {
  * What one would choose. Of three or more on the frontier the compromise is the one whose drift and cost are least
  * together, each as a share of what lies between the two ends.
  */
-function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, currency: string): string {
+function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, comparison: Comparer): string {
   if (best.every(({ drift, cost }) => drift === closest.drift && cost === closest.cost))
     return `${AND.format(best.map(({ policy }) => policy))} ${best.length === 1 ? 'has' : 'have'} both the least drift and the lowest costs and gains tax.`;
   const middle = best.filter((each) => each !== closest && each !== cheapest);
@@ -52,15 +57,34 @@ function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, currenc
     (cost - cheapest.cost) / (closest.cost - cheapest.cost);
   const [compromise] = middle.toSorted((one, other) => distanceOf(one) - distanceOf(other));
   if (compromise === undefined || distanceOf(compromise) >= 1)
-    return `${closest.policy} drifts least; ${cheapest.policy} ${comparison(cheapest, closest, currency)}.`;
-  return `${compromise.policy} is the best compromise: it ${comparison(compromise, closest, currency)}, which drifts least; ${cheapest.policy} ${comparison(cheapest, compromise, currency)}.`;
+    return `${closest.policy} drifts least; ${cheapest.policy} ${comparison(cheapest, closest)}.`;
+  return `${compromise.policy} is the best compromise: it ${comparison(compromise, closest)}, which drifts least; ${cheapest.policy} ${comparison(cheapest, compromise)}. ${COMPROMISE}`;
 }
 
-/** `costs 9.1 bps a year less and drifts 0.40 points more than Monthly`. */
-function comparison(one: Measured, other: Measured, currency: string): string {
-  const saved = formatDifference(other.cost - one.cost, COST, currency);
-  const drift = formatDifference(one.drift - other.drift, DRIFT, currency);
-  return `costs ${saved} a year less and drifts ${drift} more than ${other.policy}`;
+const COMPROMISE =
+  'The best compromise is the policy with the least drift and cost together, each as a share of what lies between the policy that drifts least and the one that costs least.';
+
+type Comparer = (one: Measured, other: Measured) => string;
+
+/** `costs 9.1 bps a year less and drifts 0.40 points more than Monthly`, with what of it may be chance. */
+function comparer(differences: readonly LabDifference[], currency: string): Comparer {
+  return (one, other) => {
+    const saved = formatDifference(other.cost - one.cost, COST, currency);
+    const drift = formatDifference(one.drift - other.drift, DRIFT, currency);
+    const caveat = (name: string) =>
+      isSignificant(differences, [one.policy, other.policy], name) === false ? ' (not significant)' : '';
+    return `costs ${saved} a year less${caveat(COST.name)} and drifts ${drift} more${caveat(DRIFT.name)} than ${other.policy}`;
+  };
+}
+
+/** Whether two policies differ by more than chance, in either order; undefined where they were not compared. */
+function isSignificant(
+  differences: readonly LabDifference[],
+  pair: readonly [string, string],
+  name: string,
+): boolean | undefined {
+  const found = differences.find(({ policy, against }) => pair.includes(policy) && pair.includes(against));
+  return found?.measures.find((each) => each.name === name)?.is_significant;
 }
 
 function measuredOf({ policy, measures, on_frontier: isOnFrontier }: LabPolicyResult): Measured[] {
@@ -69,9 +93,23 @@ function measuredOf({ policy, measures, on_frontier: isOnFrontier }: LabPolicyRe
   return drift === undefined || cost === undefined ? [] : [{ policy, isOnFrontier, drift, cost }];
 }
 
-/** At most its drift and at most its costs. */
-function betterThan({ drift, cost }: Measured, best: readonly Measured[]): string[] {
-  return best.filter((each) => each.drift <= drift && each.cost <= cost).map(({ policy }) => policy);
+/** At most its drift and at most its costs, both by more than chance. */
+function betterThan(
+  { policy, drift, cost }: Measured,
+  best: readonly Measured[],
+  differences: readonly LabDifference[],
+): string[] {
+  return best
+    .filter((each) => each.drift <= drift && each.cost <= cost)
+    .filter((each) =>
+      [DRIFT, COST].every(({ name }) => isSignificant(differences, [policy, each.policy], name) === true),
+    )
+    .map((each) => each.policy);
+}
+
+function beatenBy(better: readonly string[]): string {
+  if (better.length > 0) return `is worse in both than ${AND.format(better)}`;
+  return 'is not among them, but none of them is significantly better in both (95 %)';
 }
 
 function returnSentence(differences: readonly LabDifference[], currency: string): string[] {

@@ -51,9 +51,9 @@ function differenceUnitOf(measure: Pick<LabMeasure, 'unit'>, currency: string): 
   return measure.unit === 'share' ? ' points' : unitOf(measure, currency);
 }
 
-/** As the app writes numbers: narrow spaces between groups, and a true minus sign. */
+/** As the app writes numbers: narrow spaces between groups, a true minus sign, and none before a zero. */
 function spaced(text: string): string {
-  return text.replaceAll(',', '\u202f').replace('-', '−');
+  return text.replaceAll(',', '\u202f').replace('-', /[1-9]/.test(text) ? '−' : '');
 }
 
 const decimals = (digits: number) =>

@@ -47,9 +47,9 @@ function policyList({ policies }: LabRunWire): string {
 }
 
 /** The last words: what the figures above come to. */
-function conclusionSection({ results, unproven, status }: LabRunWire): string {
+function conclusionSection({ results, unproven, status, taxes }: LabRunWire): string {
   const parts = results.map((result) => {
-    const sentences = unproven === null ? labConclusion(result) : [`The run is inconclusive: ${unproven}.`];
+    const sentences = unproven === null ? labConclusion(result, taxes) : [`The run is inconclusive: ${unproven}.`];
     const heading = results.length > 1 ? `<h3>${shown(result.portfolio)}</h3>` : '';
     return `${heading}${sentences.map((sentence) => `<p>${shown(sentence)}</p>`).join('')}`;
   });
@@ -57,12 +57,12 @@ function conclusionSection({ results, unproven, status }: LabRunWire): string {
 }
 
 /** The frontier in one sentence for each portfolio, so that a reader has the point before the tables. */
-function inShort({ results, unproven, status }: LabRunWire): string {
+function inShort({ results, unproven, status, taxes }: LabRunWire): string {
   const title = status === 'complete' ? 'In short' : 'So far';
   if (unproven !== null) return `<p><strong>In short:</strong> the run is inconclusive: ${shown(unproven)}.</p>`;
   const sentences = results.map((result) => {
     const of = results.length > 1 ? `${result.portfolio}: ` : '';
-    return `<p><strong>${title}:</strong> ${shown(`${of}${labConclusion(result)[0] ?? ''}`)}</p>`;
+    return `<p><strong>${title}:</strong> ${shown(`${of}${labConclusion(result, taxes)[0] ?? ''}`)}</p>`;
   });
   return sentences.join('\n');
 }

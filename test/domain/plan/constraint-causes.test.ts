@@ -1,7 +1,12 @@
 /** Which constraint is the reason for which trade (decision O5): cases in which two are set and one of them binds. */
 import { describe, expect, test } from 'vitest';
+import { boundText } from '../../../src-server/domain/explain/constraint-text.ts';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
-import type { EstimateSaleGains, PlanConstraints } from '../../../src-server/domain/plan/constraints.ts';
+import type {
+  BoundConstraint,
+  EstimateSaleGains,
+  PlanConstraints,
+} from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -100,7 +105,7 @@ describe('of a tax budget and a turnover limit', () => {
         },
       ]);
       expect(plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '))).toEqual([
-        'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 9 000.00 EUR is sold. Because less is sold: Company BB (BB), 1 000.00 EUR is not bought; Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought.',
+        'Gains tax budget: Company AA (AA), only 2 000.00 EUR of 9 000.00 EUR is sold. Because less is sold: Company CC (CC), only 2 000.00 EUR of 8 000.00 EUR is bought; Company BB (BB), 1 000.00 EUR is not bought.',
       ]);
       expect(explanation.skipped).toMatchObject([{ isin: 'BB', reason: 'constraint' }]);
       expect(explanation.skipped[0]?.text.replaceAll('\u00a0', ' ')).toContain(
@@ -147,8 +152,9 @@ describe('of a position that is never sold and whole shares', () => {
       expect(amounts(whole, isin)).toMatchObject({ wantedMinor: boughtUnder({ doNotSell: ['KEPT'] }, isin) });
     }
     const messages = plan.warnings.map(({ message }) => message.replaceAll('\u00a0', ' '));
-    expect(messages[0]).toContain('5 997.80 EUR is not sold. Because less is sold: Company LOW (LOW), 999.00 EUR');
-    expect(messages[1]).toMatch(/^Whole shares only: Company LOW \(LOW\), 370\.06 EUR is not bought; Company SIDE/);
+    expect(messages[0]).toContain('5 997.80 EUR is not sold. Because less is sold: Company');
+    expect(messages[0]).toContain('Company LOW (LOW), 999.00 EUR is not bought');
+    expect(messages[1]).toMatch(/^Whole shares only: Company SIDE .*; Company LOW \(LOW\), 370\.06 EUR is not bought/);
   });
 
   test(
@@ -167,4 +173,29 @@ describe('of a position that is never sold and whole shares', () => {
       expect(tradedMinor(whole) - tradedMinor(free)).toBeLessThan(2 * 11_730);
     },
   );
+});
+
+describe('the sentence of a constraint', () => {
+  const isins = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'];
+  const view = makeView(isins.map((isin) => makeInstrument(isin, [makeListing('XETR', 10)])));
+  const cutOf = (constraint: 'whole_shares' | 'gains_tax_budget', isin: string, wanted: number, allowed: number) => ({
+    ...({ constraint, isin, side: 'sell', isDirect: true } as const),
+    wantedMinor: wanted * 100,
+    allowedMinor: allowed * 100,
+  });
+  const textOf = (bound: BoundConstraint) => boundText(bound, { currency: 'EUR', view }).replaceAll('\u00a0', ' ');
+
+  test('names the orders that are reduced most, and says by how much the others are', () => {
+    const cuts = isins.map((isin, index) => cutOf('gains_tax_budget', isin, 1000 + index, 990 - index));
+    const text = textOf({ constraint: 'gains_tax_budget', cuts });
+    expect(text).toMatch(/^Gains tax budget: Company A7 .*; Company A6 .*; Company A5 .*; Company A4 .*; Company A3 /);
+    expect(text).toMatch(/ 2 orders are reduced as well, by 22\.00 EUR in total\.$/);
+  });
+
+  test('has one line for the shares that rounding leaves out, and names what is not traded at all', () => {
+    const rounded = [cutOf('whole_shares', 'A1', 1008, 1000), cutOf('whole_shares', 'A2', 505, 500)];
+    expect(textOf({ constraint: 'whole_shares', cuts: [...rounded, cutOf('whole_shares', 'A3', 9, 0)] })).toBe(
+      'Whole shares only: Company A3 (A3), 9.00 EUR is not sold. 2 orders are rounded to whole shares, by 13.00 EUR in total.',
+    );
+  });
 });

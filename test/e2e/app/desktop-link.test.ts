@@ -201,9 +201,9 @@ describe('a record as a PDF file', () => {
   it('asks for a record first where none is shown', { ...proves('L88.2'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/rebalances'));
     await app.page.getByRole('heading', { level: 1, name: 'Rebalances' }).waitFor();
-    desktop.click('File > Print the record, portfolio or rebalance');
+    desktop.click('File > Print the record, portfolio, comparison or rebalance');
     await app.page.waitForURL(app.at('/compliance'));
-    await app.page.getByText('Open a record, a portfolio or a rebalance first').waitFor();
+    await app.page.getByText('Open a record, a portfolio, a comparison of plans or a rebalance first').waitFor();
   });
 
   it('is saved under the record’s own name by its button and by the menu', {
@@ -222,7 +222,7 @@ describe('a record as a PDF file', () => {
     };
     await button.click();
     await app.page.getByText('Saved as record.pdf.').waitFor();
-    desktop.click('File > Print the record, portfolio or rebalance');
+    desktop.click('File > Print the record, portfolio, comparison or rebalance');
     await expect.poll(() => proposed.length).toBe(2);
     const recordId = app.page.url().split('/').at(-1);
     expect(proposed[1]).toBe(`/home/user/documents/mifid-record-${recordId}.pdf`);

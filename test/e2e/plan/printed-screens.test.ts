@@ -91,11 +91,16 @@ describe('on paper', () => {
     });
   });
 
-  it('a comparison of plans has its parameters as text, in the size of its figures', async () => {
+  it('a comparison of plans has the name of its portfolio, its date, and its parameters as text, in the size of its figures', async () => {
     await app.show(`${portfolioPath}/compare`);
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
     await table.waitFor();
+    await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
     await onPaper(async () => {
+      await asOf().waitFor();
+      await shown('Comparison of plans').waitFor();
+      await app.page.getByRole('heading', { name: 'EU-Balanced-001' }).waitFor();
+      expect(await shown('Portfolios').count()).toBe(0);
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
       const row = table.locator('tr', { has: app.page.getByRole('rowheader', { name: 'Band type' }) });

@@ -116,7 +116,7 @@ it('is printed by its button and by the palette', async () => {
   const byPalette = asked();
   await app.page.keyboard.press('Control+k');
   await app.page.getByRole('combobox', { name: 'Find anything' }).fill('print');
-  await app.page.getByRole('option', { name: /^Print the record, portfolio or rebalance/ }).waitFor();
+  await app.page.getByRole('option', { name: /^Print the record, portfolio, comparison or rebalance/ }).waitFor();
   await app.page.keyboard.press('Enter');
   expect(await byPalette).toBe('beforeprint');
   expect(app.complaints).toEqual([]);

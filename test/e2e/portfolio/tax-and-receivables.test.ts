@@ -71,6 +71,26 @@ describe('the gains of a portfolio', () => {
   });
 });
 
+describe('the value of a portfolio with realised gains', () => {
+  it('says how much gains tax is not deducted from it, for the present tax year and the one before', async () => {
+    const id = await createDepot('Gains', 'DE');
+    const lots = [{ quantity: 30, unit_cost: 100, acquired_at: '2024-01-10T10:00:00Z' }];
+    const sales = [
+      { quantity: 10, unit_proceeds: 200, sold_at: '2025-06-02T10:00:00Z' },
+      { quantity: 10, unit_proceeds: 150, sold_at: '2026-02-02T10:00:00Z' },
+    ];
+    await hold(id, 10, { lots, sales });
+    await app.show(`/portfolios/${id}`);
+    const value = app.page.locator('dl > div', { has: app.page.getByText('Net asset value', { exact: true }) });
+    await value.getByText(/gains tax not deducted/).waitFor();
+    // 26.375 % of 1 000.00 and of 500.00.
+    await expect
+      .poll(async () => (await value.innerText()).replaceAll(/[\u00a0\u202f\s]+/g, ' '))
+      .toContain('gains tax not deducted: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026');
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+});
+
 describe('a dividend between its ex-date and its pay date', () => {
   it('is shown as receivable beside the value of the portfolio', proves('O2.8', 'O9.10'), async () => {
     const id = await createDepot('Dividend', 'DE');

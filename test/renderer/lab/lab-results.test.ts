@@ -94,7 +94,7 @@ describe('a policy among the others', () => {
     expect(areComparable(RESULTS, running)).toBe(true);
     expect(areComparable([first, { ...second, paths: 9 }], { status: 'complete' })).toBe(true);
     expect(standingOf({ ...first, on_frontier: true }, running, true)).toBe('on the frontier');
-    expect(standingOf(first, running, true)).toBe('dominated in drift, costs and tax');
+    expect(standingOf(first, running, true)).toBe('another policy has less drift, costs and gains tax');
   });
 });
 
@@ -113,21 +113,21 @@ describe('a difference on the same paths', () => {
   it('says what is more than chance, and by how much', () => {
     const measures = [figures('total_costs_bps', -0.74, -0.78, -0.7), figures('mean_drift', 0.004, 0.0038, 0.0042)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly pays 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 %: 0.38 to 0.42), on the same 200 paths.',
+      'Quarterly pays 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 % confidence: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 % confidence: 0.38 to 0.42), measured on the same 200 price paths.',
     );
   });
 
   it('says what cannot be told apart, and what is the same', () => {
     const measures = [figures('total_costs_bps', 0.1, -0.2, 0.4), figures('mean_drift', 0, 0, 0)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly shows no clear difference from Monthly in costs and gains tax (95 %: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, on the same 200 paths.',
+      'Quarterly shows no clear difference from Monthly in costs and gains tax (95 % confidence: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, measured on the same 200 price paths.',
     );
   });
 
   it('on one path has no interval', () => {
     const measures = [{ ...figures('total_costs_bps', 0.5, null, null), count: 1 }];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
-      'Quarterly pays 0.50\u00a0bps a year more in costs and gains tax than Monthly, on one path.',
+      'Quarterly pays 0.50\u00a0bps a year more in costs and gains tax than Monthly, measured on one price path.',
     );
   });
 

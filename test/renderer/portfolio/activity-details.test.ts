@@ -69,6 +69,12 @@ describe('the details of an entry', () => {
     expect(details({ kind, what: 'dividend', dividend: untaxed })).toBe('3 182.33 EUR gross, no tax withheld');
   });
 
+  it('of a dividend at its ex-date have the net amount that is paid later, to the cent', () => {
+    // 26.375 % of 2 068.00 is 545.435, and 545.44 is withheld.
+    const dividend = { ...DIVIDEND, currency: 'EUR', gross: 2_068, withholding_rate: 0.26375 };
+    expect(details({ kind: 'dividend', what: 'dividend_accrued', dividend })).toContain('(1 522.56 net)');
+  });
+
   it('of a split are its ratio and the shares before it', () => {
     const split = { quantity: 1_905.3717, quantity_before: 1_270.2478, ratio: { new: 3, old: 2 } };
     expect(details({ kind: 'corporate_action', what: 'split', ...split })).toBe(

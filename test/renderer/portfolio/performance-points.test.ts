@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dividend } from '../../../src-renderer/api/activity-api.ts';
+import { taxesDue, yearsDue } from '../../../src-renderer/components/portfolios/taxes-due.ts';
 import { flowName } from '../../../src-renderer/screens/portfolios/detail/flow-name.ts';
 import { incomeOfYears, incomeRows } from '../../../src-renderer/screens/portfolios/detail/performance/income-rows.ts';
 import {
@@ -71,20 +72,76 @@ describe('income', () => {
   });
 });
 
-it('is printed month by month, each by its last day and with the cash flows of all of it', () => {
-  const point = (at: string, value: number, flow: number) => ({
+describe('month by month', () => {
+  const point = (at: string, value: number, flow: number, gained: number) => ({
     at,
     value,
     flow,
     receivable: 0,
-    return: 0,
+    return: gained,
     drawdown: 0,
-    target_mix: null,
+    target_mix: { value: 100, return: gained / 2, drawdown: 0 },
   });
-  const points = [point('2026-01-05T00:00:00Z', 100, 0), point('2026-01-31T00:00:00Z', 160, 50)];
-  const days = performanceRows({ points: [...points, point('2026-02-02T00:00:00Z', 150, -10)] });
-  expect(monthlyRows(days).map(({ at, value, flow }) => [at.slice(0, 10), value, flow])).toEqual([
-    ['2026-01-31', 160, 50],
-    ['2026-02-02', 150, -10],
-  ]);
+  const monthsOf = (...points: ReturnType<typeof point>[]) => monthlyRows(performanceRows({ points }));
+
+  it('a month ends with its last day, has the cash flows of all of it, and its own return beside that since the start', () => {
+    const months = monthsOf(
+      point('2026-01-05T09:00:00Z', 100, 0, 0),
+      point('2026-01-20T00:00:00Z', 120, 0, 0.2),
+      point('2026-02-01T00:00:00Z', 160, 50, 0.1),
+      point('2026-02-03T00:00:00Z', 150, -10, 0.21),
+      point('2026-02-03T15:00:00Z', 137, 0, 0.1),
+    );
+    expect(months.map(({ month, value, flow, return: since }) => [month, value, flow, since])).toEqual([
+      ['2026-01, from 5', 160, 50, 0.1],
+      ['2026-02, to 3', 137, -10, 0.1],
+    ]);
+    expect(months.map(({ ofMonth }) => ofMonth?.toFixed(6))).toEqual(['0.100000', '0.000000']);
+    expect(months.map(({ mixOfMonth }) => mixOfMonth?.toFixed(6))).toEqual(['0.050000', '0.000000']);
+  });
+
+  it('no month consists of one instant, at the start or at the end', () => {
+    const whole = monthsOf(
+      point('2026-12-01T00:00:00Z', 100, 0, 0),
+      point('2027-01-01T00:00:00Z', 90, 0, -0.1),
+      point('2027-02-01T00:00:00Z', 95, 0, -0.05),
+    );
+    expect(whole.map(({ month }) => month)).toEqual(['2026-12', '2027-01']);
+  });
+
+  it('what has lost all has no return of the month', () => {
+    const [, lost] = monthsOf(
+      point('2026-12-01T00:00:00Z', 100, 0, 0),
+      point('2027-01-01T00:00:00Z', 0, 0, -1),
+      point('2027-02-01T00:00:00Z', 0, 0, -1),
+    );
+    expect(lost?.ofMonth).toBeNull();
+  });
+});
+
+describe('gains tax that is not deducted', () => {
+  it('is that of the present tax year and of the one before', () => {
+    expect(yearsDue({ tax_year: '2027', tax_years: ['2027', '2026', '2024'] })).toEqual(['2026', '2027']);
+    expect(yearsDue({ tax_year: '2026/27', tax_years: ['2025/26'] })).toEqual(['2025/26']);
+  });
+
+  it('of a gain since an instant is that of the tax years with later sales, and says whether they had earlier ones', () => {
+    const of = (tax_year: string, tax_estimate: number, ...dates: string[]) => ({
+      tax_year,
+      tax_estimate,
+      rows: dates.map((date) => ({ date })),
+    });
+    const reports = [
+      of('2025', 9, '2025-05-05'),
+      of('2026', 7, '2026-01-05', '2026-06-05'),
+      of('2027', 0, '2027-01-05'),
+    ];
+    expect(taxesDue(reports, '2026-03-01').map(({ report, isEarlier }) => [report.tax_year, isEarlier])).toEqual([
+      ['2026', true],
+    ]);
+    expect(taxesDue(reports).map(({ report, isEarlier }) => [report.tax_year, isEarlier])).toEqual([
+      ['2025', false],
+      ['2026', false],
+    ]);
+  });
 });

@@ -25,5 +25,5 @@ export function standingOf(
 ): string {
   if (paths === 0) return isSweeping(status) ? 'not yet simulated' : 'not simulated';
   if (!isComparable) return `${formatCount(paths)} of ${plural(planned, 'path')}`;
-  return isOnFrontier ? 'on the frontier' : 'dominated in drift, costs and tax';
+  return isOnFrontier ? 'on the frontier' : 'another policy has less drift, costs and gains tax';
 }

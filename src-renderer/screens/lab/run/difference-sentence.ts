@@ -50,7 +50,7 @@ const SAID = [
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
 
-/** `Quarterly pays 0.74 bps a year less in costs and gains tax than Monthly (95 %: 0.70 to 0.78) and drifts …, on the same 200 paths.` */
+/** `Quarterly pays 0.74 bps a year less in costs and gains tax than Monthly (95 % confidence: 0.70 to 0.78) and drifts …, measured on the same 200 price paths.` */
 export function differenceSentence({ policy, against, measures }: Pair, currency: string): string {
   const said = SAID.flatMap((each) => {
     const figures = measures.find(({ name }) => name === each.name);
@@ -65,7 +65,7 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
   });
   if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
   const count = measures[0]?.count ?? 0;
-  return `${policy} ${AND.format(phrases)}, on ${count === 1 ? 'one path' : `the same ${plural(count, 'path')}`}.`;
+  return `${policy} ${AND.format(phrases)}, measured on ${count === 1 ? 'one price path' : `the same ${plural(count, 'price path')}`}.`;
 }
 
 type Phrases = Readonly<Record<'noun' | 'verb' | 'after' | 'tail', string>>;
@@ -80,7 +80,7 @@ function chancePhrase(figures: PairedFigures, wording: Phrases, against: string 
   const ends = `${write(figures.ci_low ?? 0)} to ${write(figures.ci_high ?? 0)}`;
   const from = against === null ? '' : ` from ${against}`;
   const interval = `${withUnit(ends, differenceUnit(measure, currency))}${wording.after}`;
-  return `shows no clear difference${from} in ${wording.noun} (95 %: ${interval})`;
+  return `shows no clear difference${from} in ${wording.noun} (95 % confidence: ${interval})`;
 }
 
 function differencePhrase(figures: PairedFigures, wording: Phrases, against: string | null, currency: string): string {
@@ -94,5 +94,5 @@ function differencePhrase(figures: PairedFigures, wording: Phrases, against: str
   const what = `${verb} ${size}${after} ${mean < 0 ? 'less' : 'more'}${tail}${than('than')}`;
   if (low === null || high === null) return what;
   const ends = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other).map(write);
-  return `${what} (95 %: ${ends.join(' to ')})`;
+  return `${what} (95 % confidence: ${ends.join(' to ')})`;
 }

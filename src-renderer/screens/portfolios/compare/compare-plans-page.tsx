@@ -23,6 +23,8 @@ import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
 import { GainsTaxNote } from '../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
+import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
@@ -46,20 +48,35 @@ export function ComparePage() {
       <QueryBoundary read={read} doing="Loading the portfolio">
         {(portfolio) => (
           <>
-            <PageHeader>
-              <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
-              <Link to={paths.portfolio(portfolioId)}>{portfolio.label}</Link>
-              <h1>Compare plans</h1>
-              <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
-            </PageHeader>
+            <ComparisonHeader portfolio={portfolio} />
             <UnderWayNotice portfolio={portfolio}>
               These plans start from its current holdings, with its orders partly filled.
             </UnderWayNotice>
             <Comparable portfolio={portfolio} />
+            <PaperSource id={portfolioId} />
           </>
         )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly portfolio: PortfolioView }) {
+  return (
+    <PageHeader>
+      <PaperTitle>Comparison of plans</PaperTitle>
+      <Group gap="8px 16px" data-screen-only>
+        <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
+        <Link to={paths.portfolio(id)}>{label}</Link>
+      </Group>
+      <h1 data-screen-only>Compare plans</h1>
+      <h1 data-paper-only>{label}</h1>
+      <PaperFacts />
+      <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
+      <Group ml="auto" data-screen-only>
+        <PrintButton name={`comparison-${id}`} />
+      </Group>
+    </PageHeader>
   );
 }
 

@@ -99,7 +99,7 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
       <div data-screen-only>
         <Switch
           size="xs"
-          label="Hold these figures"
+          label="Keep these figures while prices move"
           checked={isHeld}
           onChange={({ currentTarget }) => onHold(currentTarget.checked)}
         />

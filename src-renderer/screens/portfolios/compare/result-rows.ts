@@ -42,9 +42,10 @@ export function soldInstruments(
 }
 
 export function resultRows(currency: string, sold: readonly SoldInstrument[]): readonly ResultRow[] {
-  const cost = (kind: CostKind, header: string): ResultRow => ({
+  const cost = (kind: CostKind, header: string, hint?: string): ResultRow => ({
     id: kind,
     header: `${header}, ${currency}`,
+    ...(hint === undefined ? {} : { hint }),
     format: formatMoney,
     isBestLow: true,
     value: ({ costs }) => costs[kind],
@@ -62,7 +63,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
   return [
     { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
     share('turnover', 'Sells plus buys', 'As a share of the portfolio'),
-    cost('total', 'Cost'),
+    cost('total', 'Cost', 'In bps of the portfolio value, too, with each figure rounded'),
     cost('commission', '  Commission'),
     cost('spread', '  Spread'),
     cost('impact', '  Market impact'),

@@ -37,6 +37,7 @@ import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
+import { GainsTaxDue } from '../../../components/portfolios/gains-tax-due.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
@@ -203,6 +204,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         </ExplainTooltip>{' '}
         <small>{currency}</small>
         <DelistedValue portfolio={portfolio} />
+        <GainsTaxDue portfolioId={portfolio.portfolio_id} />
       </Fact>
       {receivable !== 0 && (
         <Fact label="Receivable">

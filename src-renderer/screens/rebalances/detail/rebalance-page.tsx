@@ -101,13 +101,16 @@ function Content({ view }: { readonly view: RebalanceView }) {
 function CostsPanel({ view, hasFills }: { readonly view: RebalanceView; readonly hasFills: boolean }) {
   if (hasFills) {
     return (
-      <Panel title="Costs: estimated and actual" side="of what was filled; bps of the portfolio value">
+      <Panel
+        title="Costs: estimated and actual"
+        side="of what was filled; bps of the portfolio value, each figure rounded"
+      >
         <CostDifference view={view} />
       </Panel>
     );
   }
   return (
-    <Panel title="Estimated costs" side="bps of the portfolio value">
+    <Panel title="Estimated costs" side="bps of the portfolio value, each figure rounded">
       <CostWaterfall costs={view.rebalance.cost_estimate} currency={view.portfolio_currency} />
     </Panel>
   );

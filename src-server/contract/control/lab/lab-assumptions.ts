@@ -4,19 +4,25 @@
  */
 import type { LabRunFacts } from './lab-runs.ts';
 
-type Assumed = Pick<LabRunFacts, 'cash_flow' | 'portfolios'>;
+type Flows = Pick<LabRunFacts, 'cash_flow' | 'portfolios'>;
+type Assumed = Flows & Pick<LabRunFacts, 'taxes'>;
 
 /** `money` writes an amount without its currency. */
 export function labAssumptions(run: Assumed, money: (amount: number) => string): string[] {
   return [
     `Cash flows: ${cashFlowText(run, money)}. Those scheduled for a portfolio are not counted.`,
     'The constraints of each portfolio apply, as they do in its plans.',
+    ...(run.taxes ? [TAX_IS_DEFERRED] : []),
     'Prices include income: dividends, settlement, market events and faults play no part.',
   ];
 }
 
+/** A policy that sells little looks cheap without it. */
+const TAX_IS_DEFERRED =
+  'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
+
 /** `500.00 EUR paid in every month`. */
-export function cashFlowText({ cash_flow: flow, portfolios }: Assumed, money: (amount: number) => string): string {
+export function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
   if (flow === null) return 'none';
   const currencies = new Set(portfolios.map(({ currency }) => currency));
   const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';

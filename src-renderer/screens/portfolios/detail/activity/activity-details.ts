@@ -1,4 +1,6 @@
 /** What an entry of the activity says beyond its name: amounts of a dividend, the ratio of a split, what was set. Pure. */
+import { fromMinor } from '../../../../../src-server/domain/numbers/exact.ts';
+import { roundedProduct } from '../../../../../src-server/domain/numbers/rounded-product.ts';
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
@@ -52,11 +54,17 @@ function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['divi
   const { withholding_rate: rate, withholding_tax: tax } = dividend;
   if (what === 'dividend_accrued' || paid === null || tax === null) {
     const net = rate === 0 ? 'no tax' : `${formatTaxRate(rate)} tax`;
-    const left = rate === 0 ? '' : ` (${formatMoney(gross * (1 - rate))} net)`;
+    const left = rate === 0 ? '' : ` (${formatMoney(netOf(gross, rate))} net)`;
     return `${formatMoney(gross)} ${currency} gross, ${net} withheld${left}, payable ${formatDay(payAt)}`;
   }
   const withheld = tax === 0 ? 'no' : `${formatMoney(tax)} (${formatTaxRate(rate)})`;
   return `${formatMoney(paid)} ${base} gross, ${withheld} tax withheld`;
+}
+
+/** Withheld is a whole number of cents, half up, as when it is paid. */
+function netOf(gross: number, rate: number): number {
+  const grossMinor = Math.round(gross * 100);
+  return fromMinor(grossMinor - roundedProduct(grossMinor, Math.round(rate * 1_000_000), 1_000_000));
 }
 
 /** `3 for 2: 1 270.2478 shares became 1 905.3717`. */

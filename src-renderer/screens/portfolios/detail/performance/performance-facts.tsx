@@ -1,8 +1,6 @@
 /** The figures of performance, each with how it is reckoned, and the same of the target mix beside them. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Performance, PerformanceFigures } from '../../../../api/activity-api.ts';
-import { useGains } from '../../../../api/portfolios-api.ts';
 import {
   formatMoney,
   formatPercent,
@@ -15,7 +13,7 @@ import { formatDay, formatInstant } from '../../../../components/format/format-t
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
-import { paths } from '../../../../paths.ts';
+import { GainsTaxDue } from '../../../../components/portfolios/gains-tax-due.tsx';
 import { pointsAhead } from './performance-rows.ts';
 
 type Rate = PerformanceFigures['time_weighted_return'];
@@ -50,7 +48,7 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {currency}
           {flows !== 0 && `. Paid ${flows > 0 ? 'in' : 'out'}: ${formatMoney(Math.abs(flows))} ${currency}`}
         </small>
-        <GainsTax portfolioId={performance.portfolio_id} from={from} />
+        <GainsTaxDue portfolioId={performance.portfolio_id} since={from} />
       </Fact>
       <RateFact label="Return, time-weighted" formula={TIME_WEIGHTED} rate={portfolio.time_weighted_return} />
       <RateFact label="Return, money-weighted" formula={MONEY_WEIGHTED} rate={portfolio.money_weighted_return} />
@@ -84,24 +82,6 @@ function RateFact({ label, formula, rate }: { readonly label: string; readonly f
 
 function figureOf(share: number | null): ReactNode {
   return share === null ? '–' : <SignedFigure value={share} format={signedPercent} />;
-}
-
-/** The gain is before the tax on what was realised of it, which is estimated for a tax year and so for another time. */
-function GainsTax({ portfolioId, from }: Readonly<{ portfolioId: string; from: string }>) {
-  const { data } = useGains(portfolioId, '');
-  if (data === undefined || data.tax_estimate === 0) return null;
-  const isEarlier = data.rows.some(({ date }) => date < from.slice(0, 10));
-  return (
-    <div>
-      <small>
-        before tax on realised gains:{' '}
-        <Link to={paths.portfolioView(portfolioId, 'gains')}>
-          {formatMoney(data.tax_estimate)} estimated for all of {data.tax_year}
-        </Link>
-        {isEarlier && `, with sales before ${formatDay(from)}`}
-      </small>
-    </div>
-  );
 }
 
 type MixFactProps = Readonly<Record<'portfolio' | 'mix', PerformanceFigures>>;

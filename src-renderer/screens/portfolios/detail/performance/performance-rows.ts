@@ -20,12 +20,45 @@ export function performanceRows({ points }: Pick<Performance, 'points'>) {
   }));
 }
 
-/** One row a month, its last, with the cash flows of the whole month. */
-export function monthlyRows(rows: readonly PerformanceRow[]): PerformanceRow[] {
-  return [...Map.groupBy(rows, ({ at }) => at.slice(0, 7)).values()].flatMap((month) => {
-    const last = month.at(-1);
-    return last === undefined ? [] : { ...last, flow: month.reduce((sum, { flow }) => sum + flow, 0) };
+/** A month, or the part of it that was measured; its figures are those of its end. */
+export interface PerformanceMonth extends PerformanceRow {
+  /** `2026-03`; with its first or last day where it is not whole. */
+  readonly month: string;
+  /** Of the month alone, while `return` and `mixReturn` are since the start. */
+  readonly ofMonth: number | null;
+  readonly mixOfMonth: number | null;
+}
+
+/**
+ * One row a month, with the cash flows of all of it. The midnight that ends a month belongs to it, so its last day counts;
+ * the first point is where the first month begins.
+ */
+export function monthlyRows(rows: readonly PerformanceRow[]): PerformanceMonth[] {
+  const [opening] = rows;
+  const months = [...Map.groupBy(rows.slice(1), ({ atMs }) => monthOf(atMs - 1)).entries()];
+  return months.flatMap(([month, points], index) => {
+    const last = points.at(-1);
+    const before = index === 0 ? opening : months[index - 1]?.[1].at(-1);
+    if (last === undefined || before === undefined) return [];
+    const isFirstPart = index === 0 && before.atMs > Date.parse(`${month}-01`);
+    const isLastPart = monthOf(last.atMs) === month;
+    return {
+      ...last,
+      month: `${month}${isFirstPart ? `, from ${dayOf(before.atMs)}` : ''}${isLastPart ? `, to ${dayOf(last.atMs - 1)}` : ''}`,
+      flow: points.reduce((sum, { flow }) => sum + flow, 0),
+      ofMonth: growthBetween(before.return, last.return),
+      mixOfMonth: growthBetween(before.mixReturn, last.mixReturn),
+    };
   });
+}
+
+const monthOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 7);
+/** Day of the month. */
+const dayOf = (atMs: number) => String(new Date(atMs).getUTCDate());
+
+/** From two returns since the same start to the return between; null where nothing was left to grow. */
+function growthBetween(before: number | null, after: number | null): number | null {
+  return before === null || after === null || before <= -1 ? null : (1 + after) / (1 + before) - 1;
 }
 
 export interface PerformanceLine {

@@ -34,6 +34,7 @@ import {
   monthlyRows,
   PERFORMANCE_SPANS,
   type PerformanceMeasure,
+  type PerformanceMonth,
   type PerformanceRow,
   performanceRows,
   pointsAhead,
@@ -127,37 +128,72 @@ const MOST_PRINTED_DAYS = 45;
 
 /** The points of the chart, newest first, also for those who do not see it. */
 function PointsPanel({ performance }: { readonly performance: Performance }) {
-  const days = useMemo(() => performanceRows(performance).toReversed(), [performance]);
+  const days = useMemo(() => performanceRows(performance), [performance]);
+  const newestFirst = useMemo(() => days.toReversed(), [days]);
   // Years of days would fill page after page.
-  const isByMonth = useIsPrinted() && days.length > MOST_PRINTED_DAYS;
-  const rows = isByMonth ? monthlyRows(days.toReversed()).toReversed() : days;
+  if (useIsPrinted() && days.length > MOST_PRINTED_DAYS) {
+    return (
+      <TablePanel
+        title="Month by month"
+        label="Performance month by month"
+        layoutKey="portfolio/performance-months"
+        columns={monthColumns(performance)}
+        rows={monthlyRows(days).toReversed()}
+        rowKey={({ month }) => month}
+        empty={null}
+      />
+    );
+  }
   return (
     <TablePanel
-      title={isByMonth ? 'Month by month' : 'Day by day'}
+      title="Day by day"
       label="Performance day by day"
       layoutKey="portfolio/performance-points"
-      columns={pointColumns(performance)}
-      rows={rows}
+      columns={dayColumns(performance)}
+      rows={newestFirst}
       rowKey={({ at }) => at}
       empty={null}
     />
   );
 }
 
+function dayColumns(performance: Performance): Column<PerformanceRow>[] {
+  return [fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC), ...pointColumns(performance)];
+}
+
+/** The returns of each month stand before those since the start. */
+function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
+  const of = 'Time-weighted, of the month alone';
+  const ofMonth = [
+    signedColumn<PerformanceMonth>('ofMonth', 'Month', (row) => row.ofMonth, signedWeight, { ...PERCENT, hint: of }),
+    signedColumn<PerformanceMonth>('mixOfMonth', 'Mix, month', (row) => row.mixOfMonth, signedWeight, {
+      ...PERCENT,
+      hint: `Target mix. ${of}`,
+    }),
+  ];
+  const others = pointColumns(performance);
+  const place = others.findIndex(({ id }) => id === 'return');
+  return [
+    fieldColumn('month', 'Of'),
+    ...others.slice(0, place),
+    ...(performance.target_mix === null ? ofMonth.slice(0, 1) : ofMonth),
+    ...others.slice(place),
+  ];
+}
+
 function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<PerformanceRow>[] {
   const ofMix: Column<PerformanceRow>[] = [
-    signedColumn('mixReturn', 'Target mix', (row) => row.mixReturn, signedWeight, {
+    signedColumn('mixReturn', 'Mix since start', (row) => row.mixReturn, signedWeight, {
       ...PERCENT,
-      hint: 'Time-weighted return of the same money in the target mix, since inception',
+      hint: 'Time-weighted return of the same money in the target mix, since the start of the range',
     }),
     signedColumn('ahead', 'Difference to the mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
       ...PERCENT,
       unit: '(points)',
-      hint: 'Return of the portfolio − return of the target mix, in percentage points',
+      hint: 'Return of the portfolio − return of the target mix, since the start, in percentage points',
     }),
   ];
   return [
-    fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('receivable', 'Receivable', (row) => (row.receivable === 0 ? null : row.receivable), formatMoney, {
       unit,
@@ -165,11 +201,11 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
     }),
     numberColumn('flow', 'Net cash flow', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
       unit,
-      hint: 'Deposits, withdrawals and manual changes since the previous point. Not performance',
+      hint: 'Deposits, withdrawals and manual changes since the previous row. Not performance',
     }),
-    signedColumn('return', 'Return', (row) => row.return, signedWeight, {
+    signedColumn('return', 'Since start', (row) => row.return, signedWeight, {
       ...PERCENT,
-      hint: 'Time-weighted, since inception',
+      hint: 'Time-weighted return since the start of the range',
     }),
     ...(mix === null ? [] : ofMix),
     numberColumn('drawdown', 'Drawdown', (row) => row.drawdown, signedWeight, {

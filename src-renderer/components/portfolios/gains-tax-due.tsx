@@ -1,0 +1,37 @@
+/** Says that tax on realised gains is not deducted, and how much is estimated for each tax year. Nothing where there is none. */
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
+import { paths } from '../../paths.ts';
+import { formatMoney } from '../format/format-number.ts';
+import { formatDay } from '../format/format-time.ts';
+import { taxesDue, yearsDue } from './taxes-due.ts';
+
+interface GainsTaxDueProps {
+  readonly portfolioId: string;
+  /** Instant from which a gain counts; without it, the tax is that which the present value contains. */
+  readonly since?: string;
+}
+
+export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
+  const { data: present } = useGains(portfolioId, '');
+  const { reports } = useGainsOfYears(portfolioId, present === undefined ? [] : yearsDue(present, since));
+  const due = taxesDue(reports, since?.slice(0, 10));
+  if (due.length === 0) return null;
+  return (
+    <div>
+      <small>
+        gains tax not deducted:{' '}
+        {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
+          <Fragment key={year}>
+            {index > 0 && '; '}
+            <Link to={`${paths.portfolioView(portfolioId, 'gains')}?${new URLSearchParams({ tax_year: year })}`}>
+              {formatMoney(tax)} {currency} estimated for {year}
+            </Link>
+            {isEarlier && since !== undefined && `, with sales before ${formatDay(since)}`}
+          </Fragment>
+        ))}
+      </small>
+    </div>
+  );
+}
