@@ -3861,6 +3861,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            _latency_fault_id: string | null;
             /** @description Whether time was taken back to before it, so that the world has nothing of what it did. */
             _undone: boolean;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
@@ -8548,6 +8550,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
@@ -8620,6 +8624,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
@@ -8697,6 +8703,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
