@@ -7430,6 +7430,8 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "sound" | "missed" | "finding";
+            /** @description Number of the finding that this fault showed; null: none, or it is not confirmed yet. */
+            finding: number | null;
         };
         /** @description An exploration and its progress. */
         ExplorationFacts: {
