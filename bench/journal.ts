@@ -179,6 +179,7 @@ function exchangeOf(number: number): JournalRecord {
     injectedMs: 0,
     faultId: null,
     faultKind: null,
+    latencyFaultId: null,
     keyReuse: null,
     events: null,
     requestHeaders: `Host\n127.0.0.1:4710\nAuthorization\nBearer ${API_KEY}\nAccept\n*/*\nUser-Agent\nbench`,

@@ -2,25 +2,31 @@
 import type { CellState, CoverageCell } from '../contract/control/explorer/explorations.ts';
 import { faultTarget, kindOfFault, occurrenceOf, type ScheduledFault, wordOf } from './schedule.ts';
 
+type TriedCell = Omit<CoverageCell, 'finding'>;
+
 export class ContextCoverage {
-  readonly #cells = new Map<string, CoverageCell>();
+  readonly #cells = new Map<string, TriedCell>();
+  readonly #causes = new Map<string, readonly string[]>();
 
   plan(faults: readonly ScheduledFault[]): void {
     for (const fault of faults) this.#set(fault, 'waiting');
   }
 
-  /** One that was planned; other schedules are no cells. */
-  mark(fault: ScheduledFault, state: CellState): void {
-    if (this.#cells.has(keyOf(cellOf(fault, state)))) this.#set(fault, state);
+  /** One that was planned; other schedules are no cells. `causes`: of what the client did wrong. */
+  mark(fault: ScheduledFault, state: CellState, causes: readonly string[] = []): void {
+    const key = keyOf(cellOf(fault, state));
+    if (!this.#cells.has(key)) return;
+    this.#set(fault, state);
+    this.#causes.set(key, causes);
   }
 
-  /** In the order of the plan. */
-  cells(): CoverageCell[] {
-    return [...this.#cells.values()];
+  /** In the order of the plan. `numberOf`: the finding that has one of these causes. */
+  cells(numberOf: (causes: readonly string[]) => number | null = () => null): CoverageCell[] {
+    return [...this.#cells].map(([key, cell]) => ({ ...cell, finding: numberOf(this.#causes.get(key) ?? []) }));
   }
 
   counts(): { readonly done: number; readonly total: number } {
-    const cells = this.cells();
+    const cells = [...this.#cells.values()];
     return { done: cells.filter(({ state }) => state !== 'waiting').length, total: cells.length };
   }
 
@@ -30,11 +36,11 @@ export class ContextCoverage {
   }
 }
 
-function cellOf(fault: ScheduledFault, state: CellState): CoverageCell {
+function cellOf(fault: ScheduledFault, state: CellState): TriedCell {
   const kind = 'action' in fault ? kindOfFault(fault) : wordOf(fault.body);
   return { target: faultTarget(fault), fault: kind, occurrence: occurrenceOf(fault), state };
 }
 
-function keyOf({ target, fault, occurrence }: CoverageCell): string {
+function keyOf({ target, fault, occurrence }: TriedCell): string {
   return `${target} ${fault} ${occurrence}`;
 }

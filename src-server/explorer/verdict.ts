@@ -63,6 +63,11 @@ export const RULES = {
     wanted: 'A client survives transient faults.',
     remedy: 'Handle this response like any other network failure: retry, or report that you gave up.',
   },
+  new_key_on_retry: {
+    verdict: 'weak',
+    wanted: 'A retry has the idempotency key of the first request, and gets the response of that request.',
+    remedy: 'Create the key once, before the first attempt, and send every retry with the same idempotency key.',
+  },
   reused_key: {
     verdict: 'weak',
     wanted: 'An idempotency key belongs to one request, and a retry with it gets the response of that request.',

@@ -23,6 +23,8 @@ export interface LoggedCall {
   readonly error?: string;
   readonly fault?: string;
   readonly fault_kind?: string;
+  /** The latency that hit it beside that fault. */
+  readonly latency_fault?: string;
   readonly injected_ms?: number;
 }
 
@@ -43,6 +45,7 @@ export function callText(call: LoggedCall, safe: (text: string) => string, hasCo
     ...(attempt === undefined || attempt < 2 ? [] : [`attempt ${attempt}`]),
     ...(call.tls === undefined ? [] : [`tls ${call.tls}`]),
     ...(call.fault === undefined ? [] : [painted('fault', `fault ${call.fault} (${call.fault_kind})`)]),
+    ...(call.latency_fault === undefined ? [] : [painted('fault', `fault ${call.latency_fault} (api_latency)`)]),
     ...(world === undefined ? [] : [`world ${safe(world)}`]),
     ...(error === undefined ? [] : [painted('failed', safe(error))]),
   ];

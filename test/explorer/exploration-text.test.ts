@@ -50,9 +50,9 @@ const REPORT: ExplorationReport = {
   broken: 2,
   broken_reason: 'the worker died',
   cells: [
-    { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding' },
-    { target: 'createPlan', fault: 'rate_limit', occurrence: 1, state: 'sound' },
-    { target: 'createPlan', fault: 'rate_limit', occurrence: 2, state: 'waiting' },
+    { target: 'createPlan', fault: 'internal_error', occurrence: 1, state: 'finding', finding: null },
+    { target: 'createPlan', fault: 'rate_limit', occurrence: 1, state: 'sound', finding: null },
+    { target: 'createPlan', fault: 'rate_limit', occurrence: 2, state: 'waiting', finding: null },
   ],
   findings: [FINDING],
 };

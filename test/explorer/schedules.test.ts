@@ -149,8 +149,14 @@ test('coverage counts what was planned, and nothing else', proves('Q5'), () => {
   coverage.mark(TWICE, 'sound');
   expect(coverage.counts()).toEqual({ done: 1, total: 3 });
   expect(coverage.cells()).toEqual([
-    { target: 'startRebalance', fault: 'api_connection_reset_processed', occurrence: 1, state: 'waiting' },
-    { target: 'startRebalance', fault: 'internal_error', occurrence: 1, state: 'finding' },
-    { target: 'executePlan', fault: 'restart_server', occurrence: 2, state: 'waiting' },
+    {
+      target: 'startRebalance',
+      fault: 'api_connection_reset_processed',
+      occurrence: 1,
+      state: 'waiting',
+      finding: null,
+    },
+    { target: 'startRebalance', fault: 'internal_error', occurrence: 1, state: 'finding', finding: null },
+    { target: 'executePlan', fault: 'restart_server', occurrence: 2, state: 'waiting', finding: null },
   ]);
 });

@@ -21,6 +21,7 @@ const anyRecord: fc.Arbitrary<JournalRecord> = fc.record({
   injectedMs: fc.double({ min: 0, noNaN: true }),
   faultId: maybe(fc.string()),
   faultKind: maybe(fc.string()),
+  latencyFaultId: maybe(fc.string()),
   keyReuse: maybe(fc.string()),
   events: maybe(fc.record({ first: fc.nat(), last: fc.nat() })),
   requestHeaders: fc.string(),

@@ -17,6 +17,7 @@ export function journalRecord(number: number, change: Partial<JournalRecord> = {
     injectedMs: 0,
     faultId: null,
     faultKind: null,
+    latencyFaultId: null,
     keyReuse: null,
     events: null,
     requestHeaders: 'Host\n127.0.0.1\nAccept\n*/*',

@@ -2148,8 +2148,8 @@ export interface paths {
         get: operations["listScenarios"];
         put?: never;
         /**
-         * Save a recording as a scenario
-         * @description Writes the scenario, its golden log and, if needed, its saved world to the folder of `serve --scenarios`. The library that comes with Ballast is not written to.
+         * Save a recording or a text as a scenario
+         * @description Writes a text, or a recording with its golden log and, if needed, its saved world, to the folder of `serve --scenarios`. The library that comes with Ballast is not written to.
          *
          *     Requires the server's admin token; the token of a world is not accepted.
          *
@@ -2206,7 +2206,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a scenario of your own
-         * @description Deletes the scenario with its golden log and its saved world. The latest five can be restored while the server runs.
+         * @description Deletes the scenario with its golden log and its saved world. One that was opened is taken off the list; no file is deleted. The latest five can be restored while the server runs.
          *
          *     Requires the server's admin token; the token of a world is not accepted.
          *
@@ -3861,6 +3861,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            _latency_fault_id: string | null;
             /** @description Whether time was taken back to before it, so that the world has nothing of what it did. */
             _undone: boolean;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
@@ -7428,6 +7430,8 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "sound" | "missed" | "finding";
+            /** @description Number of the finding that this fault showed; null: none, or it is not confirmed yet. */
+            finding: number | null;
         };
         /** @description An exploration and its progress. */
         ExplorationFacts: {
@@ -8548,6 +8552,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
@@ -8620,6 +8626,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
@@ -8697,6 +8705,8 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description The latency fault that delayed the request beside that fault; null: none, or no other fault. */
+            latency_fault_id: string | null;
             /** @description How the request reuses an idempotency key that already has a response; null: it does not. */
             idempotency: components["schemas"]["KeyReuse"] | null;
             /** @description Number of the first event written by its command; null: it wrote none, or was undone. */
@@ -9963,6 +9973,8 @@ export interface components {
             name: string;
             /** @description The scenario, in YAML. It must not include other files, and has to start with a world of its own. */
             text?: string;
+            /** @description True: the text is checked, and not added to the scenarios. Default: `false`. */
+            check_only?: boolean;
             /** @description Identifier of a recording that has ended, in place of a text; it is opened with its golden log and its saved world. */
             recording_id?: string;
         };
@@ -9970,6 +9982,8 @@ export interface components {
         OpenedScenario: {
             /** @description File under which the scenario is listed: `opened/<hash of its text>/<name>`. */
             file: string;
+            /** @description Errors of the text, one per line with its place; empty for a valid one. */
+            faults: string[];
         };
         /** @description One order of a plan. */
         Order: {
@@ -11853,10 +11867,12 @@ export interface components {
                 tax: number;
             } | null;
         };
-        /** @description A recording to save, and the file to save it to. */
+        /** @description A recording or a text to save, and the file to save it to. */
         SaveScenario: {
-            /** @description Identifier of a recording that has ended. */
-            recording_id: string;
+            /** @description Identifier of a recording that has ended, which is saved with its golden log. */
+            recording_id?: string;
+            /** @description The scenario, in YAML, in place of a recording. A golden log and a saved world that are beside it stay as they are. */
+            text?: string;
             /** @description Path of the scenario file in the folder, such as `monday.ballast.yaml`; its golden log is saved beside it. */
             file: string;
             /** @description Whether existing files may be replaced. Default: `false`. */
@@ -11880,7 +11896,7 @@ export interface components {
             folder: string;
             /** @description Whether existing files were replaced. */
             replaced: boolean;
-            /** @description All files written: the scenario, its golden log and its saved world. */
+            /** @description All files written: the scenario and, of a recording, its golden log and its saved world. */
             files: string[];
         };
         /** @description Scenarios of all folders that are shown. */

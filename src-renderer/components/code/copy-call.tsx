@@ -24,6 +24,10 @@ export function CopyCall({ callOf }: { readonly callOf: () => ControlCall }) {
           curl: a command for a shell
         </Menu.Item>
         <Menu.Item onClick={() => clipboard.copy(testingOfCall(callOf()))}>ballast/testing: a line of a test</Menu.Item>
+        <Menu.Label maw={320} style={{ whiteSpace: 'normal' }}>
+          The command takes the admin token from $BALLAST_ADMIN_TOKEN. “ballast serve” prints the token of its world;
+          the app does not show that of its own, but that of each fork, on the screen Worlds.
+        </Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,7 +1,10 @@
-/** Opens a scenario from a disk, from pasted text or as a copy to be changed, without writing it to the library. */
-import { Input } from '@mantine/core';
+/**
+ * Opens a scenario from a disk, from pasted text or as a copy, or changes one that was opened or saved. Says what is wrong
+ * with its text while it is typed. Writes to one's own folder where that was said, and never to the library.
+ */
+import { Code, Input, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { openScenario } from '../../api/runs/scenarios-api.ts';
+import { deleteScenario, openScenario, saveScenario, useScenarios } from '../../api/runs/scenarios-api.ts';
 import { paths } from '../../paths.ts';
 import { CodeView } from '../code/code-view.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
@@ -9,53 +12,114 @@ import { FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { tryRun } from './try-run.ts';
+import { useTextCheck } from './use-text-check.ts';
 
-type ScenarioDraft = Readonly<{ name: string; text: string; runs: boolean }>;
+type ScenarioDraft = Readonly<{ name: string; text: string; saves: boolean; runs: boolean }>;
 
 const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
 
 interface OpenScenarioDialogProps {
-  /** The scenario that is to be changed; left out: any. */
-  readonly copied?: Pick<ScenarioDraft, 'name' | 'text'>;
+  /** The scenario that a copy is made of, or that is changed; left out: any. */
+  readonly begun?: Pick<ScenarioDraft, 'name' | 'text'>;
+  /** The one that is changed, as the library names it; left out: none, a new one is made. */
+  readonly edited?: { readonly file: string; readonly isOwn: boolean };
   readonly onClose: () => void;
 }
 
-export function OpenScenarioDialog({ copied, onClose }: OpenScenarioDialogProps) {
+export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialogProps) {
   const navigate = useNavigate();
+  const library = useScenarios().data;
   const form = useServerForm({
-    initial: { name: '', text: '', ...copied, runs: true },
-    send: async ({ name, text, runs }: ScenarioDraft) => {
-      const { file } = await openScenario({ name: name.trim(), text });
-      return { file, runId: runs ? await tryRun(file) : undefined };
+    initial: { name: '', text: '', ...begun, saves: edited?.isOwn === true, runs: true },
+    send: async (draft: ScenarioDraft) => {
+      const file = await put(draft, edited);
+      return { file, runId: draft.runs ? await tryRun(file) : undefined };
     },
-    done: (_, { name }) => `${name.trim()} is listed until the service stops.`,
-    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
+    done: ({ file }, { saves }) => (saves ? `${file} is saved.` : `${file} is listed until the service stops.`),
+    after: ({ file, runId }) => void navigate(paths.scenario(file, runId), { replace: edited !== undefined }),
   });
   const choose = async (file: File) => form.set({ name: file.name, text: await file.text() });
-  const { name, text, runs } = form.values;
+  const { name, text, saves, runs } = form.values;
+  const folder = edited?.isOwn === true ? null : (library?.own_folder ?? null);
+  const verb = saves ? 'Save' : edited === undefined ? 'Open' : 'Change';
   return (
     <FormDialog
       form={form}
-      title={copied === undefined ? 'Open a scenario' : 'Edit a copy'}
-      size={copied === undefined ? 720 : 980}
-      submitLabel={runs ? 'Open and run it' : 'Open it'}
-      outcome={
-        copied === undefined
-          ? 'No file is written. The scenario is listed until the service stops.'
-          : 'The original stays as it is. The copy is checked, and listed until the service stops.'
+      title={
+        edited !== undefined ? `Edit ${begun?.name ?? ''}` : begun === undefined ? 'Open a scenario' : 'Edit a copy'
       }
+      size={begun === undefined ? 720 : 980}
+      submitLabel={runs ? `${verb} and run it` : `${verb} it`}
+      outcome={outcomeOf(saves, edited !== undefined, begun !== undefined)}
       canSend={text.trim() !== '' && name.trim() !== ''}
       onClose={onClose}
     >
-      {copied === undefined && (
+      {begun === undefined && (
         <FileField label="Scenario file (.yaml)" accept=".yaml,.yml" onChoose={(file) => void choose(file)} />
       )}
-      <TextField name="name" label="Name" description="Ends in .yaml." placeholder="monday.ballast.yaml" />
+      {edited?.isOwn !== true && (
+        <TextField
+          name="name"
+          pointer={['/name', '/file']}
+          label="Name"
+          description="Ends in .yaml."
+          placeholder="monday.ballast.yaml"
+        />
+      )}
+      <ScenarioText name={name} text={text} saves={saves} isNew={begun === undefined} />
+      {folder !== null && (
+        <SwitchField
+          name="saves"
+          pointer={[]}
+          label={
+            <>
+              Save it in <Code>{folder}</Code>
+            </>
+          }
+        />
+      )}
+      <SwitchField name="runs" pointer={[]} label="Run it at once in a separate world" />
+    </FormDialog>
+  );
+}
+
+/** Where it is listed from now on. One that was opened gives way to what is made of it. */
+async function put({ name, text, saves }: ScenarioDraft, edited: OpenScenarioDialogProps['edited']): Promise<string> {
+  const isInPlace = edited?.isOwn === true;
+  const { file } = saves
+    ? await saveScenario({
+        text,
+        file: isInPlace ? edited.file.replace(/^own\//, '') : name.trim(),
+        replace: isInPlace,
+      })
+    : await openScenario({ name: name.trim(), text, check_only: false });
+  if (edited !== undefined && edited.file !== file) await deleteScenario(edited.file);
+  return file;
+}
+
+function outcomeOf(saves: boolean, isEdited: boolean, isBegun: boolean): string {
+  if (saves) return isEdited ? 'The file is written.' : 'A file is written in your folder.';
+  if (isEdited) return 'No file is written. The scenario is listed until the service stops.';
+  return isBegun
+    ? 'The original stays as it is. The copy is checked, and listed until the service stops.'
+    : 'No file is written. The scenario is listed until the service stops.';
+}
+
+interface ScenarioTextProps extends Omit<ScenarioDraft, 'runs'> {
+  readonly isNew: boolean;
+}
+
+function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
+  // A file of a folder may include others, which the check of a text alone does not see.
+  const faults = useTextCheck(name, text, !(saves && /\binclude:/.test(text)));
+  const included = saves ? '' : 'It cannot include other files.';
+  return (
+    <>
       <Field name="text">
         {({ value, error, onChange }) => (
           <Input.Wrapper
             label="Text"
-            description={`${copied === undefined ? 'Paste the text or choose a file. ' : ''}It cannot include other files.`}
+            description={`${isNew ? 'Paste the text or choose a file. ' : ''}${included}`}
             error={error}
             labelElement="div"
           >
@@ -65,12 +129,18 @@ export function OpenScenarioDialog({ copied, onClose }: OpenScenarioDialogProps)
               label="Text"
               onChange={onChange}
               lineNumbers
-              maxHeight={copied === undefined ? 260 : 420}
+              maxHeight={isNew ? 260 : 420}
             />
           </Input.Wrapper>
         )}
       </Field>
-      <SwitchField name="runs" pointer={[]} label="Run it at once in a separate world" />
-    </FormDialog>
+      <div role="status">
+        {faults.map((fault) => (
+          <Text key={fault} c="fail" ff="monospace" fz="xs">
+            {fault}
+          </Text>
+        ))}
+      </div>
+    </>
   );
 }

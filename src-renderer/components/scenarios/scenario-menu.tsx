@@ -1,8 +1,8 @@
-/** The menu "More" of a scenario: its path, and for a file of one's own another name, its deletion and the system's editor. */
+/** The menu "More" of a scenario: its path, its text to be changed, and for a file of one's own another name and its deletion. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconDots, IconFilePencil, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFilePencil, IconForms, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { deleteScenario, renameScenario, restoreScenario, useScenarioText } from '../../api/runs/scenarios-api.ts';
@@ -25,16 +25,18 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
   const navigate = useNavigate();
   const clipboard = useClipboard();
   const { path, text } = useScenarioText(file).data ?? {};
-  const editing = useAddressDialog('edit-copy');
+  const copying = useAddressDialog('edit-copy');
+  const editing = useAddressDialog('edit');
+  const isEditable = origin !== 'shipped';
   const deleting = useAction({
     doing: 'Deleting the scenario',
     run: () => deleteScenario(file),
-    done: () => `“${name}” is deleted.`,
+    done: () => (origin === 'own' ? `“${name}” is deleted.` : `“${name}” is off the list.`),
     after: () => void navigate(paths.scenarios),
     undo: () => ({
       doing: 'Restoring the scenario',
       run: () => restoreScenario(file),
-      undone: `“${name}” is in the library again.`,
+      undone: `“${name}” is listed again.`,
     }),
   });
   const copy = () => {
@@ -53,42 +55,52 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
             Copy its path
           </Menu.Item>
-          <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={editing.open}>
+          {isEditable && (
+            <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={editing.open}>
+              Edit…
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={copying.open}>
             Edit a copy…
           </Menu.Item>
           {origin === 'own' && (
-            <>
-              <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
-                Rename…
-              </Menu.Item>
-              <Menu.Item
-                color="fail"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={() => deleting.mutate(undefined)}
-              >
-                Delete
-              </Menu.Item>
-            </>
+            <Menu.Item leftSection={<IconForms size={14} aria-hidden />} onClick={renaming.open}>
+              Rename…
+            </Menu.Item>
+          )}
+          {isEditable && (
+            <Menu.Item
+              color="fail"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => deleting.mutate(undefined)}
+            >
+              {origin === 'own' ? 'Delete' : 'Remove from the list'}
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      {editing.isOpen && text !== undefined && <EditCopy file={file} text={text} onClose={editing.close} />}
+      {copying.isOpen && text !== undefined && (
+        <OpenScenarioDialog begun={{ name: copyName(file), text }} onClose={copying.close} />
+      )}
+      {editing.isOpen && isEditable && text !== undefined && (
+        <OpenScenarioDialog
+          begun={{ name: fileName(file), text }}
+          edited={{ file, isOwn: origin === 'own' }}
+          onClose={editing.close}
+        />
+      )}
       {renaming.isOpen && origin === 'own' && <RenameDialog scenario={scenario} onClose={renaming.close} />}
     </>
   );
 }
 
-interface EditCopyProps extends Record<'file' | 'text', string> {
-  readonly onClose: () => void;
-}
-
-function EditCopy({ file, text, onClose }: EditCopyProps) {
-  return <OpenScenarioDialog copied={{ name: copyName(file), text }} onClose={onClose} />;
+function fileName(file: string): string {
+  return file.replace(/^.*\//, '');
 }
 
 /** `interface/errors.yaml` is copied as `errors-copy.yaml`. */
 function copyName(file: string): string {
-  return file.replace(/^.*\//, '').replace(/(\.ballast)?\.ya?ml$/, '-copy$&');
+  return fileName(file).replace(/(\.ballast)?\.ya?ml$/, '-copy$&');
 }
 
 const { TextField } = fieldsOf<{ file: string }>();

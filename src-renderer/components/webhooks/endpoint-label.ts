@@ -51,3 +51,10 @@ const WAITS_FOR = {
   earlier_delivery: 'for an earlier delivery to the same endpoint',
   endpoint: 'for its paused endpoint to be resumed',
 };
+
+const SECRET_TAIL = 4;
+
+/** Enough of a signing secret to tell it from another. */
+export function maskedWebhookSecret(secret: string): string {
+  return `whsec_••••${secret.slice(-SECRET_TAIL)}`;
+}

@@ -7,8 +7,8 @@ export function RepeatedIds() {
   return (
     <p>
       Receivers keep what they got. Ids follow from the seed, so webhooks sent after this have the same ids again, with
-      other contents where you do something else. A receiver that ignores ids it knows must first forget those since
-      then.
+      other contents where you do something else. If your receiver skips ids it has seen, clear those that it got after
+      that time.
     </p>
   );
 }

@@ -1,19 +1,18 @@
 /** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
 import { Box, Button, Code, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
+import { putAway, showKeyOnce, useShownOnce } from '../../state/shown-once-store.ts';
 import { AccountDialog, AccountPanel } from './account-panel.tsx';
 import { KeyPanel } from './key-panel.tsx';
 
 export function AccountsPage() {
   const adding = useAddressDialog('new-account');
-  // Its secret stands here until it is put away, and then nowhere.
-  const [made, setMade] = useState<CreatedKey | null>(null);
+  // Their secrets stand here until they are put away, and then nowhere.
+  const made = useShownOnce(({ keys }) => keys);
   return (
     <Page>
       <title>Accounts · Ballast</title>
@@ -25,24 +24,25 @@ export function AccountsPage() {
           </Button>
         </Group>
       </PageHeader>
-      {made !== null && (
+      {made.map((key) => (
         <Notice
+          key={key.key_id}
           tone="ok"
           side={
-            <Button variant="default" onClick={() => setMade(null)}>
+            <Button variant="default" onClick={() => putAway(key)}>
               I have copied the key
             </Button>
           }
         >
-          <strong>The secret of {made.name}</strong> for the account <Code>{made.account_id}</Code>. It is shown only
+          <strong>The secret of {key.name}</strong> for the account <Code>{key.account_id}</Code>. It is shown only
           once, because Ballast stores only its hash.
           <Box mt="xs">
-            <CopyText text={made.secret} what="the secret" />
+            <CopyText text={key.secret} what="the secret" />
           </Box>
         </Notice>
-      )}
+      ))}
       <AccountPanel />
-      <KeyPanel onMade={setMade} />
+      <KeyPanel onMade={showKeyOnce} />
       {adding.isOpen && <AccountDialog account={null} onClose={adding.close} />}
     </Page>
   );

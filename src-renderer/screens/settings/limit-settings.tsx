@@ -33,8 +33,8 @@ export function LimitSettings() {
               label="The server’s limit"
               says={
                 <>
-                  Applies to keys without their own limit or an account limit. It is set when the server starts:{' '}
-                  <Code style={{ whiteSpace: 'nowrap' }}>--rate-limit</Code>.
+                  Applies to keys without their own limit or an account limit. To change it, start the server with{' '}
+                  <Code style={{ whiteSpace: 'nowrap' }}>--rate-limit N</Code>.
                 </>
               }
             >

@@ -13,11 +13,9 @@ import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts
 import { STATUS_COLUMN } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../components/tables/table-column.ts';
-import { shortUrl } from '../../components/webhooks/endpoint-label.ts';
+import { maskedWebhookSecret, shortUrl } from '../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 import { paths } from '../../paths.ts';
-
-const SECRET_TAIL = 4;
 
 export function WebhookSettings() {
   const read = useWebhooks();
@@ -65,9 +63,7 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
     {
       id: 'secret',
       header: 'Signing secret',
-      cell: ({ secret }) => (
-        <CopyText text={secret} what="the signing secret" shown={`whsec_••••${secret.slice(-SECRET_TAIL)}`} />
-      ),
+      cell: ({ secret }) => <CopyText text={secret} what="the signing secret" shown={maskedWebhookSecret(secret)} />,
     },
     numberColumn('previous', 'Replaced but still signing', (row) => row.previous_secrets.length, formatCount, {
       hint: 'Secrets that were replaced less than 24 h of virtual time ago',

@@ -36,7 +36,7 @@ import {
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { paths } from '../../paths.ts';
 import { describeClocks } from './compared-clocks.ts';
-import { withoutFork } from './without-fork.ts';
+import { countOfFork } from './fork-entries.ts';
 
 interface WorldsComparisonProps {
   readonly names: readonly string[];
@@ -109,7 +109,7 @@ interface SinceProps {
   readonly other: string;
 }
 
-/** What happened in a world since the logs part, each with a link to it; what making a fork itself wrote is left out. */
+/** What happened in a world since the logs part, each with a link to it; what making a fork itself wrote says so. */
 function Since({ side: { name, now, events }, after, other }: SinceProps) {
   const origin = useWorlds().data?.worlds.find((world) => world.name === name)?.fork_of ?? null;
   return (
@@ -124,7 +124,8 @@ function Since({ side: { name, now, events }, after, other }: SinceProps) {
         {({ events: entries }) => (
           <Entries
             world={name}
-            entries={origin === other ? withoutFork(entries) : entries}
+            entries={entries}
+            ofFork={origin === other ? countOfFork(entries) : 0}
             more={events - after - entries.length}
           />
         )}
@@ -136,23 +137,27 @@ function Since({ side: { name, now, events }, after, other }: SinceProps) {
 interface EntriesProps {
   readonly world: string;
   readonly entries: readonly PastEvent[];
+  /** How many of the first ones making the fork itself wrote. */
+  readonly ofFork: number;
   /** How many later ones there are. */
   readonly more: number;
 }
 
-function Entries({ world, entries, more }: EntriesProps) {
+function Entries({ world, entries, ofFork, more }: EntriesProps) {
   if (entries.length === 0) return <Dimmed>Nothing has happened in this world since.</Dimmed>;
   const last = entries.at(-1)?.seq ?? 0;
+  const lastOfFork = entries[ofFork - 1]?.seq ?? 0;
   return (
     <Box mah={320} style={{ overflow: 'auto' }}>
       <DataTable
         label={`Entries of ${world} since then`}
-        columns={entryColumns(world)}
+        columns={entryColumns(world, lastOfFork)}
         rows={entries}
         rowKey={({ seq }) => String(seq)}
         spare={['at']}
         empty={null}
       />
+      {ofFork === entries.length && more === 0 && <Dimmed>Nothing else has happened in this world since.</Dimmed>}
       {more > 0 && (
         <p>
           <a href={timelineOf(world, last)}>{plural(more, 'later entry', 'later entries')} on its timeline</a>
@@ -164,12 +169,18 @@ function Entries({ world, entries, more }: EntriesProps) {
 
 const timelineOf = (world: string, seq: number) => `${addressOfWorld(world)}${paths.timelineAt(seq)}`;
 
-function entryColumns(world: string): readonly Column<PastEvent>[] {
+/** `lastOfFork`: up to there, the fork itself wrote the entries. */
+function entryColumns(world: string, lastOfFork: number): readonly Column<PastEvent>[] {
   return [
     fieldColumn('seq', 'Entry', (seq) => <a href={timelineOf(world, seq)}>{formatCount(seq)}</a>, { align: 'right' }),
     fieldColumn('at', 'Time', formatMillisecond, VIRTUAL_UTC),
     fieldColumn('type', 'Type', (type) => <code>{type}</code>),
-    fieldColumn('words', 'What', String, { overflow: 'clip' }),
+    {
+      id: 'words',
+      header: 'What',
+      overflow: 'clip',
+      accessor: ({ seq, words }) => (seq <= lastOfFork ? `made by the fork: ${words}` : words),
+    },
   ];
 }
 

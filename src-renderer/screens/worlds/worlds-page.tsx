@@ -1,7 +1,6 @@
 /** Worlds: those of the service, with what can be done with each, and two of them side by side. */
 import { Anchor, Box, Button, Group } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CreatedWorld, HostedWorldWire } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { appOfWorld, useWorlds } from '../../api/worlds-api.ts';
@@ -18,6 +17,7 @@ import { useAddressDialog } from '../../components/layout/use-address-dialog.ts'
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { ownWorld } from '../../state/own-world.ts';
+import { putAway, showWorldOnce, useShownOnce } from '../../state/shown-once-store.ts';
 import { ImportWorldDialog } from './import-world-dialog.tsx';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 import { UnopenedWorlds } from './unopened-worlds.tsx';
@@ -28,9 +28,9 @@ export function WorldsPage() {
   const read = useWorlds();
   const making = useAddressDialog('new-world');
   const importing = useAddressDialog('import-world');
-  const [made, setMade] = useState<CreatedWorld | null>(null);
+  const made = useShownOnce(({ worlds }) => worlds);
   const onMade = (world: CreatedWorld) => {
-    setMade(world);
+    showWorldOnce(world);
     making.close();
     importing.close();
   };
@@ -48,7 +48,9 @@ export function WorldsPage() {
           </Button>
         </Group>
       </PageHeader>
-      {made !== null && <MadeWorld world={made} onDone={() => setMade(null)} />}
+      {made.map((world) => (
+        <MadeWorld key={world.admin_token} world={world} />
+      ))}
       <QueryBoundary read={read} doing="Loading the worlds">
         {({ worlds, unopened, most, can_store: canStore }) => (
           <>
@@ -65,18 +67,18 @@ export function WorldsPage() {
 }
 
 /** Its token is told when it is made, and never again; like the key it is copied, and stands nowhere to be read. */
-function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly onDone: () => void }) {
+function MadeWorld({ world }: { readonly world: CreatedWorld }) {
   return (
     <Notice
       tone="ok"
       side={
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => putAway(world)}>
           I have copied the token
         </Button>
       }
     >
-      <strong>The world {world.name} is there.</strong> <Anchor href={appOfWorld(world.name)}>Open it</Anchor>. You can
-      copy its admin token only now.
+      <strong>The world {world.name} is there.</strong> Copy its admin token before you open it: Ballast does not show
+      it again.
       <Box mt="xs">
         <Facts>
           <Fact label="Base URL">
@@ -93,6 +95,7 @@ function MadeWorld({ world, onDone }: { readonly world: CreatedWorld; readonly o
           </Fact>
         </Facts>
       </Box>
+      <Anchor href={appOfWorld(world.name)}>Open {world.name}</Anchor>
     </Notice>
   );
 }

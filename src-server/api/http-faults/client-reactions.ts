@@ -29,13 +29,24 @@ type Reaction = InterfaceEncounter['reaction'];
 export async function clientFaultHits({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
   const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
-  return Promise.all(rows.map(async (row) => faultHitOf(row, await requestsAfter({ journal }, row))));
+  const hits = await Promise.all(rows.map(async (row) => faultHitsOf(row, await requestsAfter({ journal }, row))));
+  return hits.flat().slice(0, limit);
 }
 
 async function requestsAfter({ journal }: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
   if (keyId === null) return [];
   const filter = { keyId, after: seq };
   return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
+}
+
+/** A latency beside another fault is met, too: each hit that a fault counts is an encounter. */
+function faultHitsOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter[] {
+  const hit = faultHitOf(row, later);
+  if (row.latencyFaultId === null) return [hit];
+  return [
+    hit,
+    { ...hit, fault_id: row.latencyFaultId, kind: 'api_latency', answered: `delayed, then ${hit.answered}` },
+  ];
 }
 
 function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {

@@ -5,12 +5,11 @@
 import type { ServerResponse } from 'node:http';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';
-import type { Injection } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { After } from '../http/after.ts';
-import { type CorruptResponse, contextOf, type ServedRequest } from '../http/request-context.ts';
+import { type CorruptResponse, contextOf, type SentResponse, type ServedRequest } from '../http/request-context.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { type CorruptedResponse, corruptResponse } from './response-faults.ts';
 import { prepareStub } from './stub-response.ts';
@@ -59,7 +58,7 @@ function sendCorrupted(
     isReported = true;
     for (const cancel of waits) cancel();
     const injectedMs = isDelaying(hits) ? service.monotonicMs() - startedMs : 0;
-    context.onSent(request, response, context, { ...sent, injected: injectionOf(hits), injectedMs, events });
+    context.onSent(request, response, context, { ...sent, ...injectionsOf(hits), injectedMs, events });
   };
   // A client that leaves early got what was sent by then.
   response.once('close', end);
@@ -93,8 +92,10 @@ function ownDelayMs({ other }: Pick<Hits, 'other'>): number {
   return other === null ? 0 : apiFaultKind(other.terms.kind).delayMs(other.terms);
 }
 
-/** The journal has one place: a latency beside another fault shows in the milliseconds that were added. */
-function injectionOf({ latency, other }: Hits): Injection | null {
+/** A latency alone is the fault of the request; beside another one it is named, too. */
+function injectionsOf({ latency, other }: Hits): Pick<SentResponse, 'injected' | 'latencyFaultId'> {
   const hit = other ?? latency;
-  return hit === null ? null : { faultId: hit.fault.faultId, kind: hit.terms.kind };
+  if (hit === null) return { injected: null };
+  const latencyFaultId = other === null || latency === null ? null : latency.fault.faultId;
+  return { injected: { faultId: hit.fault.faultId, kind: hit.terms.kind }, latencyFaultId };
 }

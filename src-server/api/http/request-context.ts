@@ -54,6 +54,8 @@ export interface SentResponse {
   readonly body: string;
   /** The injected fault that changed it. */
   readonly injected: { readonly faultId: string; readonly kind: string } | null;
+  /** The latency that delayed it beside that fault. */
+  readonly latencyFaultId?: string | null;
   readonly injectedMs: number;
   /**
    * The entries of the event log that its command wrote. Left out where the response is sent in the same synchronous

@@ -73,5 +73,6 @@ function entryOf(row: JournalRow, origin: string, isUndone: boolean): ArchiveEnt
     _undone: isUndone,
     _idempotency: viewKeyReuse(row.keyReuse),
     _fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
+    _latency_fault_id: row.latencyFaultId,
   };
 }

@@ -43,6 +43,7 @@ export function journalRequest(
     injectedMs: sent.injectedMs,
     faultId: sent.injected?.faultId ?? null,
     faultKind: sent.injected?.kind ?? null,
+    latencyFaultId: sent.latencyFaultId ?? null,
     keyReuse: context.keyReuse,
     events: sent.events === undefined ? journal.takeEvents() : sent.events,
     requestHeaders: request.rawHeaders.join('\n'),

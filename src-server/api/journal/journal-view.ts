@@ -27,6 +27,7 @@ export function viewNotice(summary: JournalSummary, isUndone: boolean): JournalN
     duration_ms: summary.durationMs,
     injected_ms: summary.injectedMs,
     fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
+    latency_fault_id: summary.latencyFaultId,
     idempotency: viewKeyReuse(keyReuse),
     first_event: events?.first ?? null,
     last_event: events?.last ?? null,

@@ -244,6 +244,7 @@ function withoutContents(record: JournalRecord): JournalSummary {
     injectedMs: record.injectedMs,
     faultId: record.faultId,
     faultKind: record.faultKind,
+    latencyFaultId: record.latencyFaultId,
     keyReuse: record.keyReuse,
     events: record.events,
   };

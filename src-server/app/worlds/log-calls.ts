@@ -7,7 +7,7 @@ import type { LoggedCall } from '../../system/call-text.ts';
 
 /** `path` without secrets. */
 export function loggedRequest(world: string, request: JournalRecord): LoggedCall {
-  const { method, path, status, durationMs, faultId, faultKind, injectedMs } = request;
+  const { method, path, status, durationMs, faultId, faultKind, latencyFaultId, injectedMs } = request;
   return {
     kind: 'request',
     ...ofWorld(world),
@@ -16,6 +16,7 @@ export function loggedRequest(world: string, request: JournalRecord): LoggedCall
     status,
     ms: Math.round(durationMs * 10) / 10,
     ...(faultId === null ? {} : { fault: faultId, fault_kind: faultKind ?? '', injected_ms: injectedMs }),
+    ...(latencyFaultId === null ? {} : { latency_fault: latencyFaultId }),
   };
 }
 

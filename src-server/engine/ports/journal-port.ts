@@ -30,6 +30,8 @@ export interface JournalRecord {
   readonly injectedMs: number;
   readonly faultId: string | null;
   readonly faultKind: string | null;
+  /** The latency that hit it beside another fault. */
+  readonly latencyFaultId: string | null;
   /** Of a request whose idempotency key has its answer already, as `engine/key-reuse.ts` writes it. */
   readonly keyReuse: string | null;
   readonly events: EventSpan | null;

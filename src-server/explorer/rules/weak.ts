@@ -41,7 +41,27 @@ function failures(trial: TrialRecord): RuleBreach[] {
     return [{ rule: 'gave_up', text: `The client gave up after ${cause}.`, subject, request }];
   }
   const how = end.how === 'killed' ? `died by ${end.signal}` : `ended with code ${end.code}`;
+  if (met !== undefined && isRetriedWithNewKey(met, trial.requests.slice(hit + 1))) {
+    const text = `The client retried ${subject} with another idempotency key after ${cause}, and ${how}.`;
+    return [{ rule: 'new_key_on_retry', text, subject, request }];
+  }
   return [{ rule: 'crashed', text: `The client ${how} after ${cause}.`, subject, request }];
+}
+
+/** The service refused the retry, because the first request is being executed under its own key. */
+function isRetriedWithNewKey(
+  { operation, path, idempotencyKey }: TrialRequest,
+  later: readonly TrialRequest[],
+): boolean {
+  return later.some(
+    (request) =>
+      request.operation === operation &&
+      request.path === path &&
+      request.code === 'already_executing' &&
+      idempotencyKey !== null &&
+      request.idempotencyKey !== null &&
+      request.idempotencyKey !== idempotencyKey,
+  );
 }
 
 /**

@@ -4,7 +4,12 @@
  * trials are taken in the order of the search, so that the same seed finds the same whatever the machine does besides.
  */
 
-import type { ExplorationPhase, SearchLimit, VerdictKind } from '../../contract/control/explorer/explorations.ts';
+import type {
+  CoverageCell,
+  ExplorationPhase,
+  SearchLimit,
+  VerdictKind,
+} from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { breachVerdict, causeOfBreach, isExplained } from '../../explorer/cause.ts';
 import { ContextCoverage } from '../../explorer/coverage.ts';
@@ -67,6 +72,8 @@ export class Exploration {
   readonly #investigators = createTrialTurns(INVESTIGATED_AT_ONCE);
   readonly #startedMs = hostClock.monotonicMs();
   readonly #causes = new Set<string>();
+  /** The cause of a finding once it was made smaller, by that with which it was seen. */
+  readonly #smaller = new Map<string, string>();
   readonly #investigations: Promise<void>[] = [];
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
@@ -91,6 +98,15 @@ export class Exploration {
   progress(): ExplorationProgress {
     const { length: findings } = this.findings;
     return { phase: this.#phase, trials: this.runs.count, cells: this.coverage.counts(), findings };
+  }
+
+  /** Every single fault, with the finding that it led to. */
+  cells(): CoverageCell[] {
+    return this.coverage.cells((causes) => {
+      const known = new Set(causes.flatMap((cause) => [cause, this.#smaller.get(cause) ?? cause]));
+      const index = this.findings.findIndex(({ cause }) => known.has(cause));
+      return index < 0 ? null : index + 1;
+    });
   }
 
   /** Why it says nothing of the client once it is over (decision K118); `null`: it does, or it is not over. */
@@ -233,7 +249,8 @@ export class Exploration {
     const [fault] = schedule;
     if (fault !== undefined && schedule.length === 1) {
       const unfound = hasActed(fault, hits[0] ?? 0) ? 'sound' : 'missed';
-      this.coverage.mark(fault, wanted.length > 0 ? 'finding' : unfound);
+      const causes = wanted.map((finding) => causeOfBreach(finding, schedule, hits));
+      this.coverage.mark(fault, wanted.length > 0 ? 'finding' : unfound, causes);
     }
     for (const finding of wanted) {
       const cause = causeOfBreach(finding, schedule, hits);
@@ -253,7 +270,10 @@ export class Exploration {
         await before;
         this.suspected -= 1;
         if (this.#signal.aborted) return;
-        if (found !== null) return this.#add(found);
+        if (found !== null) {
+          this.#smaller.set(cause, found.cause);
+          return this.#add(found);
+        }
         this.unconfirmed += 1;
         this.#causes.delete(cause);
       });

@@ -145,7 +145,7 @@ function viewOf(
         unproven: exploration.unproven(),
         broken: exploration.runs.broken.length,
         broken_reason: exploration.runs.broken[0] ?? null,
-        cells: exploration.coverage.cells(),
+        cells: exploration.cells(),
         findings: exploration.findings.map(findingWire),
       };
     },

@@ -15,6 +15,8 @@ import { placeIn, saveScenario } from '../recording/save-scenario.ts';
 
 /** The one opened longest ago makes room. */
 const MOST_OPENED = 20;
+/** The latest that were taken away can be taken back. */
+const MOST_FORGOTTEN = 5;
 
 export interface OpenedFile {
   readonly path: string;
@@ -29,6 +31,9 @@ export interface OpenedScenarios {
   put(name: string, texts: SavedTexts): Outcome<string>;
   /** Takes one away again. */
   drop(file: string): void;
+  /** The same, so that it can be taken back; false where there is none. */
+  forget(file: string): boolean;
+  recall(file: string): boolean;
   find(file: string): OpenedFile | null;
   /** Names with their places, in the order of opening. */
   all(): readonly (readonly [file: string, scenario: OpenedFile])[];
@@ -38,6 +43,7 @@ export interface OpenedScenarios {
 
 export function createOpenedScenarios(): OpenedScenarios {
   const known = new Map<string, OpenedFile>();
+  const forgotten = new Map<string, OpenedFile>();
   let texts: string | null = null;
   const isText = ({ root }: OpenedFile) => texts !== null && dirname(root) === texts;
   const drop = (file: string) => {
@@ -67,6 +73,25 @@ export function createOpenedScenarios(): OpenedScenarios {
       return saved.ok ? accepted(take(file, { path: join(root, name), root })) : saved;
     },
     drop,
+    forget(file) {
+      const scenario = known.get(file);
+      if (scenario === undefined) return false;
+      known.delete(file);
+      forgotten.set(file, scenario);
+      const [oldest] = forgotten;
+      if (forgotten.size > MOST_FORGOTTEN && oldest !== undefined) {
+        forgotten.delete(oldest[0]);
+        if (isText(oldest[1]) && !known.has(oldest[0])) removeFolder(oldest[1].root);
+      }
+      return true;
+    },
+    recall(file) {
+      const scenario = forgotten.get(file);
+      if (scenario === undefined) return false;
+      forgotten.delete(file);
+      take(file, scenario);
+      return true;
+    },
     find: (file) => known.get(file) ?? null,
     all: () => [...known],
     close() {

@@ -6,7 +6,7 @@
 import { basename, join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { hasMoreTokens } from '../../scenario/load/read-document.ts';
-import type { LibraryScenario, SavedTexts } from '../../scenario/run/scenario-service.ts';
+import type { LibraryScenario, OpenedText, SavedTexts } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
 import { isWithin, projectRoot, shownPath } from '../../system/files/read-source.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
@@ -34,8 +34,11 @@ export interface ScenarioLibrary {
    * Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request.
    */
   open(path: string): Promise<Outcome<string>>;
-  /** Takes a text among the scenarios (decision K84); the name it has there. */
-  openTexts(name: string, texts: SavedTexts): Promise<Outcome<string>>;
+  /** Takes a text among the scenarios (decision K84), unless it is only checked. */
+  openTexts(name: string, texts: SavedTexts, isOnlyChecked?: boolean): Promise<Outcome<OpenedText>>;
+  /** Takes an opened one off the list, and back; false where there is none. */
+  forget(file: string): boolean;
+  recall(file: string): boolean;
   /** Texts that were opened are gone then. */
   close(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function createScenarioLibrary(
   isEarly: boolean,
 ): ScenarioLibrary {
   const opened = createOpenedScenarios();
+  const checked = createOpenedScenarios();
   let saving: Promise<void> = Promise.resolve();
   const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
     const found = fileStamp(place.path) === null ? null : await readFile(place, validated);
@@ -84,18 +88,24 @@ export function createScenarioLibrary(
       const found = await readFile(openedPlace(basename(path), { path, root: projectRoot(path) }), validated);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
-    async openTexts(name, texts) {
+    async openTexts(name, texts, isOnlyChecked = false) {
       // A recording was written by this process, and may be long.
       const isForeign = texts.golden === null;
       if (isForeign && hasMoreTokens(texts.scenario, MOST_TOKENS))
         return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
-      return openText(opened, validated, name, texts);
+      if (!isOnlyChecked) return openText(opened, validated, name, texts);
+      const found = await openText(checked, validated, name, texts);
+      if (found.ok) checked.drop(found.value.file);
+      return found;
     },
+    forget: opened.forget,
+    recall: opened.recall,
     async close() {
       cancel();
       await validated.close();
       await saving;
       opened.close();
+      checked.close();
     },
     async find(file) {
       const elsewhere = opened.find(file);
@@ -122,11 +132,12 @@ async function openText(
   opened: OpenedScenarios,
   validated: ValidatedScenarios,
   ...[name, texts]: Parameters<OpenedScenarios['put']>
-) {
+): Promise<Outcome<OpenedText>> {
   const put = opened.put(name, texts);
   const scenario = put.ok ? opened.find(put.value) : null;
-  if (!put.ok || scenario === null) return put;
-  if ((await readFile(openedPlace(put.value, scenario), validated)) !== null) return put;
+  if (!put.ok) return put;
+  const found = scenario === null ? null : await readFile(openedPlace(put.value, scenario), validated);
+  if (found !== null) return accepted({ file: put.value, faults: found.entry.faults });
   opened.drop(put.value);
   return refuseText(NO_SCENARIO);
 }
@@ -159,5 +170,8 @@ async function readFile(place: Place, validated: ValidatedScenarios): Promise<Li
   const { file, origin, root } = place;
   const path = shownPath(place.path);
   const hasGolden = fileStamp(goldenFileOf(path)) !== null;
-  return { path, root, entry: { ...facts, file, origin, name: facts.name ?? file, hasGolden } };
+  // Where an opened one lies says nothing to its reader.
+  const faults =
+    origin === 'opened' ? facts.faults.map((fault) => fault.replaceAll(path, basename(path))) : facts.faults;
+  return { path, root, entry: { ...facts, faults, file, origin, name: facts.name ?? basename(file), hasGolden } };
 }

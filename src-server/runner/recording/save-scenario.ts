@@ -40,7 +40,7 @@ export function saveScenario(
   folder: string,
   place: SavedScenarioPlace,
   replace: boolean,
-  { scenario, golden, start }: SavedTexts,
+  { scenario, golden, start, isAlone = false }: SavedTexts,
 ): Outcome<SavedFiles> {
   // Asked again where it is written: a folder may have become a link since the place was found.
   if (leadsOut(folder, place)) return refuse(LEADS_OUT);
@@ -58,7 +58,7 @@ export function saveScenario(
   ];
   try {
     writeTogether(parts.flatMap(({ path: file, bytes }) => (bytes === null ? [] : [{ file, bytes }])));
-    for (const { path, bytes } of parts) if (bytes === null) removeFile(path);
+    for (const { path, bytes } of parts) if (bytes === null && !isAlone) removeFile(path);
   } catch (error) {
     // What no other name mends is no fault of the request.
     if (machineFailureOf(error)?.isOfFolder === false) throw error;

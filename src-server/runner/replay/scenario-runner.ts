@@ -109,22 +109,25 @@ function filesOf(folders: readonly LibraryFolder[], library: ScenarioLibrary) {
     ownFolder: ownFolder?.folder ?? null,
     list: () => library.list(),
     save: own.save,
-    restore: own.restore,
+    restore(file) {
+      return library.recall(file) ? accepted({ file, replaced: false, files: [] }) : own.restore(file);
+    },
     async rename(file, to) {
       const found = await library.find(file);
       return found.ok ? own.rename(found.value.entry, to) : found;
     },
     async remove(file) {
       const found = await library.find(file);
-      return found.ok ? own.remove(found.value.entry) : found;
+      if (!found.ok) return found;
+      return library.forget(file) ? accepted({ file, files: [] }) : own.remove(found.value.entry);
     },
     async read(file) {
       const found = await library.find(file);
       return found.ok ? readLibraryText(found.value.path) : found;
     },
-    async open(name, texts) {
+    async open(name, isOnlyChecked, texts) {
       const loaded = await texts(basename(startFileOf(name)));
-      return loaded.ok ? library.openTexts(name, loaded.value) : loaded;
+      return loaded.ok ? library.openTexts(name, loaded.value, isOnlyChecked) : loaded;
     },
   } satisfies Partial<ScenarioService>;
 }

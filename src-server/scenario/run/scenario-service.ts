@@ -59,6 +59,14 @@ export interface SavedTexts {
   readonly golden: string | null;
   /** The saved world that it starts from; `null` where it starts with a new world. */
   readonly start: Buffer | null;
+  /** Written alone: what lies beside it stays as it is. */
+  readonly isAlone?: boolean;
+}
+
+export interface OpenedText {
+  /** As in `LibraryScenario`. */
+  readonly file: string;
+  readonly faults: readonly string[];
 }
 
 export interface SavedFiles {
@@ -98,14 +106,18 @@ export interface ScenarioService {
     replace: boolean,
     texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
   ): Promise<Outcome<SavedFiles>>;
-  /** Only files of the own folder are renamed or deleted. `to` is below it. */
+  /** Only files of the own folder are renamed or deleted; opened ones are taken off the list. `to` is below it. */
   rename(file: string, to: string): Promise<Outcome<SavedFiles>>;
   remove(file: string): Promise<Outcome<RemovedFiles>>;
   /** Takes back a deletion; the latest few are remembered while the server runs. */
   restore(file: string): Outcome<SavedFiles>;
   read(file: string): Promise<Outcome<ScenarioText>>;
-  /** Adds texts to the scenarios until the server stops; returns their name. */
-  open(name: string, texts: (startFile: string) => Promise<Outcome<SavedTexts>>): Promise<Outcome<string>>;
+  /** Adds texts to the scenarios until the server stops, unless they are only checked. */
+  open(
+    name: string,
+    isOnlyChecked: boolean,
+    texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
+  ): Promise<Outcome<OpenedText>>;
   list(): Promise<readonly LibraryScenario[]>;
   /** Stored runs, oldest first. */
   runs(): readonly ScenarioRun[];

@@ -30,6 +30,7 @@ const TEXT_FIELDS = [
   'faultId',
   'faultKind',
   'keyReuse',
+  'latencyFaultId',
   'requestBody',
   'responseBody',
 ] as const;

@@ -30,11 +30,15 @@ interface StoredRequest {
   readonly first_event: number | null;
   readonly last_event: number | null;
   readonly key_reuse: string | null;
+  readonly latency_fault_id: string | null;
   readonly request_headers?: string;
   readonly request_body?: string | null;
   readonly response_headers?: string;
   readonly response_body?: string;
 }
+
+/** The only kind that hits a request beside another fault. */
+const LATENCY = 'api_latency';
 
 export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalAnswer {
   return ({ filter, limit, order, withContents, countTo }) => {
@@ -114,7 +118,8 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   }
   if (filter.fault === 'any') add('fault_id is not null');
   else if (filter.fault === 'none') add('fault_id is null');
-  else if (filter.fault?.startsWith('ft_')) add('fault_id = ?', filter.fault);
+  else if (filter.fault?.startsWith('ft_')) add('(fault_id = ? or latency_fault_id = ?)', filter.fault, filter.fault);
+  else if (filter.fault === LATENCY) add('(fault_kind = ? or latency_fault_id is not null)', LATENCY);
   else add('fault_kind = ?', filter.fault);
   return conditions;
 }
@@ -139,6 +144,7 @@ function toRow(stored: StoredRequest): JournalRow {
     injectedMs: stored.injected_ms,
     faultId: stored.fault_id,
     faultKind: stored.fault_kind,
+    latencyFaultId: stored.latency_fault_id,
     keyReuse: stored.key_reuse,
     events: first === null || last === null ? null : { first, last },
     contents: !hasContents

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-const VERSION = 4;
+const VERSION = 5;
 const CACHE_KIB = 32_768;
 
 const TABLES = `
@@ -14,11 +14,12 @@ const TABLES = `
     seq integer primary key, request_id text not null, at_ms integer not null, received_ms real not null,
     method text not null, path text not null, operation text, form text, account_id text, key_id text, status integer,
     duration_ms real not null, injected_ms real not null, fault_id text, fault_kind text, first_event integer,
-    last_event integer, size integer not null, key_reuse text
+    last_event integer, size integer not null, key_reuse text, latency_fault_id text
   );
   create index exchanges_by_event on exchanges (first_event) where first_event is not null;
   create index exchanges_by_key_reuse on exchanges (seq) where key_reuse is not null;
   create index exchanges_by_fault on exchanges (fault_id) where fault_id is not null;
+  create index exchanges_by_latency on exchanges (latency_fault_id) where latency_fault_id is not null;
   create table contents (
     seq integer primary key, request_headers text not null, request_body text, response_headers text not null,
     response_body text not null

@@ -9,7 +9,7 @@ import {
   secretsIn,
 } from '../../engine/redact-secrets.ts';
 
-const REQUEST_COLUMNS = 19;
+const REQUEST_COLUMNS = 20;
 const CONTENT_COLUMNS = 5;
 const MOST_CACHED_HEADERS = 100;
 
@@ -32,10 +32,11 @@ export function createRequestWriter(sqlite: Database.Database): WriteRequests {
     const texts = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody, keyReuse ?? ''];
     const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
-    const { injectedMs, faultId, faultKind, events } = record;
+    const { injectedMs, faultId, faultKind, events, latencyFaultId } = record;
     requests.add([
       ...[seq, requestId, atMs, receivedMs, method, path, operation, form, accountId, keyId, status, durationMs],
       ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size, keyReuse],
+      latencyFaultId,
     ]);
     contents.add([seq, requestHeaders, requestBody, responseHeaders, responseBody]);
     return size;

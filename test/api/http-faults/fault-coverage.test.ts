@@ -10,6 +10,7 @@ import {
   type WebhookEncounter,
 } from '../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
+import { journalList } from '../../../src-server/contract/control/world/journal.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';
@@ -72,6 +73,24 @@ describe('a client', () => {
     expect(encounter.reaction.sentence).toMatch(/^The client retried the request after \d+ ms, and got 200\.$/);
     const kind = kindOf(await coverageOf(server), 'api_truncated_body');
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
+  });
+
+  test('that two faults hit at once has met each of them', proves('L45.1'), async () => {
+    const server = await startBallast();
+    const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+    for (const fault of [{ kind: 'api_latency', latency_ms: 1 }, { kind: 'api_connection_reset' }])
+      await server.sim.post('/faults', { ...fault, count: 1 });
+    await ask(server, 'GET', url);
+    const coverage = await coverageOf(server);
+    const [reset, latency] = coverage.encounters;
+    expect([reset?.kind, latency?.kind]).toEqual(['api_connection_reset', 'api_latency']);
+    expect(latency?.answered).toBe(`delayed, then ${reset?.answered}`);
+    for (const kind of ['api_latency', 'api_connection_reset'])
+      expect(kindOf(coverage, kind)).toMatchObject({ hits: 1, reactions: { nothing: 1 } });
+    for (const sought of [latency?.fault_id, 'api_latency', reset?.fault_id]) {
+      const { entries } = (await server.sim.get(`/journal?fault=${sought}`)).as(journalList);
+      expect(entries).toMatchObject([{ fault: { fault_id: reset?.fault_id }, latency_fault_id: latency?.fault_id }]);
+    }
   });
 
   test('that retries before Retry-After has passed has done so too soon', proves('L45.3'), async () => {

@@ -81,6 +81,11 @@ describe('the accounts screen', () => {
     secret = (await shown.textContent()) ?? '';
     expect(await accessibilityFaults(app.page)).toEqual([]);
     expect(await plan()).toBe(201);
+    // Another screen is no answer to whether it was copied.
+    await app.page.getByRole('link', { name: 'Portfolios', exact: true }).first().click();
+    await app.page.getByRole('heading', { level: 1, name: 'Portfolios' }).waitFor();
+    await app.page.goBack();
+    expect(await shown.textContent()).toBe(secret);
     await press('I have copied the key');
     await shown.waitFor({ state: 'detached' });
     await rowOf('API keys', 'Nightly run').getByText('active').waitFor();

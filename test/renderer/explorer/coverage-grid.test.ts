@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { ExplorationCell } from '../../../src-renderer/api/runs/explorations-api.ts';
 import { describePhase, formatPhase } from '../../../src-renderer/components/explorer/exploration-phases.ts';
 import {
+  cellsOfFinding,
   countStates,
   coverageTables,
   describeCell,
@@ -20,7 +21,17 @@ const cell = (
   fault: string,
   occurrence = 1,
   state: ExplorationCell['state'] = 'sound',
-): ExplorationCell => ({ target, fault, occurrence, state });
+  finding: number | null = null,
+): ExplorationCell => ({ target, fault, occurrence, state, finding });
+
+it('a finding names every single fault that led to it, and none of another one', () => {
+  const cells = [
+    cell('getRebalanceB', 'rate_limit', 2, 'finding', 1),
+    cell('startRebalance', 'rate_limit', 1, 'finding', 2),
+  ];
+  expect(cellsOfFinding(cells, 1)).toEqual([expect.stringMatching(/^getRebalanceB, the 2nd: /)]);
+  expect(cells.map(describeCell)).toEqual([expect.stringMatching(/finding 1$/), expect.stringMatching(/finding 2$/)]);
+});
 
 describe('the tables', () => {
   const CELLS = [

@@ -23,6 +23,7 @@ const ENTRY: JournalDetail = {
   duration_ms: 1,
   injected_ms: 0,
   fault: null,
+  latency_fault_id: null,
   idempotency: null,
   first_event: null,
   last_event: null,

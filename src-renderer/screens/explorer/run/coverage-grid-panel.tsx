@@ -14,6 +14,7 @@ import {
   STATE_LABELS,
 } from './coverage-grid.ts';
 import { labelOfFault } from './fault-labels.ts';
+import { idOfFinding } from './finding-entry.tsx';
 
 const SIGNS: Readonly<Record<CoverageCell['state'], string>> = { waiting: '', sound: '✓', missed: '–', finding: '✕' };
 
@@ -95,6 +96,27 @@ function GridHead({ table: { title, faults } }: { readonly table: CoverageTable 
   );
 }
 
+/** One that led to a finding opens it. */
+function Cell({ state, description, finding }: Pick<CoverageCell, 'state' | 'description' | 'finding'>) {
+  const square = { className: classes.cell, 'data-state': state, 'aria-label': description };
+  if (finding === null)
+    return (
+      <span {...square} role="img">
+        {SIGNS[state]}
+      </span>
+    );
+  const id = idOfFinding(finding);
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <a {...square} href={`#${id}`} onClick={show}>
+      {SIGNS[state]}
+    </a>
+  );
+}
+
 const GridRow = memo(
   function GridRow({ row: { target, entries } }: { readonly row: CoverageRow }) {
     return (
@@ -105,10 +127,8 @@ const GridRow = memo(
           <td key={index}>
             {entry !== null && (
               <div className={classes.cells}>
-                {entry.shown.map(({ key, state, description }) => (
-                  <span key={key} className={classes.cell} data-state={state} role="img" aria-label={description}>
-                    {SIGNS[state]}
-                  </span>
+                {entry.shown.map(({ key, ...cell }) => (
+                  <Cell key={key} {...cell} />
                 ))}
                 {entry.more !== '' && <small>{entry.more}</small>}
               </div>

@@ -11,6 +11,8 @@ export interface CoverageCell {
   readonly state: CellState;
   /** What was tried, and what came of it. */
   readonly description: string;
+  /** The finding that it led to; null: none. */
+  readonly finding: number | null;
 }
 
 export interface CoverageRow {
@@ -84,15 +86,26 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
       occurrence: cell.occurrence,
       state: cell.state,
       description: describeCell(cell),
+      finding: cell.finding,
     })),
     more: hidden.length === 0 ? '' : `and ${formatCount(hidden.length)} more: ${formatStates(hidden)}`,
   };
 }
 
 /** `startRebalance, the 2nd: api_hang (no answer): the client passed`. */
-export function describeCell({ target, fault, occurrence, state }: ExplorationCell): string {
+export function describeCell(cell: ExplorationCell): string {
+  const found = cell.finding === null ? '' : `: finding ${cell.finding}`;
+  return `${placeOfCell(cell)}: ${STATE_LABELS[cell.state]}${found}`;
+}
+
+function placeOfCell({ target, fault, occurrence }: ExplorationCell): string {
   const what = groupOfFault(fault) === 'exchanges' ? target : `${target}, the ${ordinal(occurrence)}`;
-  return `${what}: ${describeFault(fault)}: ${STATE_LABELS[state]}`;
+  return `${what}: ${describeFault(fault)}`;
+}
+
+/** The single faults that led to a finding, as sentences. */
+export function cellsOfFinding(cells: readonly ExplorationCell[], number: number): readonly string[] {
+  return cells.filter(({ finding }) => finding === number).map((cell) => placeOfCell(cell));
 }
 
 /** How many there are of each state that there are any of. */

@@ -62,7 +62,10 @@ function ProgressFacts({ exploration }: ExplorationProps) {
           </>
         )}
       </Fact>
-      <Fact label="Trials" hint="Number of times the client was run">
+      <Fact
+        label="Trials"
+        hint="Number of times the client was run: by the search, and to confirm and shrink its findings"
+      >
         {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
       </Fact>
       <FindingsFact exploration={exploration} />

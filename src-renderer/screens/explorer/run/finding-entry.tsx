@@ -15,17 +15,22 @@ const FILES: Readonly<Record<FindingFile, string>> = {
   'test.mjs': 'A test that fails until the client is fixed. Save explore.yaml next to it.',
 };
 
+/** Its place on the page. */
+export const idOfFinding = (number: number) => `finding-${number}`;
+
 interface FindingEntryProps {
   readonly explorationId: string;
+  /** The single faults that showed it, as sentences. */
+  readonly shownBy: readonly string[];
   readonly finding: ExplorationFinding;
   readonly onRead: () => void;
 }
 
-export function FindingEntry({ explorationId, finding, onRead }: FindingEntryProps) {
+export function FindingEntry({ explorationId, finding, shownBy, onRead }: FindingEntryProps) {
   const { number, verdict, text, seen, runs, output } = finding;
   const headingId = useId();
   return (
-    <article className={classes.finding} aria-labelledby={headingId}>
+    <article className={classes.finding} id={idOfFinding(number)} tabIndex={-1} aria-labelledby={headingId}>
       <Group gap="sm">
         <VerdictBadge verdict={verdict} />
         <Dimmed>
@@ -33,7 +38,7 @@ export function FindingEntry({ explorationId, finding, onRead }: FindingEntryPro
         </Dimmed>
       </Group>
       <h3 id={headingId}>{text}</h3>
-      <Explanation finding={finding} />
+      <Explanation finding={finding} shownBy={shownBy} />
       <Group gap="sm">
         <Button variant="default" leftSection={<IconBook size={14} aria-hidden />} onClick={onRead}>
           Read the story
@@ -57,7 +62,7 @@ export function FindingEntry({ explorationId, finding, onRead }: FindingEntryPro
   );
 }
 
-function Explanation({ finding: { faults, wanted, remedy } }: Pick<FindingEntryProps, 'finding'>) {
+function Explanation({ finding: { faults, wanted, remedy }, shownBy }: Pick<FindingEntryProps, 'finding' | 'shownBy'>) {
   return (
     <dl className={classes.explanation}>
       <dt>When</dt>
@@ -67,6 +72,16 @@ function Explanation({ finding: { faults, wanted, remedy } }: Pick<FindingEntryP
           <div key={fault}>{fault}</div>
         ))}
       </dd>
+      {shownBy.length > 0 && (
+        <>
+          <dt>Seen under</dt>
+          <dd>
+            {shownBy.map((cell) => (
+              <div key={cell}>{cell}</div>
+            ))}
+          </dd>
+        </>
+      )}
       <dt>Expected behaviour</dt>
       <dd>{wanted}</dd>
       <dt>How to fix it</dt>

@@ -6,12 +6,13 @@ import { useAddressText } from '../../../components/format/use-address-choice.ts
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from '../explorer.module.css';
+import { cellsOfFinding } from './coverage-grid.ts';
 import { describeNothing, describeUnconfirmed } from './describe-nothing.ts';
 import { FindingEntry } from './finding-entry.tsx';
 import { StoryDialog } from './story-dialog.tsx';
 
 export function FindingsPanel({ exploration }: { readonly exploration: Exploration }) {
-  const { exploration_id: id, findings, unconfirmed } = exploration;
+  const { exploration_id: id, findings, unconfirmed, cells } = exploration;
   const [story, showStory] = useAddressText('story');
   const shown = findings.find(({ number }) => String(number) === story);
   const nothing = describeNothing(exploration);
@@ -38,6 +39,7 @@ export function FindingsPanel({ exploration }: { readonly exploration: Explorati
           key={finding.number}
           explorationId={id}
           finding={finding}
+          shownBy={cellsOfFinding(cells, finding.number)}
           onRead={() => showStory(String(finding.number))}
         />
       ))}

@@ -2,6 +2,7 @@
 
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarios } from '../../../api/runs/scenarios-api.ts';
@@ -31,6 +32,9 @@ import { ScenarioFilters } from './scenario-filters.tsx';
 
 /** The page of a scenario says it. */
 const SPARE = ['file'];
+
+/** Files that cannot be run are named, up to so many. */
+const MOST_NAMED = 5;
 
 export function ScenariosPage() {
   const read = useScenarios();
@@ -63,8 +67,14 @@ export function ScenariosPage() {
       <RunAllPanel />
       {bad.length > 0 && (
         <Notice tone="warn">
-          {bad.length === 1 ? 'One file cannot be run.' : `${bad.length} files cannot be run.`}{' '}
-          {bad[0] !== undefined && <Link to={paths.scenario(bad[0].file)}>See what is wrong with {bad[0].file}</Link>}
+          {bad.length === 1 ? 'One file cannot be run' : `${bad.length} files cannot be run`}:{' '}
+          {bad.slice(0, MOST_NAMED).map(({ file }, index) => (
+            <Fragment key={file}>
+              {index > 0 && ', '}
+              <Link to={paths.scenario(file)}>{file}</Link>
+            </Fragment>
+          ))}
+          {bad.length > MOST_NAMED && ` and ${bad.length - MOST_NAMED} more`}. Open one to see why.
         </Notice>
       )}
       <QueryBoundary read={read} doing="Loading the scenarios">
@@ -119,7 +129,7 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
         disabled={playable.length === 0 || isRunningAll}
         onClick={() => void runAll(playable)}
       >
-        {isFiltered ? `Run these ${playable.length}` : 'Run all'}
+        {!isFiltered ? 'Run all' : playable.length === 1 ? 'Run this one' : `Run these ${playable.length}`}
       </Button>
       <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={onOpenFile}>
         Open a file…

@@ -96,7 +96,7 @@ function RecordingActions({ recording }: RecordingProps) {
   const library = useScenarios().data;
   const navigate = useNavigate();
   const play = async () => {
-    const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
+    const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id, check_only: false });
     return paths.scenario(file, await tryRun(file));
   };
   // The scenario names the files beside it, so each is saved under that name.

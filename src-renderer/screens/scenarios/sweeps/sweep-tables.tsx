@@ -28,7 +28,7 @@ const STATISTICS = [
   { id: 'min', header: 'Min' },
   { id: 'median', header: 'Median', hint: 'Half of the runs are below it, half above' },
   { id: 'mean', header: 'Mean' },
-  { id: 'p95', header: '95 %', hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)' },
+  { id: 'p95', header: '95 % up to', hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)' },
   { id: 'max', header: 'Max' },
   { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
 ] as const;

@@ -17,7 +17,10 @@ export const SPARE = ['seq', 'received_at', 'key', 'operation', 'duration_ms'];
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
   const nameOfKey = (row: JournalEntry) => (row.key_id === null ? null : (keyNames.get(row.key_id) ?? row.key_id));
-  const faultOf = (row: JournalEntry) => row.fault?.kind ?? null;
+  const faultsOf = (row: JournalEntry) =>
+    hitsOf(row)
+      .map(({ kind }) => formatWireFault(kind))
+      .join(', ') || null;
   return [
     ...FIXED_COLUMNS,
     {
@@ -27,9 +30,9 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
       accessor: nameOfKey,
       cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? DASH}</span>,
     },
-    valueColumn('fault', 'Injected', faultOf, (kind) => <FaultBadge kind={kind} />, {
+    valueColumn('fault', 'Injected', faultsOf, (_, row) => <FaultBadges entry={row} />, {
       className: classes.requestFault,
-      hint: 'The injected fault that hit it',
+      hint: 'The injected faults that hit it',
     }),
   ];
 }
@@ -84,6 +87,16 @@ function Instant({ at }: Pick<JournalEntry, 'at'>) {
       {formatTimeOfDay(at)}
     </time>
   );
+}
+
+/** The faults that hit a request: a latency may hit it beside another one. */
+export function hitsOf({ fault, latency_fault_id: latency }: Pick<JournalEntry, 'fault' | 'latency_fault_id'>) {
+  const beside = latency === null ? [] : [{ fault_id: latency, kind: 'api_latency' }];
+  return fault === null ? beside : [fault, ...beside];
+}
+
+function FaultBadges({ entry }: { readonly entry: JournalEntry }) {
+  return hitsOf(entry).map(({ fault_id: id, kind }) => <FaultBadge key={id} kind={kind} />);
 }
 
 export function FaultBadge({ kind }: { readonly kind: string }) {

@@ -25,7 +25,7 @@ import { paths } from '../../../paths.ts';
 import { useEditedRequests } from '../../../state/edited-requests-store.ts';
 import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
-import { FaultBadge, FormBadge, UndoneBadge } from './request-columns.tsx';
+import { FaultBadge, FormBadge, hitsOf, UndoneBadge } from './request-columns.tsx';
 import { useJournalFilters } from './request-filters.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { fetchCallOf } from './send-draft.ts';
@@ -115,8 +115,9 @@ function CopyMenu({ entry }: { readonly entry: JournalDetail }) {
   );
 }
 
-function RequestFacts({ fault, first_event: first, last_event: last, received_at: received, ...entry }: JournalDetail) {
+function RequestFacts({ first_event: first, last_event: last, received_at: received, ...entry }: JournalDetail) {
   const keyNames = useKeyNames();
+  const hits = hitsOf(entry);
   const key = entry.key_id;
   const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
   const original = useEditedRequests(({ originals }) => originals[entry.request_id]);
@@ -135,17 +136,10 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
         ),
         'Request id': <CopyText text={entry.request_id} what="the request id" />,
         'Edited from': original === undefined ? null : <Link to={paths.request(original)}>{original}</Link>,
-        Answered: `${formatInstant(entry.at)} virtual UTC`,
+        [entry.status === null ? 'Ended' : 'Answered']: `${formatInstant(entry.at)} virtual UTC`,
         Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
         Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
-        Fault: fault && (
-          <>
-            <FaultBadge kind={fault.kind} />{' '}
-            <Text component={Link} ff="monospace" fz="xs" to={paths.fault(fault.fault_id)}>
-              {fault.fault_id}
-            </Text>
-          </>
-        ),
+        Fault: hits.length > 0 && hits.map((hit) => <FaultFact key={hit.fault_id} {...hit} />),
         Key:
           key === null ? (
             <Dimmed>No valid API key was sent.</Dimmed>
@@ -162,6 +156,17 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
           : null,
       }}
     />
+  );
+}
+
+function FaultFact({ fault_id: id, kind }: NonNullable<JournalDetail['fault']>) {
+  return (
+    <div>
+      <FaultBadge kind={kind} />{' '}
+      <Text component={Link} ff="monospace" fz="xs" to={paths.fault(id)}>
+        {id}
+      </Text>
+    </div>
   );
 }
 

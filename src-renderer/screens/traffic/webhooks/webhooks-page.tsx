@@ -26,6 +26,7 @@ import {
   formatOrder,
   formatStanding,
   isFailing,
+  maskedWebhookSecret,
   shortUrl,
 } from '../../../components/webhooks/endpoint-label.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
@@ -139,7 +140,7 @@ function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
 function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
   return (
     <>
-      <CopyText text={secret} what="the signing secret" shown="whsec_••••" />
+      <CopyText text={secret} what="the signing secret" shown={maskedWebhookSecret(secret)} />
       {previous.length > 0 && (
         <Text component="div" c="dimmed" title="Replaced secrets keep signing for 24 h of virtual time">
           {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} too

@@ -1,5 +1,5 @@
 /**
- * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes
+ * `POST /sim/scenarios` keeps a recording or a text in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes
  * one, or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
  */
 import type { recordingOperations } from '../../../contract/control/scenarios/recording-operations.ts';
@@ -11,17 +11,22 @@ import type { HandlersFor } from '../../services.ts';
 type SaveScenarioRows = Pick<typeof recordingOperations, 'saveScenario' | 'openScenario'>;
 
 export const saveScenarioHandlers: HandlersFor<SaveScenarioRows, 'recordings' | 'scenarios'> = {
-  async saveScenario({ recordings, scenarios, body: { recording_id: id, file, replace } }) {
-    const saved = await scenarios.save(file, replace, (startFile) => textsOf(recordings, id, startFile));
+  async saveScenario({ recordings, scenarios, body: { recording_id: id, text, file, replace } }) {
+    const saved = await scenarios.save(file, replace, givenTexts(recordings, id, text));
     return mapOutcome(saved, (found) => ({ ...found, folder: scenarios.ownFolder ?? '', files: [...found.files] }));
   },
 
-  async openScenario({ recordings, scenarios, body: { name, text, recording_id: id } }) {
-    const given = accepted({ scenario: text ?? '', golden: null, start: null });
-    const textsFor = async (startFile: string) => (id === undefined ? given : textsOf(recordings, id, startFile));
-    return mapOutcome(await scenarios.open(name, textsFor), (file) => ({ file }));
+  async openScenario({ recordings, scenarios, body: { name, text, recording_id: id, check_only: isOnlyChecked } }) {
+    const opened = await scenarios.open(name, isOnlyChecked, givenTexts(recordings, id, text));
+    return mapOutcome(opened, ({ file, faults }) => ({ file, faults: [...faults] }));
   },
 };
+
+/** Of a recording, or the text alone. */
+function givenTexts(recordings: RecordingService, id: string | undefined, scenario = '') {
+  const given = accepted({ scenario, golden: null, start: null, isAlone: true });
+  return async (startFile: string) => (id === undefined ? given : textsOf(recordings, id, startFile));
+}
 
 async function textsOf(recordings: RecordingService, id: string, startFile: string): Promise<Outcome<SavedTexts>> {
   const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);

@@ -147,6 +147,11 @@ const coverageCell = z
       .describe(
         '`finding`: the client broke a rule; several faults may show one finding. `sound`: the client behaved correctly. `missed`: the fault hit nothing. `waiting`: it has not been tried yet.',
       ),
+    finding: z
+      .int()
+      .positive()
+      .nullable()
+      .describe('Number of the finding that this fault showed; null: none, or it is not confirmed yet.'),
   })
   .meta({ id: 'ExplorationCell', description: 'A single fault, and its outcome.' });
 export type CoverageCell = z.infer<typeof coverageCell>;

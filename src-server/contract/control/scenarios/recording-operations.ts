@@ -108,9 +108,10 @@ export const recordingOperations = operations({
     method: 'post',
     path: '/scenarios',
     tag: 'Scenarios',
-    summary: 'Save a recording as a scenario',
+    summary: 'Save a recording or a text as a scenario',
     description:
-      'Writes the scenario, its golden log and, if needed, its saved world to the folder of `serve --scenarios`. The ' +
+      'Writes a text, or a recording with its golden log and, if needed, its saved world, to the folder of ' +
+      '`serve --scenarios`. The ' +
       'library that comes with Ballast is not written to.',
     source: 'decision K85',
     body: saveScenarioBody,

@@ -1,12 +1,21 @@
-/** Wire schemas of `POST /sim/scenarios`: a recording is kept in one's own folder of scenarios (decision K85). */
+/** Wire schemas of `POST /sim/scenarios`: a recording or a text is kept in one's own folder of scenarios (decision K85). */
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
+import { isTextOrRecording, scenarioText, TEXT_OR_RECORDING } from './open-scenario.ts';
 import { libraryFile } from './scenario-runs.ts';
 
 export const saveScenarioBody = z
   .strictObject({
-    recording_id: z.string().min(1).max(100).describe('Identifier of a recording that has ended.'),
+    recording_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Identifier of a recording that has ended, which is saved with its golden log.'),
+    text: scenarioText.describe(
+      'The scenario, in YAML, in place of a recording. A golden log and a saved world that are beside it stay as they are.',
+    ),
     file: z
       .string()
       .max(200)
@@ -16,7 +25,8 @@ export const saveScenarioBody = z
       ),
     replace: z.boolean().default(false).describe('Whether existing files may be replaced.'),
   })
-  .meta({ id: 'SaveScenario', description: 'A recording to save, and the file to save it to.' });
+  .refine(isTextOrRecording, TEXT_OR_RECORDING)
+  .meta({ id: 'SaveScenario', description: 'A recording or a text to save, and the file to save it to.' });
 
 export const savedScenario = z
   .strictObject({
@@ -25,7 +35,7 @@ export const savedScenario = z
     replaced: z.boolean().describe('Whether existing files were replaced.'),
     files: z
       .array(text('Path of a file, relative to the folder.'))
-      .describe('All files written: the scenario, its golden log and its saved world.'),
+      .describe('All files written: the scenario and, of a recording, its golden log and its saved world.'),
   })
   .meta({ id: 'SavedScenario', description: 'A scenario that was saved to the folder.' });
 export type SavedScenario = z.infer<typeof savedScenario>;

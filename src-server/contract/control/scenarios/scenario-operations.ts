@@ -49,8 +49,8 @@ export const scenarioOperations = serverOperations({
     tag: 'Scenarios',
     summary: 'Delete a scenario of your own',
     description:
-      'Deletes the scenario with its golden log and its saved world. The latest five can be restored while the ' +
-      'server runs.',
+      'Deletes the scenario with its golden log and its saved world. One that was opened is taken off the list; no file ' +
+      'is deleted. The latest five can be restored while the server runs.',
     source: 'decision K114',
     parameters: named,
     success: { status: 200, description: 'The deleted scenario.', content: [removedScenario] },

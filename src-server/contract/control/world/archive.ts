@@ -70,6 +70,9 @@ const archivedEntry = z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
       .describe('The HTTP fault that affected the request; null: none.'),
+    _latency_fault_id: faultId
+      .nullable()
+      .describe('The latency fault that delayed the request beside that fault; null: none, or no other fault.'),
     _undone: z
       .boolean()
       .describe('Whether time was taken back to before it, so that the world has nothing of what it did.'),

@@ -63,6 +63,9 @@ const facts = {
     .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
     .nullable()
     .describe('The HTTP fault that affected the request; null: none.'),
+  latency_fault_id: faultId
+    .nullable()
+    .describe('The latency fault that delayed the request beside that fault; null: none, or no other fault.'),
   idempotency: keyReuse
     .nullable()
     .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),

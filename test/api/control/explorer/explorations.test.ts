@@ -96,6 +96,7 @@ describe('an exploration', () => {
         fault: 'api_connection_reset_processed',
         occurrence: 1,
         state: 'finding',
+        finding: 1,
       });
       expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
       const path = '/explorations/ex_1/findings/1';

@@ -70,6 +70,25 @@ describe('a text that was opened', () => {
     expect(faults.join('\n')).toContain('bad.yaml:3');
   });
 
+  test('is only checked where that was said, and its errors name its file alone', proves('K84.2'), async () => {
+    const before = await listed();
+    const check = async (text: string) =>
+      (await server.sim.post('/opened-scenarios', { name: 'typed.yaml', text, check_only: true })).as(openedScenario);
+    const { faults } = await check('name: Bad\nsteps:\n  - advance: soon\n');
+    expect(faults.join('\n')).toMatch(/^typed\.yaml:3/);
+    expect((await check(SOUND)).faults).toEqual([]);
+    expect(await listed()).toEqual(before);
+  });
+
+  test('is taken off the list, and can be taken back', proves('K114'), async () => {
+    const file = await open({ name: 'leaving-once.yaml', text: SOUND });
+    const has = async () => (await listed()).some((each) => each.file === file);
+    expect((await server.sim.delete(`/scenarios/${encodeURIComponent(file)}`)).status).toBe(200);
+    expect(await has()).toBe(false);
+    expect((await server.sim.post(`/scenarios/${encodeURIComponent(file)}/restore`)).status).toBe(201);
+    expect(await has()).toBe(true);
+  });
+
   test('reads no other file, wherever it is', proves('K84.2'), async () => {
     writeFileSync(join(newFolder(), 'package.json'), '{}');
     for (const path of ['../../../own.yaml', join(folder, 'own.yaml'), '/etc/hostname']) {

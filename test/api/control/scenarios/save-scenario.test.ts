@@ -67,6 +67,18 @@ describe('a recording that is saved', () => {
     },
   );
 
+  test('may be a text, which is written alone and replaced in place', proves('K85'), async () => {
+    const { recording_id: id } = await recorded('beginning');
+    await server.sim.post('/scenarios', { recording_id: id, file: 'typed.yaml' });
+    const text = 'name: Typed\nsteps: []\n';
+    const taken = await server.sim.post('/scenarios', { text, file: 'typed.yaml' });
+    expect(taken.status).toBe(400);
+    const saved = await server.sim.post('/scenarios', { text, file: 'typed.yaml', replace: true });
+    expect(saved.as(savedScenario)).toEqual({ file: 'typed.yaml', folder, replaced: true, files: ['typed.yaml'] });
+    expect(readFileSync(join(folder, 'typed.yaml'), 'utf8')).toBe(text);
+    expect(existsSync(join(folder, 'typed.golden.ndjson'))).toBe(true);
+  });
+
   test('changes nothing of the world, and is no command of a recording', proves('K85'), async () => {
     const { recording_id: id } = await recorded('now');
     const { recording_id: watching } = (await server.sim.post('/recordings', {})).as(recording);

@@ -149,7 +149,7 @@ describe('a text that is validated', () => {
       );
       const opened = await library.openTexts('bad.yaml', { scenario: 'name: x\n', golden: null, start: null });
       expect(opened.ok).toBe(true);
-      const found = opened.ok ? await library.find(opened.value) : opened;
+      const found = opened.ok ? await library.find(opened.value.file) : opened;
       expect(found.ok && found.value.entry.faults).toEqual([
         expect.stringContaining('cannot be validated: out of memory'),
       ]);

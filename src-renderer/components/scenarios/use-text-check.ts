@@ -1,0 +1,23 @@
+/** What is wrong with the text of a scenario while it is typed, once it rests. Adds nothing to the scenarios. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { openScenario } from '../../api/runs/scenarios-api.ts';
+
+const REST_MS = 400;
+const NAME = /^(?!\.)[^\\/:]+\.ya?ml$/;
+
+/** One line for each error, with its place; empty where there is none, or the text is not checked. */
+export function useTextCheck(name: string, text: string, isChecked: boolean): readonly string[] {
+  const [rested] = useDebouncedValue(text, REST_MS);
+  const file = NAME.test(name.trim()) ? name.trim() : 'scenario.yaml';
+  const isAsked = isChecked && rested.trim() !== '';
+  const { data, error } = useQuery({
+    queryKey: ['scenario-check', file, rested],
+    queryFn: isAsked ? () => openScenario({ name: file, text: rested, check_only: true }) : skipToken,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  if (!isAsked) return [];
+  return error === null ? (data?.faults ?? []) : [error.message];
+}

@@ -1,0 +1,37 @@
+/**
+ * Secrets that the service tells once: they stay here, whatever screen is shown, until the user says that they are copied.
+ * Leaving the app before that asks. Refuses to store them anywhere else: a reload forgets them.
+ */
+import { create } from 'zustand';
+import type { CreatedKey } from '../../src-server/contract/control/accounts/accounts.ts';
+import type { CreatedWorld } from '../../src-server/contract/control/worlds/worlds.ts';
+
+interface ShownOnceState {
+  readonly keys: readonly CreatedKey[];
+  readonly worlds: readonly CreatedWorld[];
+}
+
+const NOTHING: ShownOnceState = { keys: [], worlds: [] };
+
+export const useShownOnce = create<ShownOnceState>()(() => NOTHING);
+
+export function showKeyOnce(key: CreatedKey): void {
+  useShownOnce.setState(({ keys }) => ({ keys: [...keys, key] }));
+}
+
+export function showWorldOnce(world: CreatedWorld): void {
+  useShownOnce.setState(({ worlds }) => ({ worlds: [...worlds, world] }));
+}
+
+/** It was copied. */
+export function putAway(made: CreatedKey | CreatedWorld): void {
+  useShownOnce.setState(({ keys, worlds }) => ({
+    keys: keys.filter((key) => key !== made),
+    worlds: worlds.filter((world) => world !== made),
+  }));
+}
+
+window.addEventListener('beforeunload', (event) => {
+  const { keys, worlds } = useShownOnce.getState();
+  if (keys.length + worlds.length > 0) event.preventDefault();
+});

@@ -1,0 +1,13 @@
+/** Two logs side by side tell what was done from what a fork wrote of its own accord. */
+import { expect, it } from 'vitest';
+import { countOfFork } from '../../../src-renderer/screens/worlds/fork-entries.ts';
+
+const paused = { type: 'webhook.changed', words: 'status paused' };
+const jump = { type: 'market.event_added', words: 'jump of SAP' };
+const resumed = { type: 'webhook.changed', words: 'status enabled' };
+
+it('counts the endpoints that the fork paused, and nothing that comes later', () => {
+  expect(countOfFork([paused, paused, jump, paused])).toBe(2);
+  expect(countOfFork([paused, resumed])).toBe(1);
+  expect([countOfFork([paused]), countOfFork([])]).toEqual([1, 0]);
+});
