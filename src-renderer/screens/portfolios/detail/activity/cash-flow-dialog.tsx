@@ -40,7 +40,7 @@ const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as 
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { portfolio_id: id, currency, cash, cash_row: cashRow } = portfolio;
-  // Cash that has not settled cannot leave, nor what unsettled purchases will take.
+  // Neither cash that has not settled nor what unsettled purchases will take can leave.
   const withdrawable = Math.max(0, Math.min(cash, cashRow.settled));
   const form = useServerForm({
     initial: NEW_CASH_FLOW,
@@ -58,7 +58,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       title="Book a cash flow"
       size={520}
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
-      outcome={`At most ${formatMoney(withdrawable)} ${currency} can be withdrawn now, less what open orders reserve.`}
+      outcome={`At most ${formatMoney(withdrawable)} ${currency} can be withdrawn now; less where open orders reserve cash, or purchases settle before sales.`}
       canSend={typeof amount === 'number'}
       onClose={onClose}
     >
