@@ -36,7 +36,7 @@ const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] 
   ['order.filled', 'fill'],
   ['rebalance.complete', 'completed rebalance'],
   ['rebalance.failed', 'failed rebalance'],
-  ['portfolio.drift_exceeded', 'drift outside its band', 'drifts outside their band'],
+  ['portfolio.drift_exceeded', 'time a portfolio left its band', 'times a portfolio left its band'],
   ['cash_flow.booked', 'cash flow'],
   ['dividend.paid', 'dividend'],
   ['portfolio.targets_set', 'change of targets', 'changes of targets'],

@@ -31,7 +31,7 @@ export function weightsFault(targets: readonly TargetDraft[]): string | null {
   if (targets.length === 0)
     return 'Add at least one target. A Form A rebalance sets the target weights of the portfolio.';
   if (isWhole(targets)) return null;
-  return `The target weights sum to ${formatWeight(percentSum(targets) / 100)} %. Form A requires 100 %, with nothing left for cash.`;
+  return `The target weights sum to ${formatWeight(percentSum(targets) / 100)} %. Form A requires 100 %, within ${TOLERANCE_PERCENT}.`;
 }
 
 function isWhole(targets: readonly TargetDraft[]): boolean {

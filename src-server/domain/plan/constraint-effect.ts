@@ -1,7 +1,9 @@
 /**
  * What the constraints of a portfolio changed about a plan (decision O5). A trade that is smaller is held against the
  * constraint that forbids it, else against each one without which more of it would be traded, with what would be, else,
- * where several prevent it each by itself, against the one that alone takes most of it away.
+ * where several prevent it each by itself, against the one that alone takes most of it away. A limit on all trades
+ * together, which the plan would keep without it, is no cause: that plan is another one only because it was made in another
+ * way.
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -14,6 +16,7 @@ import {
   type ConstraintEffect,
   type ConstraintName,
   constraintsSet,
+  type EstimateSaleGains,
   forbidding,
   onlyConstraint,
   type PlanConstraints,
@@ -24,19 +27,22 @@ import type { Plan, PlannedOrder } from './plan.ts';
 
 type Compared = Pick<Plan, 'orders' | 'driftAfter' | 'navMinor'>;
 
-/** Plans the same portfolio under other constraints. */
-type PlanUnder = (constraints: PlanConstraints) => Compared;
+interface Planning {
+  /** Plans the same portfolio under other constraints. */
+  readonly planUnder: (constraints: PlanConstraints) => Compared;
+  readonly estimateGains: EstimateSaleGains | undefined;
+}
 
 /** `without` is the plan of the same input without constraints. */
 export function constraintEffect(
   constrained: Compared,
   without: Compared,
   constraints: PlanConstraints,
-  planUnder: PlanUnder,
+  planning: Planning,
 ): ConstraintEffect {
   const driftWithout = without.driftAfter.portfolioDrift;
   return {
-    bound: boundConstraints(constraintCuts(constrained, without, constraints, planUnder)),
+    bound: boundConstraints(constraintCuts(constrained, without, constraints, planning)),
     driftWithout,
     driftCost: roundWeight(constrained.driftAfter.portfolioDrift - driftWithout),
   };
@@ -46,10 +52,10 @@ function constraintCuts(
   constrained: Compared,
   without: Compared,
   constraints: PlanConstraints,
-  planUnder: PlanUnder,
+  planning: Planning,
 ): ConstraintCut[] {
   const made = tradesOf(constrained.orders);
-  const causesOf = causeFinder(constraints, planUnder);
+  const causesOf = causeFinder(constraints, planning);
   return [...tradesOf(without.orders)].flatMap(([key, trade]): ConstraintCut[] => {
     const { isin, side } = trade;
     const allowedMinor = made.get(key)?.valueMinor ?? 0;
@@ -84,29 +90,65 @@ function tradesOf(orders: readonly PlannedOrder[]): Map<string, Trade> {
 type Cause = Pick<ConstraintCut, 'constraint' | 'wantedMinor'>;
 type CausesOf = (key: string, trade: Trade, allowedMinor: number) => readonly Cause[];
 
-function causeFinder(constraints: PlanConstraints, planUnder: PlanUnder): CausesOf {
+function causeFinder(constraints: PlanConstraints, { planUnder, estimateGains }: Planning): CausesOf {
   const names = constraintsSet(constraints);
-  const planned = new Map<string, ReadonlyMap<string, Trade>>();
-  const valueUnder = (plan: string, key: string, under: () => PlanConstraints): number => {
-    const trades = planned.get(plan) ?? tradesOf(planUnder(under()).orders);
-    planned.set(plan, trades);
-    return trades.get(key)?.valueMinor ?? 0;
+  const planned = new Map<string, PlannedTrades>();
+  const planOf = (label: string, under: () => PlanConstraints): PlannedTrades => {
+    const found = planned.get(label) ?? plannedTrades(planUnder(under()));
+    planned.set(label, found);
+    return found;
   };
+  const valueIn = ({ trades }: PlannedTrades, key: string) => trades.get(key)?.valueMinor ?? 0;
+  const planWithout = (name: ConstraintName) =>
+    planOf(`without ${name}`, () => withoutConstraints(constraints, [name]));
+  const isLimiting = (name: ConstraintName) => !keepsLimit(name, planWithout(name).plan, constraints, estimateGains);
   return (key, { isin, side, valueMinor: wantedMinor }, allowedMinor) => {
     const [first = 'max_turnover'] = names;
     const [only] = names.length === 1 ? [first] : forbidding(side, isin, constraints);
     if (only !== undefined) return [{ constraint: only, wantedMinor }];
     const visibleMinor = Math.max(MIN_ORDER_MINOR, VISIBLE * (wantedMinor - allowedMinor));
-    const lifted = names.map((constraint) => ({
-      constraint,
-      wantedMinor: valueUnder(`without ${constraint}`, key, () => withoutConstraints(constraints, [constraint])),
-    }));
+    const limiting = names.filter(isLimiting);
+    const possible = limiting.length > 0 ? limiting : names;
+    const lifted = possible.map((constraint) => ({ constraint, wantedMinor: valueIn(planWithout(constraint), key) }));
     const causes = lifted.filter((each) => each.wantedMinor - allowedMinor >= visibleMinor);
     if (causes.length > 0) return causes;
     const missingUnder = (name: ConstraintName) =>
-      wantedMinor - valueUnder(`only ${name}`, key, () => onlyConstraint(constraints, name));
-    return [{ constraint: most(names, missingUnder), wantedMinor }];
+      wantedMinor -
+      valueIn(
+        planOf(`only ${name}`, () => onlyConstraint(constraints, name)),
+        key,
+      );
+    return [{ constraint: most(possible, missingUnder), wantedMinor }];
   };
+}
+
+interface PlannedTrades {
+  readonly plan: Compared;
+  readonly trades: ReadonlyMap<string, Trade>;
+}
+
+function plannedTrades(plan: Compared): PlannedTrades {
+  return { plan, trades: tradesOf(plan.orders) };
+}
+
+/** Whether a plan keeps a limit on all trades together; the other constraints are about each trade. */
+function keepsLimit(
+  name: ConstraintName,
+  { orders, navMinor }: Compared,
+  { maxTurnover, gainsTaxBudgetMinor }: PlanConstraints,
+  estimateGains: EstimateSaleGains | undefined,
+): boolean {
+  if (name === 'gains_tax_budget' && gainsTaxBudgetMinor !== null) {
+    const sells = orders.filter(({ side }) => side === 'sell');
+    return estimateGains !== undefined && estimateGains(sells).taxMinor <= gainsTaxBudgetMinor;
+  }
+  if (name !== 'max_turnover' || maxTurnover === null) return false;
+  const limitMinor = Math.floor(maxTurnover * navMinor);
+  return sideMinor(orders, 'sell') <= limitMinor && sideMinor(orders, 'buy') <= limitMinor;
+}
+
+function sideMinor(orders: readonly PlannedOrder[], side: Side): number {
+  return orders.reduce((sum, order) => sum + (order.side === side ? order.estimatedValueMinor : 0), 0);
 }
 
 /** Of what is missing: with less, a constraint is not the cause. */

@@ -60,7 +60,8 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
   const warned = (reported: readonly RowWarning[]) => [...reported.map(({ warning }) => warning), ...outcome.warnings];
   if (!constraints || !isConstrained(constraints)) return { ...outcome, warnings: warned(skipped) };
   const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
-  const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planUnder);
+  const planning = { planUnder, estimateGains: input.estimateGains };
+  const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planning);
   // What a constraint holds back is not warned of as if an exchange or its size did.
   const held = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
   const warnings = warned(skipped.filter(({ isin }) => !held.has(isin)));

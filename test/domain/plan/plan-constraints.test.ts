@@ -119,7 +119,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
 
 describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
   test(
-    'are one a constraint and trade, with the values of both plans, and true: without it more of it is traded',
+    'are one a constraint and trade, with the values of both plans, and true: without it more of it is traded, and a turnover limit would be exceeded',
     proves('O5.8'),
     () => {
       const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
@@ -147,6 +147,14 @@ describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
           if (wantedMinor !== lifted) {
             expect(wantedMinor).toBe(valueIn(free.plan, isin, side));
             expect(forbids || isOnly || alone < wantedMinor).toBe(true);
+          }
+          const others = constraintsSet(constraints).filter((name) => name !== constraint);
+          if (constraint === 'max_turnover' && others.some((name) => name !== 'gains_tax_budget')) {
+            const without = constrained(input, withoutConstraints(constraints, [constraint]));
+            const limitMinor = (constraints.maxTurnover ?? 0) * result.plan.navMinor;
+            expect(without.kind).toBe('plan');
+            if (without.kind !== 'plan') continue;
+            expect(Math.max(sumOf(without.plan, 'buy'), sumOf(without.plan, 'sell'))).toBeGreaterThan(limitMinor);
           }
           // A warning of the same instrument would be a second reason.
           expect(

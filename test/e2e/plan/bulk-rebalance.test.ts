@@ -26,7 +26,7 @@ it(
   async () => {
     const { page } = app;
     await app.show('/portfolios');
-    await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
+    await page.getByRole('link', { name: 'Rebalance all outside the band' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Drift threshold (%)').fill('50');

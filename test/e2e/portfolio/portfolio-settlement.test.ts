@@ -97,9 +97,9 @@ describe('a portfolio whose trades settle days later', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says in a withdrawal how much cash has settled', proves('O4.6'), async () => {
+  it('says in a withdrawal how much cash can leave at once', proves('O4.6'), async () => {
     await app.show(`${address}/activity?dialog=cash-flow`);
-    await app.page.getByText(/of settled cash now/).waitFor();
+    await app.page.getByText(/^At most .* can be withdrawn now/).waitFor();
     await app.page.keyboard.press('Escape');
   });
 });

@@ -201,6 +201,14 @@ describe('the points of cost and drift', () => {
     ]);
   });
 
+  it('join plans that differ only beyond the digits that are shown, so that neither beats the other', () => {
+    const points = comparedPoints(comparison(variant('A', 1.2604, 0.00612), variant('B', 1.2598, 0.00609)), null);
+    expect(points.map(({ label, isOnFrontier }) => [label, isOnFrontier])).toEqual([
+      ['now', true],
+      ['A, B', true],
+    ]);
+  });
+
   it('have the plan that was found, and not what was tried besides', () => {
     const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS).map(({ name }) => name);
     const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));

@@ -1,5 +1,9 @@
-/** The variants as points of cost and remaining drift; equal ones are one point with all their letters. Pure. */
+/**
+ * The variants as points of cost and remaining drift. Plans that are equal in the digits that are shown are one point with
+ * all their letters, and none of them beats another. Pure.
+ */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import { formatCostBps, formatDriftSize } from '../../../components/format/format-number.ts';
 import { isOfGoal } from './goal-plan.ts';
 
 export interface FrontierPoint {
@@ -33,7 +37,7 @@ type Place = Omit<FrontierPoint, 'isOnFrontier'>;
 function mergeEquals(points: readonly Place[]): Place[] {
   const merged = new Map<string, Place>();
   for (const point of points) {
-    const key = `${point.costBps} ${point.drift}`;
+    const key = `${formatCostBps(point.costBps)} ${formatDriftSize(point.drift)}`;
     const same = merged.get(key);
     merged.set(key, same === undefined ? point : { ...same, label: `${same.label}, ${point.label}` });
   }

@@ -45,7 +45,7 @@ export function PortfoliosPage() {
           <FilterBox table="Portfolios" label="Filter portfolios" />
           {(read.data?.portfolios ?? NONE_READ).some(({ breached }) => breached) && (
             <LinkButton to={paths.newBulkRebalance} icon={IconScale}>
-              Rebalance all outside their band
+              Rebalance all outside the band
             </LinkButton>
           )}
           <Button variant="default" leftSection={<IconFileImport size={14} aria-hidden />} onClick={importing.open}>

@@ -194,9 +194,9 @@ function useWeightsHint(): string {
   const instruments = useInstrumentsByIsin();
   const { targets } = contentsOf(useShownPortfolio());
   if (targets.length === 0)
-    return 'In percent. The portfolio has no targets yet, so these begin as its present weights without cash. They must add up to 100, with nothing left for cash.';
+    return 'In percent. The portfolio has no targets yet, so these start as its present weights, scaled to 100 % without cash. They must add up to 100, within 0.1; what is missing stays in cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
-  if (scaled === null) return 'In percent. They must add up to 100, with nothing left for cash.';
+  if (scaled === null) return 'In percent. They must add up to 100, within 0.1; what is missing stays in cash.';
   return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 

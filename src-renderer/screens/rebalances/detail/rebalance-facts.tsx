@@ -86,8 +86,9 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
         <Fact key={label} label={label}>
           {formatDriftSize(of(rebalance.drift_before))} → {formatDrift(of(drift))}
           <Aside>
-            planned {formatDriftSize(of(rebalance.drift_after))},{' '}
-            {formatDriftBps(shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after)))}
+            {shownDrift(of(drift)) === shownDrift(of(rebalance.drift_after))
+              ? 'as planned'
+              : `planned ${formatDrift(of(rebalance.drift_after))}, ${formatDriftBps(shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after)))} bps`}
           </Aside>
         </Fact>
       ))}
@@ -149,7 +150,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
       {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>The budget limits only the plan.</Aside>
+        <Aside>The plan kept its budget; the fills cost more than estimated.</Aside>
       )}
     </Fact>
   );

@@ -2,7 +2,6 @@
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
-import { useSession } from '../../../../api/world-api.ts';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
@@ -41,7 +40,8 @@ const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as 
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { portfolio_id: id, currency, cash, cash_row: cashRow } = portfolio;
-  const isSimulated = useSession().data?.settlement === 'simulated';
+  // Neither cash that has not settled nor what unsettled purchases will take can leave.
+  const withdrawable = Math.max(0, Math.min(cash, cashRow.settled));
   const form = useServerForm({
     initial: NEW_CASH_FLOW,
     send: (draft) => createCashFlow(id, cashFlowBody(draft)),
@@ -58,11 +58,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       title="Book a cash flow"
       size={520}
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
-      outcome={
-        isSimulated
-          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. Cash reserved for purchases and open orders cannot be withdrawn.`
-          : `${formatMoney(cash)} ${currency} of cash now. Cash reserved for open orders cannot be withdrawn.`
-      }
+      outcome={`At most ${formatMoney(withdrawable)} ${currency} can be withdrawn now; less where open orders reserve cash, or purchases settle before sales.`}
       canSend={typeof amount === 'number'}
       onClose={onClose}
     >
