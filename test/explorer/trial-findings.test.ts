@@ -291,12 +291,12 @@ describe('weak', () => {
     expect(rules({ ...given, ...exited(1), requests: [hit(create)] })).toEqual(['crashed']);
   });
 
-  test('is told where its retry had another idempotency key', () => {
+  test('is reported where its retry had another idempotency key', () => {
     const refused = { ...START, idempotencyKey: 'k2', status: 409, code: 'already_executing' };
     const given = { ...fault(), ...exited(1) };
-    const [told] = found({ ...given, requests: [hit(START), refused] });
-    expect(told).toMatchObject({ rule: 'new_key_on_retry', subject: 'startRebalance', request: 0 });
-    expect(told?.text).toContain('retried startRebalance with another idempotency key');
+    const [finding] = found({ ...given, requests: [hit(START), refused] });
+    expect(finding).toMatchObject({ rule: 'new_key_on_retry', subject: 'startRebalance', request: 0 });
+    expect(finding?.text).toContain('retried startRebalance with another idempotency key');
     for (const other of [{ idempotencyKey: 'k' }, { path: '/portfolios/pf_2/rebalance' }])
       expect(rules({ ...given, requests: [hit(START), { ...refused, ...other }] })).toEqual(['crashed']);
   });

@@ -81,14 +81,14 @@ const RUN: LabRunWire = {
 } as LabRunWire;
 
 describe('the conclusion', () => {
-  it('says the size of a difference in points, and its interval with the same sign', proves('P8'), () => {
+  it('says the size of a difference in points, and its interval with the same sign', proves('P8.2'), () => {
     expect(labConclusion(RESULT, true).slice(-2)).toEqual([
       'In return after liquidation, 1 of 1 pairs of policies differs significantly (95 %). Chance alone would produce about 0.1.',
       'The largest difference: Monthly returns 0.28 points a year less than Quarterly (95 %: 0.10 to 0.46 points).',
     ]);
   });
 
-  it('has its point in the header, before the figures', proves('P8'), () => {
+  it('has its point in the header, before the figures', proves('P8.4'), () => {
     const [header] = labReport(RUN).split('</header>');
     expect(header).toContain('Quarterly has both the least drift and the lowest costs and gains tax.');
   });
@@ -140,7 +140,7 @@ describe('a policy that is not on the frontier', () => {
     return labConclusion({ ...RESULT, policies, differences }, taxes);
   };
 
-  it('is called worse only where it differs significantly in both', proves('P8'), () => {
+  it('is called worse only where it differs significantly in both', proves('P8.4'), () => {
     expect(conclusionOf(true, true)[2]).toBe('5/25 (2.00 %, 60.00 bps a year) is worse in both than Monthly.');
     for (const sentences of [conclusionOf(true, false), conclusionOf(false, true)]) {
       expect(sentences[2]).toBe(

@@ -55,9 +55,9 @@ function usePicking(onSearchChange: ((text: string) => void) | undefined) {
       },
       onSearchChange: (changed: string) => {
         // Who leaves the field would lose the text.
-        const isKept = isLeaving.current;
+        const isTextRetained = isLeaving.current;
         isLeaving.current = false;
-        if (isKept) return;
+        if (isTextRetained) return;
         setTyped(isTyping.current ? changed : '');
         isTyping.current = false;
         setFound(true);

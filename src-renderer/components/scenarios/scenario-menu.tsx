@@ -52,31 +52,10 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
-            Copy its path
-          </Menu.Item>
-          {isEditable && (
-            <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={editing.open}>
-              Edit…
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={copying.open}>
-            Edit a copy…
-          </Menu.Item>
-          {origin === 'own' && (
-            <Menu.Item leftSection={<IconForms size={14} aria-hidden />} onClick={renaming.open}>
-              Rename…
-            </Menu.Item>
-          )}
-          {isEditable && (
-            <Menu.Item
-              color="fail"
-              leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={() => deleting.mutate(undefined)}
-            >
-              {origin === 'own' ? 'Delete' : 'Remove from the list'}
-            </Menu.Item>
-          )}
+          <MenuItems
+            {...{ scenario, path, copy, editing, copying, renaming }}
+            onDelete={() => deleting.mutate(undefined)}
+          />
         </Menu.Dropdown>
       </Menu>
       {copying.isOpen && text !== undefined && (
@@ -90,6 +69,46 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
         />
       )}
       {renaming.isOpen && origin === 'own' && <RenameDialog scenario={scenario} onClose={renaming.close} />}
+    </>
+  );
+}
+
+type Dialog = ReturnType<typeof useAddressDialog>;
+
+interface MenuItemsProps extends ScenarioProps {
+  readonly path: string | undefined;
+  readonly copy: () => void;
+  readonly editing: Dialog;
+  readonly copying: Dialog;
+  readonly renaming: Dialog;
+  readonly onDelete: () => void;
+}
+
+function MenuItems({ scenario: { origin }, path, copy, editing, copying, renaming, onDelete }: MenuItemsProps) {
+  const isEditable = origin !== 'shipped';
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
+        Copy its path
+      </Menu.Item>
+      {isEditable && (
+        <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={editing.open}>
+          Edit…
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconFilePencil size={14} aria-hidden />} onClick={copying.open}>
+        Edit a copy…
+      </Menu.Item>
+      {origin === 'own' && (
+        <Menu.Item leftSection={<IconForms size={14} aria-hidden />} onClick={renaming.open}>
+          Rename…
+        </Menu.Item>
+      )}
+      {isEditable && (
+        <Menu.Item color="fail" leftSection={<IconTrash size={14} aria-hidden />} onClick={onDelete}>
+          {origin === 'own' ? 'Delete' : 'Remove from the list'}
+        </Menu.Item>
+      )}
     </>
   );
 }

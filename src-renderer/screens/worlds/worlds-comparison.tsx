@@ -179,7 +179,7 @@ function entryColumns(world: string, lastOfFork: number): readonly Column<PastEv
       id: 'words',
       header: 'What',
       overflow: 'clip',
-      accessor: ({ seq, words }) => (seq <= lastOfFork ? `made by the fork: ${words}` : words),
+      accessor: ({ seq, words: text }) => (seq <= lastOfFork ? `made by the fork: ${text}` : text),
     },
   ];
 }

@@ -101,7 +101,7 @@ function causeFinder(constraints: PlanConstraints, { planUnder, estimateGains }:
   const valueIn = ({ trades }: PlannedTrades, key: string) => trades.get(key)?.valueMinor ?? 0;
   const planWithout = (name: ConstraintName) =>
     planOf(`without ${name}`, () => withoutConstraints(constraints, [name]));
-  const isLimiting = (name: ConstraintName) => !keepsLimit(name, planWithout(name).plan, constraints, estimateGains);
+  const isLimiting = (name: ConstraintName) => !isWithinLimit(name, planWithout(name).plan, constraints, estimateGains);
   return (key, { isin, side, valueMinor: wantedMinor }, allowedMinor) => {
     const [first = 'max_turnover'] = names;
     const [only] = names.length === 1 ? [first] : forbidding(side, isin, constraints);
@@ -132,7 +132,7 @@ function plannedTrades(plan: Compared): PlannedTrades {
 }
 
 /** Whether a plan keeps a limit on all trades together; the other constraints are about each trade. */
-function keepsLimit(
+function isWithinLimit(
   name: ConstraintName,
   { orders, navMinor }: Compared,
   { maxTurnover, gainsTaxBudgetMinor }: PlanConstraints,

@@ -88,16 +88,8 @@ export function createScenarioLibrary(
       const found = await readFile(openedPlace(basename(path), { path, root: projectRoot(path) }), validated);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
-    async openTexts(name, texts, isOnlyChecked = false) {
-      // A recording was written by this process, and may be long.
-      const isForeign = texts.golden === null;
-      if (isForeign && hasMoreTokens(texts.scenario, MOST_TOKENS))
-        return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
-      if (!isOnlyChecked) return openText(opened, validated, name, texts);
-      const found = await openText(checked, validated, name, texts);
-      if (found.ok) checked.drop(found.value.file);
-      return found;
-    },
+    openTexts: (name, texts, isOnlyChecked = false) =>
+      openTexts(isOnlyChecked ? checked : opened, validated, { name, texts, isOnlyChecked }),
     forget: opened.forget,
     recall: opened.recall,
     async close() {
@@ -114,6 +106,27 @@ export function createScenarioLibrary(
       return place.ok ? foundOr(place.value) : place;
     },
   };
+}
+
+interface GivenTexts {
+  readonly name: string;
+  readonly texts: Parameters<ScenarioLibrary['openTexts']>[1];
+  /** Nothing stays open. */
+  readonly isOnlyChecked: boolean;
+}
+
+async function openTexts(
+  opened: ReturnType<typeof createOpenedScenarios>,
+  validated: ValidatedScenarios,
+  { name, texts, isOnlyChecked }: GivenTexts,
+): ReturnType<ScenarioLibrary['openTexts']> {
+  // A recording was written by this process, and may be long.
+  const isForeign = texts.golden === null;
+  if (isForeign && hasMoreTokens(texts.scenario, MOST_TOKENS))
+    return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
+  const found = await openText(opened, validated, name, texts);
+  if (isOnlyChecked && found.ok) opened.drop(found.value.file);
+  return found;
 }
 
 /** Where a file is, by its name among the scenarios: the folder without a prefix has what no other one has. */

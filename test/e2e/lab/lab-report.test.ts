@@ -55,14 +55,14 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
 }
 
 describe('a printed report', () => {
-  it('has text on each of its pages, most of all on the first', proves('P8'), async () => {
+  it('has text on each of its pages, most of all on the first', proves('P8.3'), async () => {
     const pieces = textPiecesByPage(await page.pdf({ preferCSSPageSize: true }));
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.min(...pieces)).toBeGreaterThan(10);
     expect(pieces[0]).toBeGreaterThan(100);
   });
 
-  it('cuts no table at the side of the page, nor a row or a short table at its end', proves('P8'), async () => {
+  it('cuts no table at the side of the page, nor a row or a short table at its end', proves('P8.3'), async () => {
     const tables = await page.locator('.wide').evaluateAll((all) =>
       all.map((each) => ({
         excess: (each.firstElementChild?.scrollWidth ?? 0) - each.clientWidth,
@@ -80,7 +80,7 @@ describe('a printed report', () => {
     }
   });
 
-  it('has no text of a chart over another, and none beyond its chart', proves('P8'), async () => {
+  it('has no text of a chart over another, and none beyond its chart', proves('P8.3'), async () => {
     const charts = await page.locator('svg').evaluateAll((all) =>
       all.map((chart) => {
         const frame = chart.getBoundingClientRect();
@@ -108,14 +108,18 @@ describe('a printed report', () => {
     expect(charts.length).toBe(9);
   });
 
-  it('ends with the conclusion, and says at its beginning that prices have no trend', proves('P8'), async () => {
-    const last = page.locator('main > section').last();
-    expect(await last.locator('h2').innerText()).toBe('Conclusion');
-    expect(await last.innerText()).toMatch(
-      /no other policy is better in both than|both the least drift and the lowest costs/,
-    );
-    expect(await page.locator('header').innerText()).toContain('In short: ');
-    expect(await page.locator('header').innerText()).toContain('Simulated prices have no trend');
-    expect(await page.locator('header').innerText()).toContain('tax on realised gains paid');
-  });
+  it(
+    'ends with the conclusion, and says at its beginning that prices have no trend',
+    proves('P8.2', 'P8.4'),
+    async () => {
+      const last = page.locator('main > section').last();
+      expect(await last.locator('h2').innerText()).toBe('Conclusion');
+      expect(await last.innerText()).toMatch(
+        /no other policy is better in both than|both the least drift and the lowest costs/,
+      );
+      expect(await page.locator('header').innerText()).toContain('In short: ');
+      expect(await page.locator('header').innerText()).toContain('Simulated prices have no trend');
+      expect(await page.locator('header').innerText()).toContain('tax on realised gains paid');
+    },
+  );
 });

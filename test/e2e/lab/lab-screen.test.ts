@@ -33,7 +33,7 @@ async function makeShort(paths: string): Promise<void> {
 }
 
 describe('from the first screen', () => {
-  it('a frontier is a few clicks away', proves('P1.5', 'P2.3', 'P8'), async () => {
+  it('a frontier is a few clicks away', proves('P1.5', 'P2.3', 'P8.2'), async () => {
     const { page } = app;
     await page.goto(app.at('/'));
     await link('Lab').click();

@@ -91,8 +91,8 @@ function Instant({ at }: Pick<JournalEntry, 'at'>) {
 
 /** The faults that hit a request: a latency may hit it beside another one. */
 export function hitsOf({ fault, latency_fault_id: latency }: Pick<JournalEntry, 'fault' | 'latency_fault_id'>) {
-  const beside = latency === null ? [] : [{ fault_id: latency, kind: 'api_latency' }];
-  return fault === null ? beside : [fault, ...beside];
+  const delays = latency === null ? [] : [{ fault_id: latency, kind: 'api_latency' }];
+  return fault === null ? delays : [fault, ...delays];
 }
 
 function FaultBadges({ entry }: { readonly entry: JournalEntry }) {

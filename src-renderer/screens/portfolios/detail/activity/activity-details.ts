@@ -1,6 +1,4 @@
 /** What an entry of the activity says beyond its name: amounts of a dividend, the ratio of a split, what was set. Pure. */
-import { fromMinor } from '../../../../../src-server/domain/numbers/exact.ts';
-import { roundedProduct } from '../../../../../src-server/domain/numbers/rounded-product.ts';
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
@@ -63,8 +61,9 @@ function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['divi
 
 /** Withheld is a whole number of cents, half up, as when it is paid. */
 function netOf(gross: number, rate: number): number {
-  const grossMinor = Math.round(gross * 100);
-  return fromMinor(grossMinor - roundedProduct(grossMinor, Math.round(rate * 1_000_000), 1_000_000));
+  // Binary fractions lie a hair beside the decimal that is rounded half up.
+  const withheldMinor = Math.round(Number((gross * rate * 100).toFixed(6)));
+  return (Math.round(gross * 100) - withheldMinor) / 100;
 }
 
 /** `3 for 2: 1 270.2478 shares became 1 905.3717`. */
