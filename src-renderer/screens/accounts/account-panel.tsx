@@ -2,6 +2,7 @@
 
 import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
@@ -23,6 +24,8 @@ export function AccountPanel() {
   const tiers = useTiers();
   const limits = tiers.data?.tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`).join(' · ');
   const failure = tiers.error && `Loading the tiers failed: ${tiers.error.message}`;
+  const server = useLimits().data;
+  const columns = useMemo(() => columnsOf(server === undefined ? '' : formatLimit(server.server ?? 'off')), [server]);
   return (
     <QueryBoundary read={read} doing="Loading the accounts">
       {({ accounts }) => (
@@ -30,7 +33,7 @@ export function AccountPanel() {
           title="Accounts"
           layoutKey="accounts/accounts"
           side={limits === undefined ? failure : `${limits} rebalances a month`}
-          columns={COLUMNS}
+          columns={columns}
           rows={accounts}
           rowKey={(row) => row.account_id}
           empty={<strong>There is no account.</strong>}
@@ -40,7 +43,8 @@ export function AccountPanel() {
   );
 }
 
-const COLUMNS: readonly Column<AccountView>[] = [
+/** `serverLimit`: that of accounts without one of their own, as text. */
+const columnsOf = (serverLimit: string): readonly Column<AccountView>[] => [
   { id: 'name', header: 'Account', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account_id', header: 'Id', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
@@ -50,22 +54,19 @@ const COLUMNS: readonly Column<AccountView>[] = [
     header: 'Requests a minute',
     hint: 'Limit of each API key of the account',
     accessor: (row) => row.rate_limit,
-    cell: ({ rate_limit: limit }) => (limit === null ? <ServerLimit /> : formatLimit(limit)),
-    copy: ({ rate_limit: limit }) => (limit === null ? 'server’s limit' : formatLimit(limit)),
+    cell: ({ rate_limit: limit }) =>
+      limit === null ? (
+        <>
+          {serverLimit} <Dimmed>server’s limit</Dimmed>
+        </>
+      ) : (
+        formatLimit(limit)
+      ),
+    copy: ({ rate_limit: limit }) => (limit === null ? `${serverLimit} server’s limit` : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
   { id: 'change', header: 'Actions', align: 'right', cell: (row) => <ChangeButton account={row} /> },
 ];
-
-/** As the keys of the account show it, with where it comes from. */
-function ServerLimit() {
-  const limits = useLimits().data;
-  return (
-    <>
-      {limits !== undefined && formatLimit(limits.server ?? 'off')} <Dimmed>server’s limit</Dimmed>
-    </>
-  );
-}
 
 function ChangeButton({ account }: { readonly account: AccountView }) {
   const [isOpen, { open, close }] = useDisclosure();
