@@ -26,7 +26,7 @@ export function boundText({ constraint, cuts }: BoundConstraint, input: TextInpu
   ].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const reason = first.isDirect ? null : reasonOf(first, cuts);
+    const reason = first.isDirect ? null : causeTextOf(first, cuts);
     return [`${reason === null ? '' : `${reason}: `}${group.map((cut) => tradeText(cut, input)).join('; ')}.`];
   });
   const more = cuts.filter((cut) => !reported.includes(cut) && !rounded.includes(cut));
@@ -60,7 +60,7 @@ function countedText(cuts: readonly ConstraintCut[], how: string, { currency }: 
 }
 
 /** Why a constraint reduces a trade that it does not limit itself; `null` where no trade of the other side shows it. */
-export function reasonOf({ side }: Pick<ConstraintCut, 'side'>, cuts: readonly ConstraintCut[]): string | null {
+export function causeTextOf({ side }: Pick<ConstraintCut, 'side'>, cuts: readonly ConstraintCut[]): string | null {
   const isPaidBy = cuts.some((cut) => cut.isDirect && cut.side !== side);
   if (!isPaidBy) return null;
   return side === 'buy' ? 'Because less is sold' : 'Because less is bought';

@@ -14,7 +14,7 @@ import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
-import { constraintList, reasonOf } from './constraint-text.ts';
+import { causeTextOf, constraintList } from './constraint-text.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /** In the order of the drift snapshot (by ISIN); empty if every row is traded. */
@@ -127,7 +127,7 @@ function sentence(
 function constraintOf(cut: ConstraintCut, { constraints }: ExplanationContext['plan']): string {
   const name = `the constraint ${constraintList([cut.constraint])}`;
   const bound = constraints?.bound.find(({ constraint }) => constraint === cut.constraint);
-  const reason = cut.isDirect ? null : reasonOf(cut, bound?.cuts ?? []);
+  const reason = cut.isDirect ? null : causeTextOf(cut, bound?.cuts ?? []);
   return reason === null ? name : `${name}, ${reason.toLowerCase()}`;
 }
 

@@ -22,7 +22,7 @@ const TAX_IS_DEFERRED =
   'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
 
 /** `500.00 EUR paid in every month`. */
-export function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
+function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
   if (flow === null) return 'none';
   const currencies = new Set(portfolios.map(({ currency }) => currency));
   const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';

@@ -6,7 +6,7 @@ import { text } from '../../fields/described.ts';
 const MOST_OPENED_TEXT = 1_000_000;
 
 /** The text of a scenario, in a request. */
-export const scenarioText = z
+export const scenarioTextField = z
   .string()
   .min(1)
   .max(MOST_OPENED_TEXT)
@@ -30,7 +30,7 @@ export const openScenario = z
       .max(200)
       .regex(/^(?!\.)[^\\/:\p{Cc}\u2028\u2029]+\.ya?ml$/u, 'is not the name of a .yaml file')
       .describe('Name of its file, such as `monday.ballast.yaml`.'),
-    text: scenarioText,
+    text: scenarioTextField,
     check_only: z.boolean().default(false).describe('True: the text is checked, and not added to the scenarios.'),
     recording_id: z
       .string()

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
-import { isTextOrRecording, scenarioText, TEXT_OR_RECORDING } from './open-scenario.ts';
+import { isTextOrRecording, scenarioTextField, TEXT_OR_RECORDING } from './open-scenario.ts';
 import { libraryFile } from './scenario-runs.ts';
 
 export const saveScenarioBody = z
@@ -13,7 +13,7 @@ export const saveScenarioBody = z
       .max(100)
       .optional()
       .describe('Identifier of a recording that has ended, which is saved with its golden log.'),
-    text: scenarioText.describe(
+    text: scenarioTextField.describe(
       'The scenario, in YAML, in place of a recording. A golden log and a saved world that are beside it stay as they are.',
     ),
     file: z

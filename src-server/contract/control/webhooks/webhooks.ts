@@ -107,7 +107,6 @@ export const createWebhook = z
     tls: receiverTrust.optional(),
   })
   .meta({ id: 'CreateWebhook', description: 'The endpoint to send events to.' });
-export type CreateWebhook = z.output<typeof createWebhook>;
 
 /** `PATCH /sim/webhooks/{id}`. */
 export const changeWebhook = z
@@ -129,7 +128,6 @@ export const changeWebhook = z
   })
   .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
   .meta({ id: 'ChangeWebhook', description: 'Settings of an endpoint to change; fields left out keep their values.' });
-export type ChangeWebhook = z.output<typeof changeWebhook>;
 
 const LONGEST_OVERLAP_MS = 30 * 86_400_000;
 
@@ -192,7 +190,6 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const webhookList = z
   .strictObject({ webhooks: z.array(webhookEndpoint).describe('Endpoints, oldest first.'), next })
   .meta({ id: 'WebhookList', description: 'Every webhook endpoint.' });
-export type WebhookList = z.infer<typeof webhookList>;
 
 /** `POST /sim/webhooks/{id}/redeliver`; without a body, as `{}`. */
 export const redeliverAll = z
@@ -205,7 +202,6 @@ export const redeliverAll = z
       .describe('Statuses of the deliveries to send again.'),
   })
   .meta({ id: 'RedeliverAll', description: 'Deliveries of an endpoint to send again.' });
-export type RedeliverAll = z.output<typeof redeliverAll>;
 export const redelivered = z
   .strictObject({ redelivered: count('Number of deliveries that are sent again.') })
   .meta({ id: 'Redelivered', description: 'Number of deliveries that are sent again.' });
@@ -262,7 +258,6 @@ export const deliveryList = z
     total: count('Number of all matching deliveries.'),
   })
   .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
-export type DeliveryList = z.infer<typeof deliveryList>;
 
 const attempt = z
   .strictObject({
