@@ -401,7 +401,7 @@ describe('the reporting currency', () => {
     await app.show('/portfolios');
     await headOf('Portfolios').getByRole('button', { name: /^NAV/ }).click();
     const navs = numbers(await columnTexts('NAV'));
-    const own = numbers(await columnTexts('NAV in base currency'));
+    const own = numbers(await columnTexts('In base currency'));
     const order = await headOf('Portfolios').getByRole('columnheader', { name: /^NAV/ }).getAttribute('aria-sort');
     const sorted = [...navs].sort((one, other) => one - other);
     expect(navs).toEqual(order === 'descending' ? sorted.toReversed() : sorted);
@@ -423,7 +423,7 @@ describe('the reporting currency', () => {
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('');
     await app.show('/portfolios');
     await table('Portfolios').waitFor();
-    expect(await headOf('Portfolios').getByText('NAV in base currency').count()).toBe(0);
+    expect(await headOf('Portfolios').getByText('In base currency').count()).toBe(0);
     expect(numbers(await columnTexts('NAV')).sort()).toEqual([...own].sort());
   });
 });

@@ -110,13 +110,13 @@ describe('a client that asks once', () => {
     const table = page.getByRole('table', { name: 'Requests' });
     await table.getByRole('rowheader', { name: 'createPortfolio', exact: true }).waitFor();
     await table.getByRole('columnheader', { name: '429' }).waitFor();
-    const square = table.getByRole('img', {
-      name: /^createPortfolio, the 1st: 500 \(internal_error\): the client failed$/,
+    const square = table.getByRole('link', {
+      name: /^createPortfolio, the 1st: 500 \(internal_error\): the client failed: finding \d+$/,
     });
     await square.hover();
     await page
       .getByRole('tooltip')
-      .getByText('createPortfolio, the 1st: 500 (internal_error): the client failed')
+      .getByText(/^createPortfolio, the 1st: 500 \(internal_error\): the client failed: finding \d+$/)
       .waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
     expect(await legend.innerText()).toMatch(/not tried yet: [1-9]/);

@@ -10,8 +10,8 @@ const { Field, NumberField, TextField } = fieldsOf<ExplorationDraft>();
 
 const WHOLE = { decimals: 0, min: 0 };
 const ONLY: readonly { value: Verdict | 'all'; label: string; meaning: string }[] = [
-  { value: 'all', label: 'all findings', meaning: 'Every finding is reported.' },
-  ...VERDICT_MEANINGS.map(({ verdict, meaning }) => ({ value: verdict, label: `only ${verdict}`, meaning })),
+  { value: 'all', label: 'all', meaning: 'Every finding is reported.' },
+  ...VERDICT_MEANINGS.map(({ verdict, meaning }) => ({ value: verdict, label: verdict, meaning })),
 ];
 
 export function SearchFields() {
@@ -43,7 +43,7 @@ export function SearchFields() {
       <Dimmed>
         Both limits apply to the search. Shrinking the findings afterwards takes extra time, which neither limit counts.
       </Dimmed>
-      <Field name="only">{(input) => <ChoiceField label="Report" choices={ONLY} {...input} />}</Field>
+      <Field name="only">{(input) => <ChoiceField label="Findings to report" choices={ONLY} {...input} />}</Field>
     </Stack>
   );
 }

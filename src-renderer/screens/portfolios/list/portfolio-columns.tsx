@@ -65,7 +65,7 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     unit === null ? 'in the portfolio’s own currency. Sorted by value in EUR.' : `in ${unit}, the reporting currency`;
   const own: Column<PortfolioSummary> = {
     id: 'own_value',
-    header: 'NAV in base currency',
+    header: 'In base currency',
     align: 'right',
     accessor: worth(totalValue),
     ...inOwn(totalValue),
