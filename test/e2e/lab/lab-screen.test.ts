@@ -82,7 +82,7 @@ describe('from the first screen', () => {
     await page.keyboard.press('Enter');
     await rowOf('Yearly').focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Quarterly pays .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    await page.getByText(/^Quarterly pays .* than Yearly .*, drifts .* on the same 6 price paths\.$/).waitFor();
     expect(query().get('policies')).toBe('2-3');
     const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
     await fans.getByText('Quarterly', { exact: true }).waitFor();
