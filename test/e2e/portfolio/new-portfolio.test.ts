@@ -57,7 +57,7 @@ describe('a new portfolio of Form B', () => {
       .locator('.mantine-InputWrapper-root', { hasText: 'Name (client or portfolio)' })
       .locator('.mantine-InputWrapper-error')
       .waitFor();
-    await rowOf('Holdings', 'SAP').getByText('Must be a number.').waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
     await app.page.getByRole('region', { name: 'Targets' }).getByRole('alert').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('what is pasted', () => {
 describe('a new portfolio of Form A', () => {
   it('is not made at all where the service refuses any of it, and is made once', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
-    await rowOf('Holdings', 'SAP').getByText('Must be a number.').waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
     await app.page.getByLabel('Quantity of SAP').fill('2e9');
     await press('Create the portfolio');
     await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
