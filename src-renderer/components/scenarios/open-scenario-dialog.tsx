@@ -19,7 +19,7 @@ type ScenarioDraft = Readonly<{ name: string; text: string; saves: boolean; runs
 const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
 
 interface OpenScenarioDialogProps {
-  /** The scenario that a copy is made of, or that is changed; left out: any. */
+  /** The scenario to copy or to change. Without it, the dialog begins empty. */
   readonly begun?: Pick<ScenarioDraft, 'name' | 'text'>;
   /** The one that is changed, as the library names it; left out: none, a new one is made. */
   readonly edited?: { readonly file: string; readonly isOwn: boolean };

@@ -10,14 +10,14 @@ const NAME = /^(?!\.)[^\\/:]+\.ya?ml$/;
 export function useTextCheck(name: string, text: string, isChecked: boolean): readonly string[] {
   const [rested] = useDebouncedValue(text, REST_MS);
   const file = NAME.test(name.trim()) ? name.trim() : 'scenario.yaml';
-  const isAsked = isChecked && rested.trim() !== '';
+  const isReady = isChecked && rested.trim() !== '';
   const { data, error } = useQuery({
     queryKey: ['scenario-check', file, rested],
-    queryFn: isAsked ? () => openScenario({ name: file, text: rested, check_only: true }) : skipToken,
+    queryFn: isReady ? () => openScenario({ name: file, text: rested, check_only: true }) : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
-  if (!isAsked) return [];
+  if (!isReady) return [];
   return error === null ? (data?.faults ?? []) : [error.message];
 }

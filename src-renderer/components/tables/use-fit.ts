@@ -18,7 +18,7 @@ export const useNoRoom = (label: string) => useLeftOut((leftOut) => leftOut[labe
 /** At this instant. */
 export const noRoom = (label: string) => useLeftOut.getState()[label] ?? NONE;
 
-/** A frame that is this much wider than when columns were left out is tried with all of them: more than a scroll bar. */
+/** All columns are tried again in a frame that is wider by this much, which is more than a scroll bar. */
 const WORTH_A_TRY_PX = 24;
 
 interface Fitted {
@@ -30,7 +30,7 @@ interface Fitted {
   readonly isPrinted: boolean;
 }
 
-/** A width that cannot be told by its label and unit, so it is measured: again with other rows or columns, and in another frame. */
+/** Measures the table when its rows, columns or frame change, and leaves out what does not fit. */
 export function useFit(
   frame: RefObject<HTMLElement | null>,
   { label, spare = NONE, columns, rows, isPrinted }: Fitted,
@@ -51,7 +51,7 @@ export function useFit(
     if (hasRoom && !isPrinted && noRoom(label).length > 0) useLeftOut.setState({ [label]: NONE });
     else fitIn();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns and rows are of another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of columns or rows can change the width
   useLayoutEffect(() => fitIn(), [columns, rows]);
   useEffect(() => {
     const place = frame.current;

@@ -4,7 +4,8 @@
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
-import type { ExchangeOrder, ExchangeOrderStore } from './exchange-order-store.ts';
+import type { ExchangeOrderStore } from './exchange-order-store.ts';
+import { newOrder } from './order-quantities.ts';
 
 /** What an exchange has done with an order. */
 export interface WithdrawnOrder {
@@ -28,32 +29,10 @@ export function withdrawOrder(
   const own = found?.termination ?? null;
   const termination = own === null || own.outcome === 'returned' ? withdrawn : own;
   if (found === null) {
-    orders.add({ ...neverArrived(order, unit.nowMs), termination });
+    orders.add({ ...newOrder(order, null, unit.nowMs), termination });
     return { executions, termination, hasArrived: false };
   }
   if (found.stepTimer !== null) unit.cancel(found.stepTimer);
   orders.update({ ...found, termination, stepTimer: null });
   return { executions, termination, hasArrived: true };
-}
-
-function neverArrived(order: RoutedOrder, nowMs: number): Omit<ExchangeOrder, 'termination'> {
-  const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
-  return {
-    clientOrderId,
-    orderId,
-    isin,
-    mic,
-    side,
-    quantityMicro,
-    stepMicro,
-    limitPriceMicro,
-    dayEnd,
-    filledMicro: 0,
-    cappedMicro: null,
-    isHeld: false,
-    sliceIndex: 0,
-    executions: 0,
-    dayEndMs: nowMs,
-    stepTimer: null,
-  };
 }

@@ -23,12 +23,12 @@ import type { Confirmation, MadePlan } from './use-confirmation.ts';
 /** One scroll area: what is sent, how it differs from what was looked at, and what to expect; the buttons stay below it. */
 export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePlan; confirmation: Confirmation }>) {
   const { currency, form } = useShownPortfolio();
-  const { view, parameters, ways } = made;
+  const { view, parameters, api } = made;
   const { rebalance_id: rebalanceId, orders } = view.rebalance;
   const { moved, wasPressed, isPending, press } = useCheckedExecution({
     rebalanceId,
     isHeld: form === 'A',
-    execute: () => ways.execute(view, parameters),
+    execute: () => api.execute(view, parameters),
     onDone: confirmation.done,
   });
   return (
@@ -57,7 +57,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
         {moved !== null && (
           <Button
             disabled={isPending}
-            onClick={() => confirmation.make({ parameters, ways, before: 'earlier plan', lookedAt: view })}
+            onClick={() => confirmation.make({ parameters, api, before: 'earlier plan', lookedAt: view })}
           >
             Make a new plan and ask again
           </Button>

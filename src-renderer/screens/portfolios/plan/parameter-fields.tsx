@@ -34,9 +34,9 @@ import { contentsOf, type TargetDraft, targetDraft } from '../../../components/p
 import { equalWeights, normalised, percentSum, scaledText } from '../../../components/portfolios/target-weights.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
-import type { Asked } from './use-dry-run.ts';
+import type { PlanQuestion } from './use-dry-run.ts';
 
-export function ParameterFields({ asked }: { readonly asked: Asked }) {
+export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
   const portfolio = useShownPortfolio();
   const { parameters, set } = asked;
   const isA = portfolio.form === 'A';
@@ -110,7 +110,7 @@ function NotInThisForm({ label, children }: { readonly label: string; readonly c
   );
 }
 
-function ThresholdField({ parameters, set, form }: Asked & { readonly form: PortfolioView['form'] }) {
+function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly form: PortfolioView['form'] }) {
   const { driftThresholdPercent: percent, trigger } = parameters;
   const { perPercent, unit } = thresholdUnit(parameters);
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
@@ -134,7 +134,7 @@ function ThresholdField({ parameters, set, form }: Asked & { readonly form: Port
   );
 }
 
-function WeightFields({ parameters, set, setFault }: Asked) {
+function WeightFields({ parameters, set, setFault }: PlanQuestion) {
   // As they are typed, because an empty field is not yet a weight of 0.
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() =>
     targetsOfWeights(parameters.targetWeights ?? {}),
@@ -234,7 +234,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
   );
 }
 
-function FieldsOfB({ parameters, set, setFault }: Asked) {
+function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
   return (
     <>
       <ChoiceField

@@ -22,7 +22,7 @@ import { ConfirmExecution, KeyUsed } from './confirm-execution.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
 import { type Confirmation, useConfirmation } from './use-confirmation.ts';
-import { type Asked, type DryRun, useAsked, useDryRun } from './use-dry-run.ts';
+import { type DryRun, type PlanQuestion, useAsked, useDryRun } from './use-dry-run.ts';
 
 export function PlanDialog() {
   const { portfolio_id: portfolioId, label } = useShownPortfolio();
@@ -100,14 +100,14 @@ function PlanScreen({ asked, dryRun, confirmation, onClose }: Omit<PlanFooterPro
 }
 
 /** What is looked at: nothing where nothing can be asked for, or the answer was an error. */
-function plannedBy({ fault }: Asked, { view, error }: DryRun) {
+function plannedBy({ fault }: PlanQuestion, { view, error }: DryRun) {
   return fault === null && error === null ? view : undefined;
 }
 
 const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly the plan that you confirm.';
 
 interface PlanFooterProps {
-  readonly asked: Asked;
+  readonly asked: PlanQuestion;
   readonly dryRun: DryRun;
   readonly since: PlanChangesWire | undefined;
   readonly confirmation: Confirmation;
@@ -116,7 +116,7 @@ interface PlanFooterProps {
 
 function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterProps) {
   const portfolio = useShownPortfolio();
-  const { parameters, ways, idempotencyKey } = asked;
+  const { parameters, api, idempotencyKey } = asked;
   const missing = asked.fault ?? (portfolio.form === 'A' && idempotencyKey.trim() === '' ? NO_KEY : null);
   const underWay = rebalanceUnderWay(portfolio);
   const { view, error, isSettling } = dryRun;
@@ -136,9 +136,9 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
         Close
       </Button>
       <Button
-        disabled={!isReady || ways === null || lookedAt === null}
+        disabled={!isReady || api === null || lookedAt === null}
         loading={confirmation.isMaking}
-        onClick={() => ways && lookedAt && confirmation.make({ parameters, ways, before: 'dry run', lookedAt })}
+        onClick={() => api && lookedAt && confirmation.make({ parameters, api, before: 'dry run', lookedAt })}
       >
         Execute rebalance…
       </Button>

@@ -42,10 +42,10 @@ import { useShownPortfolio } from '../../../components/portfolios/use-shown-port
 import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';
 import type { MadePlan } from './use-confirmation.ts';
-import type { Asked, DryRun } from './use-dry-run.ts';
+import type { DryRun, PlanQuestion } from './use-dry-run.ts';
 
 interface PlanOutcomeProps {
-  readonly asked: Asked;
+  readonly asked: PlanQuestion;
   readonly dryRun: DryRun;
   /** What has moved since the dry run; the footer says how much. */
   readonly since: PlanChangesWire | undefined;

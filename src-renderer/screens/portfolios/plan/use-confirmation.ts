@@ -7,11 +7,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { readPlanChanges } from '../../../api/rebalances-api.ts';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import type { PlanWays } from './plan-ways.ts';
+import type { PlanApi } from './plan-api.ts';
 
 interface ToMake {
   readonly parameters: PlanParameters;
-  readonly ways: PlanWays;
+  readonly api: PlanApi;
   /** What was looked at before, and what it is called. */
   readonly lookedAt: RebalanceView;
   readonly before: 'dry run' | 'earlier plan';
@@ -47,7 +47,7 @@ export function useConfirmation() {
       const earlier = waiting.current;
       store(null);
       await drop(earlier);
-      const view = await toMake.ways.make(toMake.parameters);
+      const view = await toMake.api.make(toMake.parameters);
       const changes = await readPlanChanges(toMake.lookedAt.rebalance.rebalance_id, view.rebalance.rebalance_id);
       const plan = { ...toMake, view, changes };
       if (isThere.current) store(plan);
@@ -78,7 +78,7 @@ export function useConfirmation() {
 
 async function drop(plan: MadePlan | null): Promise<void> {
   try {
-    await plan?.ways.drop(plan.view);
+    await plan?.api.drop(plan.view);
   } catch (error) {
     showFailure('Discarding the plan', error);
   }

@@ -21,11 +21,11 @@ import {
 } from '../../../components/plan/target-weights-start.ts';
 import { delistedFault } from '../../../components/portfolios/delisted.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
-import { planWays } from './plan-ways.ts';
+import { planApi } from './plan-api.ts';
 
 const REST_MS = 350;
 
-export type Asked = ReturnType<typeof useAsked>;
+export type PlanQuestion = ReturnType<typeof useAsked>;
 export type DryRun = ReturnType<typeof useDryRun>;
 
 /** The parameters, which the address keeps, and the key of Form A's request, which is new for every plan. */
@@ -44,7 +44,7 @@ export function useAsked() {
     idempotencyKey,
     setIdempotencyKey,
     /** Null while there is nobody to ask. */
-    ways: session === undefined ? null : planWays(session, portfolio, idempotencyKey.trim()),
+    api: session === undefined ? null : planApi(session, portfolio, idempotencyKey.trim()),
     /** What is typed into a field and cannot be asked for, as a sentence; null: it can. */
     setFault: (field: string, fault: string | null) =>
       setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
@@ -65,12 +65,12 @@ function startingParameters(portfolio: PortfolioView, params: URLSearchParams): 
   return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
 }
 
-export function useDryRun({ parameters, ways, fault }: Asked) {
+export function useDryRun({ parameters, api, fault }: PlanQuestion) {
   const { portfolio_id: portfolioId } = useShownPortfolio();
   const [rested] = useDebouncedValue(parameters, REST_MS);
   const { data, error, isFetching, refetch } = useQuery<RebalanceView, ApiError>({
     queryKey: [DRY_RUN_KEY, portfolioId, rested],
-    queryFn: ways === null || fault !== null ? skipToken : ({ signal }) => ways.look(rested, signal),
+    queryFn: api === null || fault !== null ? skipToken : ({ signal }) => api.look(rested, signal),
     placeholderData: keepPreviousData,
     // The answer is never shown again later as if it were new.
     staleTime: Number.POSITIVE_INFINITY,

@@ -110,8 +110,8 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
 };
 
 /**
- * The endpoint that a new webhook fault is for: where built-in sinks are told of webhooks too, they would take its only hit, so
- * it is the first that is none. Empty: any.
+ * The endpoint that a new webhook fault is for. Where built-in sinks receive webhooks, too, one of them could take the only
+ * hit, so this is the first endpoint that is not a sink. Empty: any endpoint.
  */
 export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_id' | 'url' | 'status'>[]): string {
   const own = endpoints.filter(({ url, status }) => sinkNameOf(url) === null && status !== 'disabled');

@@ -13,7 +13,7 @@ import {
 } from '../../../api/rebalances-api.ts';
 import { type PlanParameters, planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
 
-export interface PlanWays {
+export interface PlanApi {
   /** A dry run: changes nothing, is not billed. */
   look(parameters: PlanParameters, signal: AbortSignal): Promise<RebalanceView>;
   /** The plan that is to be confirmed. */
@@ -24,12 +24,12 @@ export interface PlanWays {
 }
 
 /** `key`: under which a plan of Form A is held and executed. */
-export function planWays(session: BrowserSession, { portfolio_id: id, form }: PortfolioView, key: string): PlanWays {
-  return form === 'A' ? waysOfA(session, id, key) : waysOfB(session, id);
+export function planApi(session: BrowserSession, { portfolio_id: id, form }: PortfolioView, key: string): PlanApi {
+  return form === 'A' ? apiOfA(session, id, key) : apiOfB(session, id);
 }
 
 /** The service answers with the plan alone; the control plane adds its explanation. */
-function waysOfB(session: BrowserSession, portfolioId: string): PlanWays {
+function apiOfB(session: BrowserSession, portfolioId: string): PlanApi {
   const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
     const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);
     return readRebalance(id, signal);
@@ -46,7 +46,7 @@ function waysOfB(session: BrowserSession, portfolioId: string): PlanWays {
 }
 
 /** Form A plans and executes by itself: what is to be confirmed is held for its request (decision L94). */
-function waysOfA(session: BrowserSession, portfolioId: string, key: string): PlanWays {
+function apiOfA(session: BrowserSession, portfolioId: string, key: string): PlanApi {
   const request = (parameters: PlanParameters, heldFor: string | null) =>
     rebalanceRequestA(parameters, parameters.targetWeights ?? {}, heldFor);
   return {
