@@ -131,7 +131,7 @@ function LotCells({ holding, symbol, onType }: LotCellsProps) {
           {...NUMBER_CELL}
           name="cost"
           pointer="/lots/0/unit_cost"
-          w={104}
+          w={116}
           decimals={6}
           aria-label={`Cost per share of ${symbol}`}
           placeholder="today’s price"

@@ -65,6 +65,9 @@ const NO_TARGETS = {
   B: 'None yet. Form B needs at least one.',
 };
 
+/** Names of clients are long. */
+const WIDE = { root: { gridColumn: 'span 2' } };
+
 /** One row of a text of several stands where that of a field does. */
 const ONE_ROW = { input: { paddingBlock: 5, lineHeight: '18px' } };
 
@@ -72,7 +75,7 @@ const A = fieldsOf<AccountA>();
 
 const FIELDS_OF_A = (
   <>
-    <A.TextField name="name" label="Name" />
+    <A.TextField name="name" label="Name" styles={WIDE} />
     <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
     <A.TextField name="tax_jurisdiction" label="Tax jurisdiction" placeholder="DE" maxLength={2} />
     <A.SelectField name="account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
@@ -84,7 +87,7 @@ const B = fieldsOf<AccountB>();
 
 const FIELDS_OF_B = (
   <>
-    <B.TextField name="external_id" label="Name (client or portfolio)" />
+    <B.TextField name="external_id" label="Name (client or portfolio)" styles={WIDE} />
     <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
     <B.SelectField name="tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
   </>
