@@ -163,7 +163,7 @@ describe('a file of one’s own', () => {
     await app.page.getByText('“Monday, after lunch” is deleted.').waitFor();
     expect(readdirSync(join(folder, 'days'))).toEqual([]);
     await app.page.keyboard.press('Control+z');
-    await app.page.getByText('“Monday, after lunch” is in the library again.').waitFor();
+    await app.page.getByText('“Monday, after lunch” is listed again.').waitFor();
     expect(readdirSync(join(folder, 'days'))).toHaveLength(3);
   });
 

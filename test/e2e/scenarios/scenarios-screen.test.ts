@@ -56,7 +56,7 @@ describe('the library', () => {
     await rows().first().waitFor();
     expect(await rows().count()).toBe(5);
     await rows().filter({ hasText: 'broken.yaml' }).getByText('bad').waitFor();
-    await app.page.getByText('One file cannot be run.').waitFor();
+    await app.page.getByText(/^One file cannot be run: broken\.yaml/).waitFor();
     await app.page.getByLabel('Filter scenarios').fill('well');
     await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
     expect(await rows().count()).toBe(1);
