@@ -23,9 +23,9 @@ export interface ValidationCache {
   write(validated: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
 }
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Folders of which it is kept; the one written longest ago makes room. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const ENDING = '.judged.json';
 
 /** `program`: what is kept by one program means nothing to another. */
@@ -42,7 +42,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
   return {
     async read() {
       try {
-        if (fileStats(file).bytes > MOST_BYTES) return [];
+        if (fileStats(file).bytes > MAX_BYTES) return [];
         const stored = storedFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
         return stored.program === (await stampOnce()) ? stored.judged : [];
       } catch {
@@ -55,7 +55,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
         const ready = await readyWritten(file, (draft) => appendBytes(draft, Buffer.from(text)));
         ready.moveIn();
         const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
-        for (const old of all.slice(MOST_FILES)) removeFile(old.file);
+        for (const old of all.slice(MAX_FILES)) removeFile(old.file);
       } catch {
         // The files are judged again by the next server.
       }

@@ -2,7 +2,7 @@
  * Plays one run of the control plane from its file to what came of it. Refuses to know of other runs, and never
  * rejects.
  */
-import { MOST_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
+import { MAX_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
 import type { RunProgress } from '../../contract/control/world/stream.ts';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
@@ -35,7 +35,7 @@ export async function playRun(
   const { outcome } = result;
   // What was stopped by force or broke down could not tell its steps any more; they were heard as they came.
   if (outcome.steps.length > 0) {
-    run.steps = outcome.steps.slice(-MOST_REPORTED_STEPS);
+    run.steps = outcome.steps.slice(-MAX_REPORTED_STEPS);
     run.done = outcome.steps.length;
   }
   // The log is kept once, in the image of the world. Steps that nobody is told of would be kept for nothing.
@@ -79,7 +79,7 @@ async function resultOf(
       run.done = done;
       run.total = total;
       run.steps.push(step);
-      if (run.steps.length > MOST_REPORTED_STEPS) run.steps.shift();
+      if (run.steps.length > MAX_REPORTED_STEPS) run.steps.shift();
       onStep();
     },
   };

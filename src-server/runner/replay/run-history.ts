@@ -15,7 +15,7 @@ interface RunHistories {
   open(runId: string, image: Uint8Array): WorldHistory;
 }
 
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 export function createRunHistories(market: MarketData, solver: LinearSolver): RunHistories {
   const opened = new Map<string, WorldHistory>();
@@ -26,7 +26,7 @@ export function createRunHistories(market: MarketData, solver: LinearSolver): Ru
       opened.set(runId, history);
       const [oldest] = opened.keys();
       // Its database goes with it: somebody may be reading there just now, so it is not closed by force.
-      if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
+      if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest);
       return history;
     },
   };

@@ -13,10 +13,10 @@ export interface StepPlace {
 
 /** Finds and reads files. */
 export interface SourceFiles {
-  /** Of up to `mostBytes`; left out: as large as a scenario may be. */
+  /** Of up to `maxBytes`; left out: as large as a scenario may be. */
   read(
     file: string,
-    mostBytes?: number,
+    maxBytes?: number,
   ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
   /** The file that `path` means in `from`; `null` where it lies outside of the project. */
   resolve(from: string, path: string): string | null;

@@ -10,7 +10,7 @@ type Validated<T> =
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
 /** Nobody repairs more errors at once, and each place must be looked up in the text. */
-export const MOST_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 /** `lateNames`: texts with references are valid anywhere; the value is returned as it was written then. */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Validated<z.output<S>> {
@@ -19,7 +19,7 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const faults = lateNames ? places.filter((place) => isStructure(place) || !isReference(value, place.path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
-  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withRemedy(value, place)) };
+  return { ok: false, places: faults.slice(0, MAX_FAULTS).map((place) => withRemedy(value, place)) };
 }
 
 /** How a file has it: `name: value` with a space, a number that is a text in quotes, and 90 % as 0.9. */
