@@ -10933,6 +10933,8 @@ export interface components {
                 settled: number;
                 /** @description Amount still to be received; below 0: to be paid. The two add up to the amount. */
                 unsettled: number;
+                /** @description Most that a withdrawal or a fee can take now: settled cash that neither open orders nor purchases still to be settled need. */
+                withdrawable: number;
                 /** @description Share of the portfolio, 0 to 1. */
                 weight: number;
                 /** @description Target weight of cash: what the targets leave. */

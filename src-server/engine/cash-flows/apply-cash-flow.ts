@@ -20,14 +20,18 @@ export function handleCashFlows(world: World): void {
   });
 }
 
-/** The cash that no working order holds back, and what of it may leave the portfolio now (decision O4). */
+/**
+ * The cash that no working order holds back, and what of it may leave the portfolio now (decision O4): the one figure
+ * that the view shows and beyond which withdrawals and fees are refused, never below 0.
+ */
 export function freeCash(
   world: Pick<World, 'rebalances' | 'settlement' | 'kernel'>,
   portfolio: PortfolioRecord,
 ): Pick<AvailableCash, 'totalMinor' | 'withdrawableMinor'> {
   const active = world.rebalances.findActive(portfolio.portfolioId);
   const orders = active === null ? [] : world.rebalances.orders(active.rebalanceId);
-  return availableCash(world, world.kernel, portfolio, orders);
+  const { totalMinor, withdrawableMinor } = availableCash(world, world.kernel, portfolio, orders);
+  return { totalMinor, withdrawableMinor: Math.max(0, withdrawableMinor) };
 }
 
 /** Books the occurrence that is due now, or refuses it, and schedules the one after it. Returns what changed. */
@@ -65,7 +69,7 @@ function apply(world: World, unit: UnitOfWork, flow: CashFlowRecord): boolean {
     return false;
   }
   if (amountMinor < 0 && withdrawableMinor + amountMinor < 0) {
-    const there = { free_cash: fromMinor(totalMinor), settled_cash: fromMinor(Math.max(0, withdrawableMinor)) };
+    const there = { free_cash: fromMinor(totalMinor), settled_cash: fromMinor(withdrawableMinor) };
     unit.emit('cash_flow.refused', { ...facts, reason: 'unsettled_cash', ...there });
     return false;
   }

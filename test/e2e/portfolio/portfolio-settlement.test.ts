@@ -99,6 +99,7 @@ describe('a portfolio whose trades settle days later', () => {
 
   it('says in a withdrawal how much cash can leave at once', proves('O4.6'), async () => {
     await app.show(`${address}/activity?dialog=cash-flow`);
+    await app.page.getByRole('dialog').getByText('Withdrawal', { exact: true }).click();
     await app.page.getByText(/^At most .* can be withdrawn now/).waitFor();
     await app.page.keyboard.press('Escape');
   });

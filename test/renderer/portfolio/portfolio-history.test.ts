@@ -82,7 +82,15 @@ const VIEW: PortfolioView = {
   holdings: [held(SAP, 'XETR', 'EUR', 4, 100), held(SHEL, 'XLON', 'GBP', 8, 25), held(SHEL, 'XAMS', 'EUR', 10, 30)],
   allocation: [wanted(SAP, 0.4, 0.35), wanted(SHEL, 0.5, 0.5), wanted(APPLE, 0, 0.1)],
   undelivered: [],
-  cash_row: { amount: 100, settled: 100, unsettled: 0, weight: 0.1, target_weight: 0.05, drift: 0.05 },
+  cash_row: {
+    amount: 100,
+    settled: 100,
+    unsettled: 0,
+    withdrawable: 100,
+    weight: 0.1,
+    target_weight: 0.05,
+    drift: 0.05,
+  },
   drift: {
     as_of: AT,
     total_value: 1000,

@@ -11,6 +11,7 @@ import { addCosts, type CostParts, NO_COSTS } from '../../../domain/costs/cost-p
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { breachesBand } from '../../../domain/valuation/drift.ts';
+import { freeCash } from '../../../engine/cash-flows/apply-cash-flow.ts';
 import { receivableOf } from '../../../engine/dividends/receivable.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
@@ -86,6 +87,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
     cash_row: {
       amount: fromMinor(portfolio.cashMinor),
       ...settled.cash,
+      withdrawable: fromMinor(freeCash(world, portfolio).withdrawableMinor),
       weight: drift.cash.weight,
       target_weight: drift.cash.targetWeight,
       drift: drift.cash.drift,

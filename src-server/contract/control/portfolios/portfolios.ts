@@ -137,6 +137,10 @@ export const portfolioView = portfolioSummary
         amount: real('Cash, in base currency.'),
         settled: real('Part of the amount that has settled.'),
         unsettled: real('Amount still to be received; below 0: to be paid. The two add up to the amount.'),
+        withdrawable: real(
+          'Most that a withdrawal or a fee can take now: settled cash that neither open orders nor purchases still to ' +
+            'be settled need.',
+        ),
         weight: real('Share of the portfolio, 0 to 1.'),
         target_weight: real('Target weight of cash: what the targets leave.'),
         drift: real('Current weight minus target weight.'),

@@ -95,14 +95,11 @@ function emitScheduled(unit: UnitOfWork, flow: CashFlowRecord): void {
 }
 
 function* cashIssues(world: World, portfolio: PortfolioRecord, changeMinor: number): Generator<ValidationIssue> {
+  if (changeMinor >= 0) return;
   const { totalMinor, withdrawableMinor } = freeCash(world, portfolio);
-  const available = (minor: number) => `${minor < 0 ? '−' : ''}${formatMoney(minor, portfolio.currency)}`;
-  if (totalMinor + changeMinor < 0) {
-    yield { path: '/amount', issue: `is more than the ${available(totalMinor)} available` };
-  } else if (withdrawableMinor + changeMinor < 0) {
-    const settledMinor = Math.max(0, withdrawableMinor);
-    yield { path: '/amount', issue: `is more than the ${available(settledMinor)} of available cash that has settled` };
-  }
+  if (withdrawableMinor + changeMinor >= 0) return;
+  const whose = withdrawableMinor < totalMinor ? ' of available cash that has settled' : ' available';
+  yield { path: '/amount', issue: `is more than the ${formatMoney(withdrawableMinor, portfolio.currency)}${whose}` };
 }
 
 function* timeIssues(

@@ -5,10 +5,12 @@ import { cashFlow, cashFlowList } from '../../../../src-server/contract/control/
 import { portfolioHistoryWire } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
+import { FORM_A_CURRENCIES } from '../../../../src-server/contract/service/portfolio-choices.ts';
 import { formatMoney } from '../../../../src-server/domain/numbers/format-number.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
-import { createSample, executeSample } from '../../service/sample-portfolio.ts';
+import { createA, startA, WEIGHTS } from '../../service/form-a-portfolio.ts';
+import { createSample, executeSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -214,6 +216,47 @@ describe('a withdrawal beyond the free cash', () => {
     await own.advance('3d');
     expect(await cashOf(portfolioId, own)).toBeGreaterThanOrEqual(0);
   });
+});
+
+/** Takes the figure that the portfolio says can leave, one cent more before it, and gives it back. Returns the figure. */
+async function takesExactlyTheFigure(own: TestServer, id: string): Promise<number> {
+  const { currency, cash_row: row } = (await own.sim.get(`/portfolios/${id}`)).as(portfolioView);
+  const { withdrawable } = row;
+  const centMore = Number((withdrawable + 0.01).toFixed(2));
+  for (const kind of ['withdrawal', 'fee']) {
+    const [refusal] = (await create(id, { kind, amount: centMore }, own)).error().details;
+    expect(refusal?.path).toBe('/amount');
+    expect(refusal?.issue).toMatch(/^is more than the .* available/);
+    expect(refusal?.issue).toContain(formatMoney(Math.round(withdrawable * 100), currency));
+    if (withdrawable === 0) continue;
+    await created(id, { kind, amount: withdrawable }, own);
+    await created(id, { kind: 'deposit', amount: withdrawable }, own);
+  }
+  return withdrawable;
+}
+
+describe('the figure of what can leave', () => {
+  test.each(['immediate', 'simulated'] as const)(
+    'is taken to the cent, and one cent more is refused with it, in every currency, while trades settle: %s',
+    proves('O1.6', 'O4.6'),
+    async (settlement) => {
+      const own = await startBallast({ settlement });
+      const ids = await Promise.all(FORM_A_CURRENCIES.map((currency) => createA(own, { currency })));
+      const figures: number[][] = ids.map(() => []);
+      const note = async () => {
+        for (const [row, id] of ids.entries()) figures[row]?.push(await takesExactlyTheFigure(own, id));
+      };
+      await note();
+      for (const weights of [WEIGHTS, { [SAP]: 0.9, [WORLD_ETF]: 0.1 }]) {
+        for (const id of ids) await startA(own, id, { target_weights: weights });
+        for (const step of ['10s', '2m', '2h', '1d', '2d']) {
+          await own.advance(step);
+          await note();
+        }
+      }
+      for (const row of figures) expect(new Set(row).size).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
 describe('what is no cash flow', () => {

@@ -7,7 +7,6 @@ import { portfolioView, rebalanceView } from '../../../../src-server/contract/co
 import { settlementList } from '../../../../src-server/contract/control/portfolios/settlements.ts';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
-import { formatMoney } from '../../../../src-server/domain/numbers/format-number.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { untilOver } from '../../../support/until-over.ts';
@@ -216,7 +215,7 @@ describe('a withdrawal', () => {
     ]);
     const beyond = await withdraw(own, id, cash + 0.01);
     expect(beyond.error().details).toEqual([
-      { path: '/amount', issue: `is more than the ${formatMoney(Math.round(cash * 100), 'EUR')} available` },
+      { path: '/amount', issue: 'is more than the 1\u00a0000.00 EUR of available cash that has settled' },
     ]);
     expect(await own.head()).toBe(head);
     expect((await withdraw(own, id, 1000)).status).toBe(201);

@@ -39,9 +39,7 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
 const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as const;
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
-  const { portfolio_id: id, currency, cash, cash_row: cashRow } = portfolio;
-  // Neither cash that has not settled nor what unsettled purchases will take can leave.
-  const withdrawable = Math.max(0, Math.min(cash, cashRow.settled));
+  const { portfolio_id: id, currency } = portfolio;
   const form = useServerForm({
     initial: NEW_CASH_FLOW,
     send: (draft) => createCashFlow(id, cashFlowBody(draft)),
@@ -50,7 +48,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
     undo: (flow) => undoOf(id, flow),
     whyFinal,
   });
-  const { amount, time } = form.values;
+  const { kind, amount, time } = form.values;
   const example = useExampleInstant();
   return (
     <FormDialog
@@ -58,7 +56,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       title="Book a cash flow"
       size={520}
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
-      outcome={`At most ${formatMoney(withdrawable)} ${currency} can be withdrawn now; less where open orders reserve cash, or purchases settle before sales.`}
+      outcome={whatIsThere(portfolio, kind)}
       canSend={typeof amount === 'number'}
       onClose={onClose}
     >
@@ -86,6 +84,17 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** The figure beyond which a withdrawal or a fee is refused now, before it is. */
+function whatIsThere(
+  { currency, cash, cash_row: { withdrawable } }: PortfolioView,
+  kind: CashFlowDraft['kind'],
+): string {
+  if (kind === 'deposit' || kind === 'interest') return `The cash is ${formatMoney(cash)} ${currency} now.`;
+  const most = `At most ${formatMoney(withdrawable)} ${currency} can be ${kind === 'fee' ? 'charged' : 'withdrawn'} now.`;
+  if (withdrawable >= cash) return most;
+  return `${most} The rest of ${formatMoney(cash)} ${currency} is reserved for open orders or has not settled.`;
 }
 
 function whatWasDone({ kind, amount, currency, booked, next_at: next }: CashFlow): string {
