@@ -179,7 +179,9 @@ it('says what each policy does and what is not counted', () => {
   const policies: LabRunWire['policies'] = [{ ...monthly, when: [...monthly.when], to: 'target', band_5_25: false }];
   const portfolios = [{ name: 'EU', portfolio_id: null, currency: 'EUR' }];
   const page = labReport({ ...RUN, policies, portfolios, cash_flow: { amount: -500, every: 'month' } });
-  expect(page).toContain('<dt>Monthly</dt><dd>On the first trading day of every month, if a position deviates');
+  expect(page).toContain(
+    '<dt>Monthly</dt><dd>On the first day of every month on which all exchanges of the portfolio are open, if a position deviates',
+  );
   expect(page).toContain('Cash flows: 500.00\u00a0EUR paid out every month. Those scheduled for a portfolio are not');
   expect(labReport(RUN)).toContain('Cash flows: none.');
 });

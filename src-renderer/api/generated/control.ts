@@ -3996,6 +3996,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and market impact, in base currency. */
                 implicit_costs: number;
+                /** @description All costs in basis points of the portfolio value at planning. Null if it was recorded by an earlier version. */
+                costs_bps: number | null;
                 /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
                 /** @description Portfolio drift at the time of planning. Null if it was recorded by an earlier version. */
@@ -4004,6 +4006,8 @@ export interface components {
                 drift_after: number;
                 /** @description Estimated portfolio drift after the plan. Null if it was recorded by an earlier version. */
                 portfolio_drift_after: number | null;
+                /** @description What leaves drift in the plan: a cost budget that binds, then constraints, the one that holds back most first. Null if it was planned by an earlier version. */
+                limits: ("cost_budget" | "do_not_sell" | "do_not_buy" | "cash_flow_only" | "min_order_value" | "min_order_bps" | "whole_shares" | "max_turnover" | "gains_tax_budget")[] | null;
                 /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
             } | null;
@@ -4017,6 +4021,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and market impact, in base currency. */
                 implicit_costs: number;
+                /** @description All costs in basis points of the portfolio value at planning. Null if it was recorded by an earlier version. */
+                costs_bps: number | null;
                 /** @description Largest absolute drift of a position at the time of planning. */
                 drift_before: number;
                 /** @description Portfolio drift at the time of planning. Null if it was recorded by an earlier version. */

@@ -1,4 +1,6 @@
 /** How constraints of a portfolio are called, and what they do to a plan. Pure. */
+
+import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
 import { formatDrift, plural } from '../format/format-number.ts';
 
@@ -14,6 +16,15 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   max_turnover: 'Turnover limit',
   gains_tax_budget: 'Gains tax budget',
 };
+
+/** `Turnover limit, gains tax budget`: what leaves drift in a plan of a bulk rebalance; null where nothing does. */
+export function limitedBy({ limits }: Pick<NonNullable<BulkPortfolio['planned']>, 'limits'>): string | null {
+  if (limits === null || limits.length === 0) return null;
+  const [first = '', ...others] = limits.map((limit) =>
+    limit === 'cost_budget' ? 'Cost budget' : CONSTRAINT_LABELS[limit],
+  );
+  return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(', ');
+}
 
 /** `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 345 bps of portfolio drift remain instead of 12 bps.` */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {

@@ -4,6 +4,7 @@
  */
 
 import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import type { ConstraintName } from '../../domain/plan/constraints.ts';
 import type { BULK_ROW_STATUSES, BULK_STATUSES } from '../../domain/plan/plan-choices.ts';
 import type { RefusalCode } from '../outcome.ts';
 import type { PlanTerms } from '../policies/policy.ts';
@@ -68,6 +69,9 @@ export interface BulkRecord {
   readonly state: BulkState;
 }
 
+/** What keeps a plan from its goal: constraints that bound, and a cost budget that did. */
+export type PlanLimit = ConstraintName | 'cost_budget';
+
 /** Of one portfolio: as it was planned, or as it was traded. `drift` is the largest of a position. */
 export interface BulkFigures {
   readonly orders: number;
@@ -77,6 +81,10 @@ export interface BulkFigures {
   readonly driftAfter: number;
   /** Half the sum of all drifts, before and after; absent in rows of earlier builds. */
   readonly portfolioDrift?: readonly [before: number, after: number];
+  /** At planning; absent as the portfolio drift. */
+  readonly navMinor?: number;
+  /** Of a plan: what leaves drift in it, weightiest first; absent in rows of earlier builds. */
+  readonly limits?: readonly PlanLimit[];
   /** Of a plan, or of the gains that its fills realised; absent as in the sums. */
   readonly taxMinor?: number;
 }

@@ -26,7 +26,7 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
   const portfolio = world.portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
   const fills = world.rebalances.fills(rebalance.rebalanceId);
-  const { driftBefore } = rebalance.plan;
+  const { driftBefore, navMinor } = rebalance.plan;
   const { drift } = valuePortfolioAt(world, portfolio, world.kernel.nowMs);
   const traded: BulkFigures = {
     orders: new Set(fills.map(({ orderId }) => orderId)).size,
@@ -35,6 +35,7 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
     driftBefore: driftBefore.maxDrift,
     driftAfter: drift.maxDrift,
     portfolioDrift: [driftBefore.portfolioDrift, drift.portfolioDrift],
+    navMinor,
     taxMinor: realisedTaxMinor(world, portfolio, rebalance),
   };
   world.bulks.updateRow({ ...row, traded });

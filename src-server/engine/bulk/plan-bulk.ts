@@ -2,6 +2,7 @@
  * Plans the portfolios of a bulk rebalance, some in each step, all at one instant (decision P6). A refusal is stored as
  * the service gave it and stops nothing.
  */
+import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -19,6 +20,7 @@ import {
   type BulkFigures,
   type BulkRecord,
   type BulkRow,
+  type PlanLimit,
   withBulkState,
 } from './bulk-rebalance.ts';
 import { completeIfOver } from './finish-bulk.ts';
@@ -129,8 +131,22 @@ function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): B
     driftBefore: plan.driftBefore.maxDrift,
     driftAfter: plan.driftAfter.maxDrift,
     portfolioDrift: [plan.driftBefore.portfolioDrift, plan.driftAfter.portfolioDrift],
+    navMinor: plan.navMinor,
+    limits: limitsOf(plan),
     ...(plan.gains === undefined ? {} : { taxMinor: plan.gains.taxMinor }),
   };
+}
+
+/** The constraint that holds back the most comes first: rounding to whole shares is seldom what matters. */
+function limitsOf({ explanation }: RebalanceRecord['plan']): PlanLimit[] {
+  const heldBack = ({ orders }: ConstraintExplanation['bound'][number]) =>
+    orders.reduce((sum, { wantedMinor, allowedMinor }) => sum + wantedMinor - allowedMinor, 0);
+  const bound = explanation?.constraints?.bound ?? [];
+  const constraints = bound.toSorted((one, other) => heldBack(other) - heldBack(one));
+  return [
+    ...(explanation?.budget?.binds === true ? (['cost_budget'] as const) : []),
+    ...constraints.map(({ constraint }) => constraint),
+  ];
 }
 
 function refuse(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow, { code, message }: Refusal) {

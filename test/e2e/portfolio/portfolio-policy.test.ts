@@ -91,7 +91,7 @@ describe('the tab Policy', () => {
     await form.getByRole('button', { name: 'Set the policy' }).click();
     await form.waitFor({ state: 'hidden' });
     await app.page
-      .getByText(/^On the first trading day of every year|cash flow/)
+      .getByText(/^On the first day of every year on which|cash flow/)
       .first()
       .waitFor();
     await app.page.getByRole('button', { name: 'Change the policy…' }).click();

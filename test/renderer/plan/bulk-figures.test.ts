@@ -1,6 +1,7 @@
 /** What the form of a bulk rebalance sends as its threshold, and which of its plans hardly reduce the drift. */
 import { describe, expect, it } from 'vitest';
 import type { BulkPortfolio } from '../../../src-renderer/api/rebalances-api.ts';
+import { limitedBy } from '../../../src-renderer/components/plan/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
 import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
 
@@ -32,6 +33,8 @@ function planOf(label: string, orders: number, before: number, after: number): B
       turnover: 1,
       explicit_costs: 0,
       implicit_costs: 0,
+      costs_bps: 0,
+      limits: [],
       tax_estimate: 0,
       drift_before: before,
       drift_after: after,
@@ -57,5 +60,15 @@ describe('plans that hardly reduce the max drift', () => {
     expect(named(rows, { ...terms, to: 'band_edge' })).toEqual(['Beyond']);
     expect(named(rows, { ...terms, to: 'band_edge', settings: { drift_threshold: 0.02 } })).toHaveLength(2);
     expect(named(rows, { ...terms, to: 'band_edge', band_5_25: true })).toEqual([]);
+  });
+});
+
+describe('what limits a plan', () => {
+  const planned = planOf('UK', 4, 0.05, 0.04).planned ?? expect.fail('it is planned');
+
+  it('is named, the strongest first, and nothing where nothing does', () => {
+    expect(limitedBy({ ...planned, limits: ['cost_budget', 'max_turnover'] })).toBe('Cost budget, turnover limit');
+    expect(limitedBy({ ...planned, limits: [] })).toBe(null);
+    expect(limitedBy({ ...planned, limits: null })).toBe(null);
   });
 });

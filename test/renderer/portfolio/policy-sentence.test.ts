@@ -8,7 +8,7 @@ const THE_REST = 'all positions are traded back to their targets';
 
 it('trades every position once one is beyond the threshold, on a date', proves('O6.4'), () => {
   expect(policySentence({ when: [MONTHLY], settings: { drift_threshold: 0.01 } })).toBe(
-    `On the first trading day of every month, if a position deviates from its target by more than 1\u202f% of the portfolio, ${THE_REST}.`,
+    `On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1\u202f% of the portfolio, ${THE_REST}.`,
   );
 });
 

@@ -57,7 +57,7 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
       <h1>Bulk rebalance</h1>
       <StatusBadge status={status} />
       <Dimmed>
-        {filter === null ? 'selected portfolios' : 'all outside their band'}, planned at {formatInstant(createdAt)}{' '}
+        {filter === null ? 'selected portfolios' : 'all outside the band'}, planned at {formatInstant(createdAt)}{' '}
         virtual UTC
       </Dimmed>
       <PaperFacts />

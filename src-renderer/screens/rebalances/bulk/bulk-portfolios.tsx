@@ -10,12 +10,13 @@ import {
   useBulkPortfolios,
 } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatCount, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { limitedBy } from '../../../components/plan/constraint-labels.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { BPS, type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -81,6 +82,12 @@ const money = (id: string, header: string, hint: string, amount: (row: BulkPortf
   numberColumn(id, header, amount, formatMoney, { hint, unitColumn: BASE });
 const drift = (id: string, header: string, hint: string, share: (row: BulkPortfolio) => number | null) =>
   numberColumn(id, header, share, formatDriftSize, { ...BPS, hint });
+const bps = (
+  id: string,
+  header: string,
+  hint: string,
+  figures: (row: BulkPortfolio) => { costs_bps: number | null } | null,
+) => numberColumn(id, header, (row) => figures(row)?.costs_bps ?? null, formatCostBps, { unit: 'bps', hint });
 type Planned = NonNullable<BulkPortfolio['planned']>;
 
 /** `671 → 0`: as it was, and as the plan leaves it. */
@@ -129,6 +136,7 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('cost', 'Est. costs', 'Commission, FX, transaction tax, spread and market impact, as planned', ({ planned }) =>
     costsOf(planned),
   ),
+  bps('cost-bps', 'Est. costs', 'Planned costs as a share of the portfolio value', ({ planned }) => planned),
   money(
     'tax',
     'Est. gains tax',
@@ -146,6 +154,14 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
     ({ portfolio_drift_before: before, portfolio_drift_after: after }) =>
       before === null || after === null ? null : [before, after],
   ),
+  {
+    id: 'limits',
+    header: 'Limited by',
+    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first. The plan says what each does',
+    overflow: 'wrap' as const,
+    accessor: ({ planned }) => planned && limitedBy(planned),
+    cell: ({ planned }) => (planned && limitedBy(planned)) ?? DASH,
+  },
 ];
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
@@ -153,6 +169,7 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
     costsOf(traded),
   ),
+  bps('paid-bps', 'Costs paid', 'Costs paid as a share of the portfolio value at planning', ({ traded }) => traded),
   money(
     'realised-tax',
     'Gains tax',
@@ -160,16 +177,16 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
     ({ traded }) => traded?.tax_estimate ?? null,
   ),
   drift(
-    'portfolio-measured',
-    'Portfolio drift after',
-    'Half the sum of all absolute drifts, cash included, when the rebalance became final',
-    ({ traded }) => traded?.portfolio_drift_after ?? null,
-  ),
-  drift(
     'measured',
     'Max drift after',
     'Max drift when the rebalance became final',
     ({ traded }) => traded?.drift_after ?? null,
+  ),
+  drift(
+    'portfolio-measured',
+    'Portfolio drift after',
+    'Half the sum of all absolute drifts, cash included, when the rebalance became final',
+    ({ traded }) => traded?.portfolio_drift_after ?? null,
   ),
 ];
 
@@ -178,7 +195,7 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
 }
 
 /** Opening a row leads to it. */
-const SPARE = ['rebalance_id'];
+const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps'];
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),

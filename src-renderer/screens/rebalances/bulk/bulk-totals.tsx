@@ -72,7 +72,7 @@ export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {
         ) : (
           <>
             <strong>Nothing was planned.</strong>
-            {bulk.portfolios.total === 0 ? 'No portfolio is outside its band.' : 'Every portfolio was refused.'}
+            {bulk.portfolios.total === 0 ? 'No portfolio is outside the band.' : 'Every portfolio was refused.'}
           </>
         )
       }

@@ -1,12 +1,18 @@
 /** The warning about plans that trade and leave the max drift nearly as it is. */
 import { Link } from 'react-router';
-import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import { type BulkPortfolio, type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDrift, formatDriftSize, plural } from '../../../components/format/format-number.ts';
+import { limitedBy } from '../../../components/plan/constraint-labels.ts';
 import { paths } from '../../../paths.ts';
 import { unmovedPlans } from './unmoved-plans.ts';
 
 const MAX_NAMED = 5;
+
+function limitSentence(planned: BulkPortfolio['planned']): string {
+  const limits = planned && limitedBy(planned);
+  return limits === null ? '' : `, because of: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
+}
 
 /** Of the portfolios that the page has read, while their plans can still be left out. */
 export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
@@ -27,6 +33,7 @@ export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
           <div key={portfolio}>
             <Link to={id === null ? paths.portfolio(portfolio) : paths.rebalance(id)}>{label}</Link>: max drift{' '}
             {formatDriftSize(planned?.drift_before ?? 0)} → {formatDrift(planned?.drift_after ?? 0)}
+            {limitSentence(planned)}
           </div>
         ))}
       {more > 0 && <div>and {plural(more, 'other')}</div>}

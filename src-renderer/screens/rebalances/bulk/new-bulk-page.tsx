@@ -1,4 +1,4 @@
-/** Plans many portfolios at once: those that were selected, or all outside their band; below, the bulk rebalances so far. */
+/** Plans many portfolios at once: those that were selected, or all outside the band; below, the bulk rebalances so far. */
 import { Group, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { type BulkRebalance, createBulkRebalance, useBulkRebalances } from '../../../api/rebalances-api.ts';
@@ -120,7 +120,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
 function AllInstead() {
   return (
     <LinkButton to={paths.newBulkRebalance} size="compact-sm">
-      All outside their band instead
+      All outside the band instead
     </LinkButton>
   );
 }

@@ -7,6 +7,7 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { describeTotals } from '../../../engine/bulk/bulk-events.ts';
 import type { BulkFigures, BulkRecord } from '../../../engine/bulk/bulk-rebalance.ts';
 import { nextStartMs } from '../../../engine/bulk/start-bulk.ts';
+import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { ShownBulkRow } from '../../../engine/ports/stores.ts';
 import type { World } from '../../../engine/world.ts';
 import { portfolioLabel } from './view-portfolios.ts';
@@ -51,19 +52,21 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
     currency: portfolio.currency,
     status: row.status,
     rebalance_id: row.rebalanceId,
-    planned: row.planned && viewFigures(row.planned),
+    planned: row.planned && { ...viewFigures(row.planned), limits: row.planned.limits?.slice() ?? null },
     traded: row.traded && viewFigures(row.traded),
     refusal: row.refusal,
   };
 }
 
-function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter, portfolioDrift, taxMinor }: BulkFigures) {
+function viewFigures(figures: BulkFigures) {
+  const { orders, turnoverMinor, costs, driftBefore, driftAfter, portfolioDrift, navMinor, taxMinor } = figures;
   const explicitMinor = explicitCostsMinor(costs);
   return {
     orders,
     turnover: fromMinor(turnoverMinor),
     explicit_costs: fromMinor(explicitMinor),
     implicit_costs: fromMinor(costs.totalMinor - explicitMinor),
+    costs_bps: navMinor === undefined ? null : viewCosts(costs, navMinor, null).total_bps,
     drift_before: driftBefore,
     drift_after: driftAfter,
     portfolio_drift_before: portfolioDrift?.[0] ?? null,

@@ -1,12 +1,14 @@
 /** Wire schemas of bulk rebalances: many portfolios planned at once and executed at a pace (decision P6). */
 
 import { z } from 'zod';
+import { CONSTRAINT_NAMES } from '../../../domain/plan/constraints.ts';
 import { BULK_ROW_STATUSES, BULK_STATUSES } from '../../../domain/plan/plan-choices.ts';
 import { at, bulkId, count, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { goal, planSettings } from './policies.ts';
 
+const PLAN_LIMITS = ['cost_budget', ...CONSTRAINT_NAMES] as const;
 /** As many as a world file may have (decision K108). */
 const MAX_PORTFOLIOS = 10_000;
 const FASTEST_PACE = 1_000_000;
@@ -166,6 +168,12 @@ const figures = {
   turnover: real('Total value of the orders, in base currency.'),
   explicit_costs: real('Commission, FX costs and transaction tax, in base currency.'),
   implicit_costs: real('Spread and market impact, in base currency.'),
+  costs_bps: z
+    .number()
+    .nullable()
+    .describe(
+      'All costs in basis points of the portfolio value at planning. Null if it was recorded by an earlier version.',
+    ),
   drift_before: real('Largest absolute drift of a position at the time of planning.'),
   portfolio_drift_before: portfolioDrift('Portfolio drift at the time of planning.'),
 };
@@ -186,6 +194,13 @@ const bulkPortfolio = z
         ...figures,
         drift_after: real('Estimated largest absolute drift of a position after the plan.'),
         portfolio_drift_after: portfolioDrift('Estimated portfolio drift after the plan.'),
+        limits: z
+          .array(z.enum(PLAN_LIMITS).describe('Name of a constraint, or `cost_budget`.'))
+          .nullable()
+          .describe(
+            'What leaves drift in the plan: a cost budget that binds, then constraints, the one that holds back most ' +
+              'first. Null if it was planned by an earlier version.',
+          ),
         tax_estimate: taxEstimate,
       })
       .nullable()

@@ -64,9 +64,13 @@ function driftBand(
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 
+/** Why a date may be later than a calendar on the wall has it. */
+const ALL_OPEN = 'all exchanges of the portfolio are open';
+
 function dateText({ every, day = 'first' }: Pick<Calendar, 'every'> & Partial<Calendar>): string {
-  if (typeof day !== 'number') return `on the ${day} trading day of every ${every}`;
-  return `on the ${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'} of every ${every}`;
+  if (typeof day !== 'number') return `on the ${day} day of every ${every} on which ${ALL_OPEN}`;
+  const date = `${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'}`;
+  return `on the ${date} of every ${every} or the next day on which ${ALL_OPEN}`;
 }
 
 function eitherOf(texts: readonly string[]): string {

@@ -117,6 +117,30 @@ describe('planning', () => {
     },
   );
 
+  test('names what leaves drift in a plan, and what costs are of the portfolio value', proves('P6.6'), async () => {
+    const server = await startBallast();
+    const [free = '', limited = ''] = await createSamples(server, 2);
+    const body = JSON.stringify({ max_turnover: 0.05, whole_shares: true });
+    const headers = { 'content-type': 'application/json' };
+    expect((await server.sim.send('PUT', `/portfolios/${limited}/constraints`, { headers, body })).status).toBe(200);
+    const { bulk_id: id } = await planBulk(server, { portfolio_ids: [free, limited] });
+    const plans = await bulkOf(server, id);
+    expect(plans.rows.map(({ planned }) => planned?.limits)).toEqual([[], ['max_turnover']]);
+    for (const { rebalance_id: plan, planned } of plans.rows) {
+      const { rebalance } = (await server.sim.get(`/rebalances/${plan}`)).as(rebalanceView);
+      expect(planned?.costs_bps).toBe(rebalance.cost_estimate.total_bps);
+    }
+    const settings = { cost_budget: 0.1 };
+    const { bulk_id: tight } = await planBulk(server, { portfolio_ids: [free], settings });
+    expect((await bulkOf(server, tight)).rows[0]?.planned?.limits).toEqual(['cost_budget']);
+    await executeBulk(server, id);
+    await server.advance('1d');
+    for (const { rebalance_id: rebalance, traded } of (await bulkOf(server, id)).rows) {
+      const { actual_costs: actual } = (await server.sim.get(`/rebalances/${rebalance}`)).as(rebalanceView);
+      expect(traded?.costs_bps).toBe(actual.total_bps);
+    }
+  });
+
   test('goes to the edge of a band, or by the 5/25 band, as the plan of a policy does', proves('P6.2'), async () => {
     const server = await startBallast();
     const [first = '', second = ''] = await createSamples(server, 2);
