@@ -93,14 +93,14 @@ describe('wrong', () => {
 
   test('is who reports success where what it wanted came to another end', () => {
     const ends: readonly [Partial<Intent>, string][] = [
-      [{ status: 'partially_filled' }, 'is partially filled, and complete without faults'],
-      [{ status: 'failed', carriedOut: 0 }, 'is failed, and complete without faults'],
-      [{ drift: 0.081 }, 'is 8.1 % away from its targets, more than the allowed 5.0 %'],
+      [{ status: 'partially_filled' }, 'is left partially filled. Without faults it completes'],
+      [{ status: 'failed', carriedOut: 0 }, 'fails. Without faults it completes'],
+      [{ drift: 0.081 }, 'leaves it 8.1 % away from its targets, more than the allowed 5.0 %'],
     ];
     for (const [change, text] of ends) {
       const intents = [{ ...INTENT, ...change }];
       expect(found({ intents })).toMatchObject([
-        { rule: 'another_end', text: `The client reports success, but ${INTENT.name} ${text}.` },
+        { rule: 'another_end', text: `The client reports success, but the rebalance of ${INTENT.name} ${text}.` },
       ]);
       // It said so.
       for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual([]);

@@ -13,6 +13,7 @@ import { useServerForm } from '../../components/forms/use-server-form.ts';
 import classes from '../../components/layout/dialog.module.css';
 import { RepeatedIds } from '../../components/webhooks/repeated-ids.tsx';
 import { paths } from '../../paths.ts';
+import { SNAPSHOT_NAME } from './snapshot-name.ts';
 
 interface ResetDraft {
   readonly isSaved: boolean;
@@ -50,7 +51,9 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       <Box p={0} className={classes.dialogText}>
         <p>The world returns to its initial state{seed !== undefined && `, from seed ${seed}`}. You lose:</p>
         <Lost />
-        <p>Snapshots, this run’s API key and all addresses are kept, so clients need no change.</p>
+        <p>
+          Snapshots, recordings, scenarios, this run’s API key and all addresses are kept, so clients need no change.
+        </p>
         <RepeatedIds />
       </Box>
       <SwitchField
@@ -58,7 +61,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
         label="Save a snapshot first"
         description="You can restore it later. It contains everything except the request journal."
       />
-      {isSaved && <TextField name="name" label="Name of the snapshot" placeholder={proposed} />}
+      {isSaved && <TextField name="name" label="Name of the snapshot" placeholder={proposed} {...SNAPSHOT_NAME} />}
     </FormDialog>
   );
 }

@@ -21,6 +21,7 @@ import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-ad
 import { paths } from '../../paths.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { ResetDialog } from './reset-dialog.tsx';
+import { SNAPSHOT_NAME } from './snapshot-name.ts';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 
 export function WorldMenu() {
@@ -115,13 +116,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
       canSend={form.values.name.trim() !== ''}
       onClose={onClose}
     >
-      <TextField
-        name="name"
-        label="Name"
-        description="Letters, digits, dots, hyphens and underscores, at most 64."
-        placeholder="before-the-crash"
-        data-autofocus
-      />
+      <TextField name="name" label="Name" {...SNAPSHOT_NAME} placeholder="before-the-crash" data-autofocus />
       <SwitchField name="replace" label="Replace an existing snapshot of this name" />
     </FormDialog>
   );

@@ -13,7 +13,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ChangeEvent, type ReactNode, useContext, useEffect } from 'react';
 import { InstantInput } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
@@ -39,6 +39,9 @@ type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name'
 type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
   Partial<Pick<NumericInputProps, 'value' | 'onChange'>>;
 
+/** `typed`: what becomes of a text while it is typed. */
+type TextProps = TextInputProps & { readonly typed?: (text: string) => string };
+
 /** The names of the values that are a `Held`, and can hold a `Put`. */
 type NamesOf<Values, Held, Put = never> = {
   [Name in keyof Values & string]: Values[Name] extends Held ? ([Put] extends [Values[Name]] ? Name : never) : never;
@@ -49,7 +52,7 @@ interface FieldFamily<Values> {
   Field<Name extends keyof Values & string>(
     props: FieldProps<Name> & { readonly children: (input: FieldInput<Values[Name]>) => ReactNode },
   ): ReactNode;
-  TextField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
+  TextField(props: InputOf<NamesOf<Values, string>, TextProps>): ReactNode;
   InstantField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
   LongTextField(props: InputOf<NamesOf<Values, string>, TextareaProps>): ReactNode;
   NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberProps>): ReactNode;
@@ -123,9 +126,10 @@ function Field<Value>(props: FieldProps<string> & { readonly children: (input: F
   return children({ value, error, onChange });
 }
 
-function TextField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
-  const field = useInput({ name, pointer });
-  return <TextInput {...field} {...input} error={error ?? field.error} />;
+function TextField({ name, pointer, error, typed = String, ...input }: InputOf<string, TextProps>) {
+  const { onChange, ...field } = useInput({ name, pointer });
+  const change = (event: ChangeEvent<HTMLInputElement>) => onChange(typed(event.currentTarget.value));
+  return <TextInput {...field} onChange={change} {...input} error={error ?? field.error} />;
 }
 
 /** A date and a time in virtual UTC (`virtual-instant.ts`); says what is wrong with them once the field is left. */

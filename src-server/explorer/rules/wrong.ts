@@ -35,13 +35,13 @@ function otherEnds(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   if (end.how !== 'exited' || end.code !== ALL_IS_WELL) return [];
   const names = new Set([...sound.intents, ...trial.intents].map(({ name }) => name));
   return [...names].flatMap((name) => {
-    const text = otherEnd(intentOf(sound, name), intentOf(trial, name));
+    const text = otherEnd(name, intentOf(sound, name), intentOf(trial, name));
     return text === null
       ? []
       : [
           {
             rule: 'another_end' as const,
-            text: `The client reports success, but ${name} ${text}.`,
+            text: `The client reports success, but ${text}.`,
             subject: name,
             request: null,
           },
@@ -49,14 +49,17 @@ function otherEnds(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   });
 }
 
-function otherEnd(sound: Intent | null, here: Intent | null): string | null {
-  if (sound === null) return here === null ? null : 'was requested, although it is not without faults';
-  if (here === null) return 'was never requested';
+function otherEnd(name: string, sound: Intent | null, here: Intent | null): string | null {
+  const rebalance = `the rebalance of ${name}`;
+  if (sound === null) {
+    return here === null ? null : `it requested ${rebalance}, which it does not request without faults`;
+  }
+  if (here === null) return `it never requested ${rebalance}`;
   if (here.status !== sound.status)
-    return `is ${statusText(here.status)}, and ${statusText(sound.status)} without faults`;
+    return `${rebalance} ${statusText(here.status)}. Without faults it ${statusText(sound.status)}`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
+    ? `${rebalance} leaves it ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
     : null;
 }
 
@@ -107,7 +110,16 @@ function times(count: number): string {
 }
 
 function statusText(status: Intent['status']): string {
-  return status === null ? 'not rebalanced' : status.replaceAll('_', ' ');
+  switch (status) {
+    case null:
+      return 'is not made';
+    case 'complete':
+      return 'completes';
+    case 'failed':
+      return 'fails';
+    default:
+      return `is left ${status.replaceAll('_', ' ')}`;
+  }
 }
 
 function percent(share: number): string {

@@ -101,7 +101,7 @@ const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] 
   ['no-timestamp-check', event('executing', 'stale_timestamp'), /with an old timestamp/],
   ['ignores-retry-after', at('createPortfolio', { ...ERROR, code: 'rate_limit' }), /Retry-After was 1 s/],
   ['retry-storm', at('createPortfolio', ERROR), /requests within a second/],
-  ['partial-is-complete', REJECTED, /reports success, but .* is (failed|partially filled)/],
+  ['partial-is-complete', REJECTED, /reports success, but .* (fails|is left partially filled)/],
   ['forgets-lost-202', at('executePlan', LOST), /was executed twice/],
   ['polls-failed-forever', REJECTED, /did not exit/],
   ['caches-secret', ROTATED, /did not exit|gave up .*the webhook secret is rotated/],
