@@ -60,11 +60,19 @@ export interface SignatureCheckDone {
   readonly explanation: string;
 }
 
+/** A field of the received body, by JSON pointer, held against what was sent. */
+export interface FieldChange {
+  readonly pointer: string;
+  readonly change: 'missing' | 'added' | 'changed';
+}
+
 export interface BodyDifference {
   /** Number of leading bytes that are the same. */
   readonly offset: number;
   readonly sent: string;
   readonly received: string;
+  /** At most 20; empty where both are the same JSON, or one is no JSON. */
+  readonly fields: readonly FieldChange[];
 }
 
 export interface SignatureExplanation {

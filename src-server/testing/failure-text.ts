@@ -29,6 +29,7 @@ export function traceText(links: readonly Link[], most = MAX_LINKS): string {
 
 export function verificationText({
   explanation,
+  warning,
   matched,
   near_misses: misses,
   request_ids: ids,
@@ -44,6 +45,7 @@ export function verificationText({
   ]);
   return [
     sentence,
+    ...(warning === null ? [] : [warning]),
     ...(closest.length > 0 ? [near.length > 0 ? 'Closest:' : 'The latest requests:', ...closest] : []),
     ...(matched > 0 ? [`These match: ${ids.slice(-10).join(', ')}`] : []),
     ...(matched === 0 && misses.length === 0 ? ['The journal has no requests.'] : []),

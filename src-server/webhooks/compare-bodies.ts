@@ -1,9 +1,10 @@
 /** Finds where a body differs from the one that was sent, and which known change produces it (decision I17). */
-import type { BodyDifference } from '../engine/signature-explanation.ts';
+import type { BodyDifference, FieldChange } from '../engine/signature-explanation.ts';
 
 /** Bytes shown before and after the difference. */
 const BEFORE = 24;
 const AFTER = 40;
+const MOST_FIELDS = 20;
 
 /** `null` where the two are the same. */
 export function bodyDifference(sent: string, received: string): BodyDifference | null {
@@ -12,7 +13,28 @@ export function bodyDifference(sent: string, received: string): BodyDifference |
   const shorter = Math.min(left.length, right.length);
   let offset = 0;
   while (offset < shorter && left[offset] === right[offset]) offset += 1;
-  return { offset, sent: excerpt(left, offset), received: excerpt(right, offset) };
+  const [was, is] = [parsed(sent), parsed(received)];
+  const fields = was === undefined || is === undefined ? [] : [...fieldChanges(was, is)].slice(0, MOST_FIELDS);
+  return { offset, sent: excerpt(left, offset), received: excerpt(right, offset), fields };
+}
+
+/** What differs as JSON, however either is written. */
+function* fieldChanges(sent: unknown, received: unknown, pointer = ''): Generator<FieldChange> {
+  if (!isContainer(sent) || !isContainer(received) || Array.isArray(sent) !== Array.isArray(received)) {
+    if (JSON.stringify(sent) !== JSON.stringify(received)) yield { pointer, change: 'changed' };
+    return;
+  }
+  const [was, is] = [new Map(Object.entries(sent)), new Map(Object.entries(received))];
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!is.has(key)) yield { pointer: place, change: 'missing' };
+    else if (!was.has(key)) yield { pointer: place, change: 'added' };
+    else yield* fieldChanges(was.get(key), is.get(key), place);
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function excerpt(bytes: Buffer, offset: number): string {

@@ -10,7 +10,7 @@ import type {
   SignatureMessage,
   SignatureVerdict,
 } from '../../src-server/engine/signature-explanation.ts';
-import { resemblance } from '../../src-server/webhooks/compare-bodies.ts';
+import { bodyDifference, resemblance } from '../../src-server/webhooks/compare-bodies.ts';
 import { explainSignature } from '../../src-server/webhooks/explain-signature.ts';
 import {
   corruptSignature,
@@ -58,6 +58,18 @@ test('a good signature by another secret is said to be that, and not to be none'
   expect(matchOf(explain({ headers: signWebhook([OTHER], 'ev_1', SECONDS, BODY) }))).toBe(
     'it was made with the secret of wh_2, not that of the endpoint that points here',
   );
+});
+
+test('a field that is missing, added or changed is named, however the body is written', () => {
+  const sent = '{"data":{"order":{"filled_quantity":1,"status":"filled"}},"type":"order.filled"}';
+  const received = JSON.stringify({ type: 'order.filled', data: { order: { filled: 1, status: 'new' } } }, null, 2);
+  expect(bodyDifference(sent, received)?.fields).toEqual([
+    { pointer: '/data/order/filled_quantity', change: 'missing' },
+    { pointer: '/data/order/status', change: 'changed' },
+    { pointer: '/data/order/filled', change: 'added' },
+  ]);
+  expect(bodyDifference(sent, JSON.stringify(JSON.parse(sent), null, 2))?.fields).toEqual([]);
+  expect(bodyDifference(sent, 'type=order.filled')?.fields).toEqual([]);
 });
 
 describe('a message as it was sent', () => {

@@ -12397,6 +12397,16 @@ export interface components {
                 sent: string;
                 /** @description Excerpt of what was received, around the difference. */
                 received: string;
+                /** @description The first 20 fields that differ as JSON; empty if the JSON is the same, or one body is none. */
+                fields: {
+                    /** @description JSON pointer to the field. */
+                    pointer: string;
+                    /**
+                     * @description What became of it in the body received.
+                     * @enum {string}
+                     */
+                    change: "missing" | "added" | "changed";
+                }[];
             } | null;
             /** @description What turns the body sent into this one, such as “the body re-serialised by Python json.dumps”. */
             resembles: string | null;
@@ -13549,6 +13559,8 @@ export interface components {
             matched: number;
             /** @description What was expected and what was received, as a sentence. */
             explanation: string;
+            /** @description What is wrong with a matching request although it counts: its idempotency key is that of another request. */
+            warning: string | null;
             /** @description Identifiers of the latest 1000 matching requests, oldest first. */
             request_ids: string[];
             /** @description If too few requests match: up to five of the latest 1000 others, closest first. */

@@ -54,7 +54,7 @@ export function formatReceived(
   matches: boolean,
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly tone: 'ok' | 'warn' | 'fail' } {
-  if (!matches) return { label: '✕ matches none of the expected ones', tone: 'fail' };
+  if (!matches) return { label: '✕ matches none of the expected signatures', tone: 'fail' };
   if (verdict !== 'wrong_secret' || secret === null) return { label: '✓ matches an expected signature', tone: 'ok' };
   return { label: `! matches ${formatSecret(secret, names)}, not the secret in use`, tone: 'warn' };
 }

@@ -101,7 +101,7 @@ function partedFromExpected({ expected }: SignatureExplanationWire, received: st
 
 function BodyDifference({ difference }: { readonly difference: SignatureExplanationWire['body_difference'] }) {
   if (difference === null) return null;
-  const { sent, received, offset } = difference;
+  const { sent, received, offset, fields } = difference;
   const parted = firstDifference(sent, received);
   return (
     <section aria-label="Where the body differs">
@@ -118,6 +118,18 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
         <Text component="dd" ff="monospace" fz="xs">
           {marked(received, parted?.[1])}
         </Text>
+        {fields.length > 0 && (
+          <>
+            <dt>As JSON</dt>
+            <dd>
+              {fields.map(({ pointer, change }) => (
+                <div key={pointer}>
+                  <Code>{pointer || '/'}</Code> is {change}
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   );

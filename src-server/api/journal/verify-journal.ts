@@ -68,7 +68,8 @@ export async function verifyJournal(
   return mapOutcome(near, (misses) => ({
     satisfied,
     matched: count,
-    explanation: `${explain(body, count, total, misses)}${reuseSentence(reused)}`,
+    explanation: explain(body, count, total, misses),
+    warning: reused && reuseSentence(reused),
     request_ids: [...ids],
     near_misses: misses,
   }));
@@ -225,11 +226,9 @@ function isOtherRequest({ keyReuse }: JournalRow): boolean {
 }
 
 /** What a client has done with a key that it should have kept for a retry. */
-function reuseSentence(row: JournalRow | null): string {
-  if (row === null) return '';
-  const { keyReuse, requestId } = row;
+function reuseSentence({ keyReuse, requestId }: JournalRow): string {
   const places = describeDifferences(readKeyReuse(keyReuse ?? ''));
-  return ` ${requestId} has the idempotency key of another request, but differs from it at ${places}.`;
+  return `${requestId} has the idempotency key of another request, but differs from it at ${places}.`;
 }
 
 function formatCount({ count, at_least: atLeast, at_most: atMost }: Expected): string {

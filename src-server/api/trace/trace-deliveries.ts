@@ -47,7 +47,8 @@ const DELIVERY_LABELS: Readonly<Record<DeliveryRecord['status'], string>> = {
   dropped: 'suppressed by a fault',
 };
 
-function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): DraftNode {
+/** An endpoint that has moved since is not where an attempt went, so that says its own address. */
+function attemptNode(attempt: AttemptRecord, { deliveryId, url: presentUrl }: DeliveryRecord): DraftNode {
   const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
   const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
   const broken = injected === null ? '' : `, corrupted on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
@@ -56,7 +57,7 @@ function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): Dr
     parent: deliveryId,
     kind: 'attempt',
     atMs,
-    title: `Attempt ${number}: ${outcome}${broken}.`,
+    title: `Attempt ${number}${url === presentUrl ? '' : ` to ${url}`}: ${outcome}${broken}.`,
     status: responseStatus === null ? null : String(responseStatus),
     data: {
       attempt: number,

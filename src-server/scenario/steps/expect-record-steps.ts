@@ -58,13 +58,13 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
   const answer = await ask(body.within);
   const refused = refusals(answer);
   if (refused.length > 0) return refused;
-  const { satisfied, explanation, near_misses: misses } = answer.body as Verification;
+  const { satisfied, explanation, warning, near_misses: misses } = answer.body as Verification;
   if (satisfied) return [];
   const near = misses.map(
     ({ entry, differences }) => `almost: ${entry.method} ${entry.path}: ${differences.join('; ')}`,
   );
   const waited = span === undefined ? [] : [`waited for ${span} of virtual time (within_virtual)`];
-  return [explanation, ...waited, ...near];
+  return [explanation, ...(warning === null ? [] : [warning]), ...waited, ...near];
 }
 
 function verifyJournal(

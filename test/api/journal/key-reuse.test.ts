@@ -203,9 +203,9 @@ test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L
   expect(whole).toMatchObject({
     satisfied: true,
     request_ids: [other],
-    explanation: expect.stringMatching(
+    warning: expect.stringMatching(
       new RegExp(
-        `${other} has the idempotency key of another request.* at /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`,
+        `^${other} has the idempotency key of another request.* at /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`,
       ),
     ),
   });

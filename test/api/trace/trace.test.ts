@@ -141,6 +141,22 @@ describe('a trace', () => {
     expect([found.request, found.subject.rebalance_id]).toEqual([null, null]);
   });
 
+  test('says where an attempt went whose endpoint has another address now', proves('L52'), async () => {
+    const own = await startBallast();
+    const [first, second] = [await startReceiver(() => ({ status: 404 })), await startReceiver()];
+    const { webhook_id: id } = await register(own, first.url, ['rebalance.created']);
+    const rebalanceId = await planFor(own, await createSample(own));
+    await own.advance('1s');
+    await own.sim.patch(`/webhooks/${id}`, { url: second.url });
+    await own.advance('1m');
+    const found = (await own.sim.get(`/trace/${rebalanceId}`)).as(trace);
+    expect(ofKind(found, 'delivery')[0]?.title).toContain(second.url);
+    expect(ofKind(found, 'attempt').map(({ title }) => title)).toEqual([
+      `Attempt 1 to ${first.url}: answered 404.`,
+      expect.stringMatching(/^Attempt 2: answered 2/),
+    ]);
+  });
+
   test('goes without a request that the journal has let go', proves('L53'), async () => {
     const { rebalanceId, requests } = await wholeLife();
     await server.sim.delete('/journal');

@@ -38,7 +38,7 @@ describe('the page that explains signatures', () => {
 
   it('marks where a signature parts from the expected one', async () => {
     await explain(signed('{"a":1}', THEIRS), '{"a":1}', OURS);
-    await answer().getByText('✕ matches none of the expected ones').waitFor();
+    await answer().getByText('✕ matches none of the expected signatures').waitFor();
     await answer().locator('mark').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

@@ -130,7 +130,7 @@ function VerifyOutcome({
   readonly verification: Verification;
   readonly onLeave: () => void;
 }) {
-  const { satisfied, explanation, request_ids: ids } = verification;
+  const { satisfied, explanation, warning, request_ids: ids } = verification;
   const misses = verification.near_misses.filter(({ score }) => score > 0);
   const link = (id: string, text = id) => (
     <Text key={id} component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave}>
@@ -151,6 +151,7 @@ function VerifyOutcome({
           </Group>
         )}
       </Notice>
+      {warning !== null && <Notice tone="warn">{warning}</Notice>}
       {misses.length > 0 && (
         <Box component="h3" fz="md" mt="md" mb="xs">
           Closest requests

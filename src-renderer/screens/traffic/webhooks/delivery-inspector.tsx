@@ -60,6 +60,12 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
             <DeliveryFacts {...delivery} />
             <SignatureCheck signature={delivery.signature} />
             <PayloadView payload={delivery.payload} />
+            {delivery.type === 'order.filled' && (
+              <Notice>
+                The order as it was at this fill. If cash runs short, it is later reduced to what was filled, without
+                another webhook; when its rebalance ends, all its orders are final.
+              </Notice>
+            )}
             <AttemptLog {...delivery} />
           </>
         )}

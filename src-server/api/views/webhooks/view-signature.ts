@@ -15,7 +15,10 @@ export function viewSignature(found: SignatureExplanation): SignatureExplanation
     age_s: found.ageSeconds,
     checks: found.checks.map((each) => ({ ...each })),
     delivery_id: found.deliveryId,
-    body_difference: found.bodyDifference === null ? null : { ...found.bodyDifference },
+    body_difference:
+      found.bodyDifference === null
+        ? null
+        : { ...found.bodyDifference, fields: found.bodyDifference.fields.map((each) => ({ ...each })) },
     resembles: found.resembles,
   };
 }

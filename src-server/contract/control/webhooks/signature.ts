@@ -93,6 +93,14 @@ export const signatureExplanation = z
         offset: count('Number of identical bytes before the first difference.'),
         sent: text('Excerpt of what was sent, around the difference.'),
         received: text('Excerpt of what was received, around the difference.'),
+        fields: z
+          .array(
+            z.strictObject({
+              pointer: text('JSON pointer to the field.'),
+              change: z.enum(['missing', 'added', 'changed']).describe('What became of it in the body received.'),
+            }),
+          )
+          .describe('The first 20 fields that differ as JSON; empty if the JSON is the same, or one body is none.'),
       })
       .nullable()
       .describe('Where the body differs from what was sent under its id; null if it does not, or nothing was sent.'),

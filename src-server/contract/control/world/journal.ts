@@ -262,6 +262,9 @@ export const verification = z
     satisfied: z.boolean().describe('Whether the expectation is met.'),
     matched: count('Number of matching requests.'),
     explanation: text('What was expected and what was received, as a sentence.'),
+    warning: text(
+      'What is wrong with a matching request although it counts: its idempotency key is that of another request.',
+    ).nullable(),
     request_ids: z.array(requestId).describe('Identifiers of the latest 1000 matching requests, oldest first.'),
     near_misses: nearMisses.describe('If too few requests match: up to five of the latest 1000 others, closest first.'),
   })
