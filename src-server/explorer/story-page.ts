@@ -67,7 +67,7 @@ function requestTable(
       request.fault === null
         ? ''
         : `${faultText(schedule, request.fault.kind)}${request.fault.isProcessed ? ', processed anyway' : ''}`;
-    return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.answeredMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td>${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
+    return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.answeredMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td class="key">${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
 }
@@ -155,6 +155,7 @@ const STORY_STYLE = `
 .panel .body{padding:4px 16px 12px}
 .panel h3{margin-top:12px}
 .panel ul{margin:0;padding-left:20px}
+td code,.key{overflow-wrap:anywhere}
 .times{color:var(--ink-3);font-size:12px}
 .shown td:first-child{box-shadow:inset 3px 0 var(--fail)}
 `;

@@ -29,7 +29,7 @@ export function StatusBar() {
           <span>
             key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
           </span>
-          <span data-spare>
+          <span>
             <ExplainTooltip formula="The same seed, clock and requests always give the same world">
               seed {session.seed}
             </ExplainTooltip>
@@ -38,7 +38,7 @@ export function StatusBar() {
       )}
       {head !== undefined && events !== undefined && (
         <>
-          <span data-spare>
+          <span>
             chain <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
           </span>
           <Link to={paths.timeline} title="Show the event log of this world on a timeline" style={INHERIT}>
@@ -50,7 +50,7 @@ export function StatusBar() {
       <a href="/docs" target="_blank" rel="noreferrer" style={INHERIT}>
         Documentation
       </a>
-      <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT} data-spare>
+      <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT}>
         API docs
       </a>
       <Dimmed style={{ marginLeft: 'auto' }}>

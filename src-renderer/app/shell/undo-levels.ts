@@ -47,7 +47,9 @@ const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] 
 function formatTakenBack(lengthMs: number, entries: Readonly<Record<string, number>>): string {
   const named = NAMED.flatMap(([type, noun, nouns]) => {
     const count = entries[type] ?? 0;
-    return count === 0 ? [] : [plural(count, noun, nouns)];
+    return count === 0
+      ? []
+      : [`${plural(count, noun, nouns)}${type === 'rebalance.complete' ? earlierStart(entries) : ''}`];
   });
   const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
   const others = all - NAMED.reduce((sum, [type]) => sum + (entries[type] ?? 0), 0);
@@ -56,6 +58,14 @@ function formatTakenBack(lengthMs: number, entries: Readonly<Record<string, numb
   const length = lengthMs < SHORTEST_SHOWN_MS ? `${Math.ceil(lengthMs / 1_000)} s` : formatLength(lengthMs);
   return `${length}: ${counted.length === 0 ? 'nothing else has happened' : counted.join(', ')}`;
 }
+
+/** Where more have ended than started, some were under way before. */
+function earlierStart(entries: Readonly<Record<string, number>>): string {
+  const [started = 0, complete = 0, failed = 0] = STARTED_AND_ENDED.map((type) => entries[type] ?? 0);
+  return complete + failed > started && started > 0 ? ' (some started earlier)' : '';
+}
+
+const STARTED_AND_ENDED = ['rebalance.executing', 'rebalance.complete', 'rebalance.failed'];
 
 /** Like "Back to 2026-03-02 09:30:00". */
 export function formatGoal({ atMs }: UndoLevel): string {

@@ -17,7 +17,6 @@ export interface Undoing {
   readonly undone: string;
 }
 
-const OFFERED_MS = 10_000;
 const SHOWN_MS = 6_000;
 
 let shown = 0;
@@ -44,7 +43,7 @@ export function showUndoable(message: ReactNode, undoing: Undoing, changesBefore
       </Group>
     ),
     color: 'green',
-    autoClose: OFFERED_MS,
+    autoClose: SHOWN_MS,
     onClose: () => hideUndoable(id),
   });
 }

@@ -1,6 +1,6 @@
 /** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
 
-import { Button, Code } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useWebhooks } from '../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
@@ -29,9 +29,14 @@ export function WebhookSettings() {
           <Panel
             title="Endpoints and their secrets"
             side={
-              <LinkButton to={paths.webhooks()} size="compact-xs">
-                Deliveries and endpoints…
-              </LinkButton>
+              <Group gap="xs">
+                <LinkButton to={paths.addEndpoint} size="compact-xs">
+                  Add endpoint
+                </LinkButton>
+                <LinkButton to={paths.webhooks()} size="compact-xs">
+                  Deliveries and endpoints…
+                </LinkButton>
+              </Group>
             }
           >
             <DataTable

@@ -43,7 +43,7 @@ export const createPortfolioBBody = z
     holdings: z.array(holdingInput).max(10_000).default([]).describe('Current positions.'),
     targets: z
       .array(target)
-      .min(1)
+      .min(1, 'is empty: name at least one instrument with its weight')
       .max(10_000)
       .superRefine(rejectRepeatedIsins)
       .refine(

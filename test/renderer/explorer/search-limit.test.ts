@@ -4,6 +4,7 @@ import {
   describeUntried,
   formatLimit,
   formatSearchLeft,
+  formatTrialsOfSearch,
 } from '../../../src-renderer/screens/explorer/run/search-limit.ts';
 
 const REQUEST = { file: null, budget: '50s', trials: 40, only: null, jobs: null };
@@ -42,6 +43,12 @@ it('is told while it runs: what is left of its budget, and then of its findings'
   expect(formatSearchLeft({ ...running, search_left_ms: null })).toBeNull();
   expect(formatSearchLeft({ ...running, phase: 'shrinking', search_left_ms: null })).toBe('2 findings to rerun');
   expect(formatSearchLeft({ ...running, status: 'complete', phase: 'over' })).toBeNull();
+});
+
+it('says which of all trials were those of the search: 82 − 40 = 42', () => {
+  expect(formatTrialsOfSearch({ ...ended('trials'), trials: 82 })).toBe('40 of the search, 42 to confirm and shrink');
+  expect(formatTrialsOfSearch({ ...ended('trials'), trials: 40 })).toBeNull();
+  expect(formatTrialsOfSearch({ ...ENDED, trials: 82 })).toBeNull();
 });
 
 function ended(limit: 'trials' | null) {

@@ -39,9 +39,9 @@ describe('a figure', () => {
   test.each([
     ['costs_total_eur_minor', 'Costs total (EUR)', 123456, '1\u202f234.56'],
     ['portfolio.depot.max_drift_bps', 'Max drift of depot (bps)', 12.34, '12.3'],
-    ['portfolio.2.nav_minor', 'NAV of portfolio 2 (its currency)', -500, '\u22125.00'],
-    ['portfolio.depot.cash_minor', 'Cash of depot (its currency)', 100, '1.00'],
-    ['portfolio.depot.receivable_minor', 'Receivable of depot (its currency)', 100, '1.00'],
+    ['portfolio.2.nav_minor', 'NAV of portfolio 2 (base currency)', -500, '\u22125.00'],
+    ['portfolio.depot.cash_minor', 'Cash of depot (base currency)', 100, '1.00'],
+    ['portfolio.depot.receivable_minor', 'Receivable of depot (base currency)', 100, '1.00'],
     ['measure.slippage', 'slippage', 0.0123456, '0.012346'],
     ['fills', 'Fills', 12000, '12\u202f000'],
   ])('%s is %s', (name, title, value, written) => {

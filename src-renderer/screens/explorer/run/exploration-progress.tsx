@@ -10,7 +10,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import classes from '../explorer.module.css';
-import { describeUntried, formatLimit, formatSearchLeft } from './search-limit.ts';
+import { describeUntried, formatLimit, formatSearchLeft, formatTrialsOfSearch } from './search-limit.ts';
 
 interface ExplorationProps {
   readonly exploration: Exploration;
@@ -44,6 +44,7 @@ export function ExplorationProgress({ exploration }: ExplorationProps) {
 function ProgressFacts({ exploration }: ExplorationProps) {
   const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
   const left = formatSearchLeft(exploration);
+  const ofSearch = formatTrialsOfSearch(exploration);
   return (
     <Facts aria-label="Progress">
       {phase === 'over' ? (
@@ -67,6 +68,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
         hint="Number of times the client was run: by the search, and to confirm and shrink its findings"
       >
         {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
+        {ofSearch !== null && <small>{ofSearch}</small>}
       </Fact>
       <FindingsFact exploration={exploration} />
       {broken > 0 && (

@@ -11,6 +11,16 @@ export function formatLimit({ ended_by: limit, request: { budget, trials } }: Pi
   return limit === 'budget' || trials === null ? `budget of ${budget}` : `limit of ${plural(trials, 'trial')}`;
 }
 
+/** Which of all trials the limit of the search counts; null where no such limit ended it. */
+export function formatTrialsOfSearch({
+  ended_by: limit,
+  request,
+  trials: all,
+}: Pick<Searched, 'ended_by' | 'request'> & Pick<Exploration, 'trials'>): string | null {
+  if (limit !== 'trials' || request.trials === null || all <= request.trials) return null;
+  return `${formatCount(request.trials)} of the search, ${formatCount(all - request.trials)} to confirm and shrink`;
+}
+
 type Running = Pick<Exploration, 'status' | 'phase' | 'search_left_ms' | 'suspected'>;
 
 /** What is left while it runs: of the budget of the search, then of its findings; `null` where nothing is known. */

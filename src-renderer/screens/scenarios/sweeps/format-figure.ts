@@ -31,7 +31,7 @@ export function formatFigure(name: string): FigureLabels {
     return { label: `Max drift of ${whose}`, unit: 'bps', format: (bps) => formatDecimals(bps, 1) };
   if (what !== undefined) {
     const part = what === 'nav_minor' ? 'NAV' : capital(what.replace('_minor', ''));
-    return { label: `${part} of ${whose}`, unit: 'its currency', format: formatMinor };
+    return { label: `${part} of ${whose}`, unit: 'base currency', format: formatMinor };
   }
   const measure = /^measure\.(.*)$/s.exec(name)?.[1];
   return { label: measure ?? capital(name), unit: '', format: null };

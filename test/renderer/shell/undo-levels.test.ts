@@ -1,0 +1,31 @@
+/** What taking time back is said to take back. */
+import { expect, it } from 'vitest';
+import { undoLevels } from '../../../src-renderer/app/shell/undo-levels.ts';
+import { AUTOMATIC_PREFIX } from '../../../src-server/contract/control/world/automatic-prefix.ts';
+
+const NOW_MS = Date.parse('2026-03-02T09:35:00Z');
+
+function takenBack(entries: Record<string, number>): string | undefined {
+  const snapshot = {
+    name: `${AUTOMATIC_PREFIX}1`,
+    created_at: '2026-03-02T09:30:00.000Z',
+    saved_at: '2026-03-02T09:30:00.000Z',
+    now: '2026-03-02T09:30:00.000Z',
+    seed: 1,
+    events: 10,
+    head: '',
+    bytes: 1,
+    takes_back: entries,
+  };
+  return undoLevels([snapshot], NOW_MS)[0]?.takesBack;
+}
+
+it('says that rebalances were under way before where more ended than started', () => {
+  expect(takenBack({ 'rebalance.executing': 2, 'rebalance.complete': 3 })).toBe(
+    '5 m: 2 started rebalances, 3 completed rebalances (some started earlier)',
+  );
+  expect(takenBack({ 'rebalance.executing': 3, 'rebalance.complete': 3 })).toBe(
+    '5 m: 3 started rebalances, 3 completed rebalances',
+  );
+  expect(takenBack({})).toBe('5 m: nothing else has happened');
+});
