@@ -11,7 +11,7 @@ const MAX_NAMED = 5;
 
 function limitSentence(planned: BulkPortfolio['planned']): string {
   const limits = planned && limitedBy(planned);
-  return limits === null ? '' : `, because of: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
+  return limits === null ? '' : `, limited by: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
 }
 
 /** Of the portfolios that the page has read, while their plans can still be left out. */
