@@ -4,7 +4,7 @@ import type { BodyDifference, FieldChange } from '../engine/signature-explanatio
 /** Bytes shown before and after the difference. */
 const BEFORE = 24;
 const AFTER = 40;
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 
 /** `null` where the two are the same. */
 export function bodyDifference(sent: string, received: string): BodyDifference | null {
@@ -14,7 +14,7 @@ export function bodyDifference(sent: string, received: string): BodyDifference |
   let offset = 0;
   while (offset < shorter && left[offset] === right[offset]) offset += 1;
   const [was, is] = [parsed(sent), parsed(received)];
-  const fields = was === undefined || is === undefined ? [] : [...fieldChanges(was, is)].slice(0, MOST_FIELDS);
+  const fields = was === undefined || is === undefined ? [] : [...fieldChanges(was, is)].slice(0, MAX_FIELDS);
   return { offset, sent: excerpt(left, offset), received: excerpt(right, offset), fields };
 }
 
