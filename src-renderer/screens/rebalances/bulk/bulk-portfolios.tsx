@@ -87,7 +87,11 @@ const bps = (
   header: string,
   hint: string,
   figures: (row: BulkPortfolio) => { costs_bps: number | null } | null,
-) => numberColumn(id, header, (row) => figures(row)?.costs_bps ?? null, formatCostBps, { unit: 'bps', hint });
+) =>
+  numberColumn<BulkPortfolio>(id, header, (row) => figures(row)?.costs_bps ?? null, formatCostBps, {
+    unit: 'bps',
+    hint,
+  });
 type Planned = NonNullable<BulkPortfolio['planned']>;
 
 /** `671 → 0`: as it was, and as the plan leaves it. */
