@@ -14,7 +14,7 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
       <Panel title="Drift">
         <EmptyState>
           <strong>No targets yet.</strong>
-          Drift is measured against target weights. A Form A portfolio gets them with its first rebalance.
+          Drift is measured against target weights. The first rebalance of this portfolio sets them.
           {whyNoPlan(portfolio) === null && (
             <NextStep to={paths.plan(portfolio.portfolio_id)}>Plan a rebalance</NextStep>
           )}

@@ -126,7 +126,7 @@ describe('on paper', () => {
       await shown(title).first().waitFor();
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
-      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|Form B$)/;
+      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|plans approved$)/;
       expect(await shown(remains).allInnerTexts()).toEqual([]);
       // Where it comes from is one line, the last.
       expect(await shown(/^World “default”, seed 42, pf_\w+$/).count()).toBe(1);

@@ -64,7 +64,7 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
       <ThresholdField {...asked} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
-          Form A has no cost budget. Its plan trades fully to the targets, regardless of cost.
+          A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
         </NotInThisForm>
       )}
       {isA ? (
@@ -197,7 +197,7 @@ function useWeightsHint(): string {
     return 'In percent. The portfolio has no targets yet, so these start as its present weights, scaled to 100 % without cash. They must add up to 100, within 0.1; what is missing stays in cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
   if (scaled === null) return 'In percent. They must add up to 100, within 0.1; what is missing stays in cash.';
-  return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
+  return `In percent. A rebalance in one step keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
 interface WeightRowProps {
