@@ -51,7 +51,7 @@ describe('the demo world', () => {
     expect((await server.sim.get('/session')).as(session).dividends).toBe('on');
     await server.advance('31d');
     const { dividends } = (await server.sim.get(`/portfolios/${id}/dividends`)).as(dividendList);
-    const paid = dividends.filter(({ status, withholding_tax: tax }) => status === 'paid' && tax > 0);
+    const paid = dividends.filter(({ status, withholding_tax: tax }) => status === 'paid' && (tax ?? 0) > 0);
     expect(paid.length).toBeGreaterThan(0);
   });
 

@@ -16,7 +16,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { useLots } from '../../../api/portfolios-api.ts';
+import { useConstraints, useLots } from '../../../api/portfolios-api.ts';
 import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -235,6 +235,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
 }
 
 function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
+  const isWhole = useConstraints(useShownPortfolio().portfolio_id).data?.constraints.whole_shares === true;
   return (
     <>
       <ChoiceField
@@ -264,15 +265,21 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         }}
         onFault={(fault) => setFault('Cost budget', fault)}
       />
-      <SliderField
-        label={`Fractional precision: ${parameters.fractionalPrecision}`}
-        description="Decimals of an order’s quantity, 2 to 6."
-        thumbLabel="Decimals of a quantity"
-        marks={[2, 3, 4, 5, 6]}
-        step={1}
-        value={parameters.fractionalPrecision}
-        onChange={(fractionalPrecision) => set({ fractionalPrecision })}
-      />
+      {isWhole ? (
+        <NotInThisForm label="Fractional precision">
+          The constraints of this portfolio allow whole shares only: quantities have no decimals.
+        </NotInThisForm>
+      ) : (
+        <SliderField
+          label={`Fractional precision: ${parameters.fractionalPrecision}`}
+          description="Decimals of an order’s quantity, 2 to 6."
+          thumbLabel="Decimals of a quantity"
+          marks={[2, 3, 4, 5, 6]}
+          step={1}
+          value={parameters.fractionalPrecision}
+          onChange={(fractionalPrecision) => set({ fractionalPrecision })}
+        />
+      )}
       <Switch
         label="Ignore currency moves"
         description="Drift caused by exchange rates does not start a rebalance."
