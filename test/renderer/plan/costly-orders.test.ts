@@ -6,7 +6,7 @@ const order = (isin: string, value: number, total: number): CostlyOrder => ({
   side: 'buy',
   isin,
   estimated_value: value,
-  costs: { commission: total, spread: 0, impact: 0, fx: 0, transaction_tax: 0, total, total_bps: 0 },
+  costs: { commission: total, spread: 0, impact: 0, fx: 0, transaction_tax: 0, total, total_bps: 0, budget_bps: null },
 });
 const TINY = order('IE00BKM4GZ66', 27.1, 2.01);
 const SMALL = order('FR0000120271', 43.03, 2.18);
