@@ -22,11 +22,13 @@ export const NAVIGATION: DefaultTheme.NavItem[] = [
 
 const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   Start: [
-    ['What Ballast is', '/'],
+    ['Where to begin', '/'],
+    ['What Ballast is', '/about'],
     ['What Ballast does', '/reference/features'],
     ['Glossary', '/glossary'],
     ['Changes', '/changelog'],
   ],
+  Advisers: [['A client from the first talk to the review', '/advisers']],
   Analysts: [
     ['The app', '/reference/app'],
     ['Screens of the app', '/files/docs/images/'],
@@ -110,7 +112,7 @@ const CONTRIBUTORS = sidebarOf('Contributors');
 
 /** By the beginning of an address; the longest one counts. */
 export const SIDEBAR: DefaultTheme.SidebarMulti = {
-  '/': sidebarOf('Start', 'Analysts', 'Integration testers', 'Scenario authors', 'Agents'),
+  '/': sidebarOf('Start', 'Advisers', 'Analysts', 'Integration testers', 'Scenario authors', 'Agents'),
   '/recipes/': sidebarOf('Recipes'),
   '/reference/': sidebarOf('Reference', 'Files'),
   '/architecture': CONTRIBUTORS,

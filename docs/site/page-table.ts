@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 
 /** Documents outside `docs`, by their path in the repository. */
 const OTHERS: Readonly<Record<string, string>> = {
-  'README.md': 'index.md',
+  'README.md': 'about.md',
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security.md',
   'CHANGELOG.md': 'changelog.md',

@@ -43,6 +43,11 @@ describe('the pages', () => {
     expect(links.length).toBeGreaterThan(30);
   });
 
+  test('begin with what a reader of the app wants to do, not with how a checkout is made', () => {
+    expect(textOf('index.md')).toContain('(./advisers.md)');
+    expect(textOf('index.md')).not.toContain('npm ');
+  });
+
   test('link only pages, files and parts that are there', () => {
     const dead = pages.flatMap((page) =>
       linksOf(page)

@@ -11,6 +11,7 @@ import { COMMANDS, whyNotUndone } from '../../components/commands/command-table.
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
+import { FORM_BADGES } from '../../components/portfolios/form-name.ts';
 import { wrapperName } from '../../components/portfolios/wrapper-name.ts';
 import { openView } from '../../components/tables/open-view.ts';
 import { paths } from '../../paths.ts';
@@ -83,8 +84,8 @@ const portfolioEntry = (row: PortfolioSummary): PaletteEntry => ({
   id: `portfolio/${row.portfolio_id}`,
   group: 'Portfolios',
   title: row.label,
-  detail: `Form ${row.form} · ${wrapperName(row.wrapper)} · ${formatMoney(row.total_value)} ${row.currency}`,
-  keywords: `portfolio ${row.portfolio_id}`,
+  detail: `${FORM_BADGES[row.form]} · ${wrapperName(row.wrapper)} · ${formatMoney(row.total_value)} ${row.currency}`,
+  keywords: `portfolio form ${row.form} ${row.portfolio_id}`,
   run: paths.portfolio(row.portfolio_id),
 });
 

@@ -56,7 +56,9 @@ function NothingToShow() {
   const end = () => useTour.getState().end(false);
   return (
     <Card title="The tour needs a portfolio" head="Tour" onEscape={end}>
-      <Text className={classes.text}>It uses a Form B portfolio, and you have none in this world. Add one first.</Text>
+      <Text className={classes.text}>
+        It uses a portfolio whose plans you approve, and you have none in this world. Add one first.
+      </Text>
       <Button onClick={end}>Close the tour</Button>
     </Card>
   );

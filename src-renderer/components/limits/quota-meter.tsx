@@ -35,7 +35,7 @@ export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
   {
     id: 'used',
     header: 'Rebalances this month',
-    hint: 'Accepted Form A rebalances and Form B plans, without dry runs, in the current UTC month of virtual time',
+    hint: 'Rebalances in one step (Form A) that were accepted and plans to approve (Form B), without dry runs, in the current UTC month of virtual time',
     accessor: (row) => row.quota.used,
     copy: ({ quota: { used, limit } }) => `${formatCount(used)} ${formatOfLimit(limit)}`,
     cell: (row) => <QuotaMeter quota={row.quota} />,

@@ -4,6 +4,7 @@ import type { InstrumentRow } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney, formatWeight } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { InstrumentSymbol } from '../paper/instrument-symbol.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../tables/table-column.ts';
 import { type SaleTaxes, saleTaxOf } from './sale-taxes.ts';
 import { SideBadge } from './side-badge.tsx';
@@ -20,9 +21,11 @@ export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<Ord
       header: 'Symbol',
       accessor: (order) => symbolOf(order.isin, instruments),
       cell: (order) => (
-        <strong title={`${instruments.get(order.isin)?.name ?? ''} ${order.isin}`}>
-          {symbolOf(order.isin, instruments)}
-        </strong>
+        <InstrumentSymbol
+          isin={order.isin}
+          symbol={symbolOf(order.isin, instruments)}
+          title={`${instruments.get(order.isin)?.name ?? ''} ${order.isin}`}
+        />
       ),
     },
   ];

@@ -6,6 +6,7 @@ import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { plural } from '../format/format-number.ts';
 import classes from '../orders/explanation.module.css';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
+import { InstrumentSymbol } from '../paper/instrument-symbol.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
@@ -46,7 +47,12 @@ const REASON_LABELS: Readonly<Record<SkippedRowWire['reason'], string>> = {
 function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[] {
   const symbol = (row: SkippedRowWire) => symbolOf(row.isin, instruments);
   return [
-    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      accessor: symbol,
+      cell: (row) => <InstrumentSymbol isin={row.isin} symbol={symbol(row)} />,
+    },
     { id: 'reason', header: 'Reason', accessor: (row) => REASON_LABELS[row.reason] },
     { id: 'text', header: 'Why', overflow: 'wrap', accessor: (row) => row.text },
   ];

@@ -28,10 +28,9 @@ export function weightsOf(targets: readonly TargetDraft[]): Readonly<Record<stri
 
 /** Why Form A does not take them, as a sentence; null where it does: at least one, together 100 %. */
 export function weightsFault(targets: readonly TargetDraft[]): string | null {
-  if (targets.length === 0)
-    return 'Add at least one target. A Form A rebalance sets the target weights of the portfolio.';
+  if (targets.length === 0) return 'Add at least one target. The rebalance sets the target weights of the portfolio.';
   if (isWhole(targets)) return null;
-  return `The target weights sum to ${formatWeight(percentSum(targets) / 100)} %. Form A requires 100 %, within ${TOLERANCE_PERCENT}.`;
+  return `The target weights sum to ${formatWeight(percentSum(targets) / 100)} %. They must sum to 100 %, within ${TOLERANCE_PERCENT}.`;
 }
 
 function isWhole(targets: readonly TargetDraft[]): boolean {

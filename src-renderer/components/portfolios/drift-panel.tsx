@@ -6,15 +6,17 @@ import { type DriftRowData, type DriftTrigger, outsideBand } from '../charts/dri
 import { DriftBars } from '../charts/drift-bars.tsx';
 import { NextStep } from '../layout/next-step.tsx';
 import { Panel } from '../layout/panel.tsx';
+import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { whyNoPlan } from './why-no-plan.ts';
 
 export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const isPrinted = useIsPrinted();
   if (!portfolio.has_targets) {
     return (
       <Panel title="Drift">
         <EmptyState>
           <strong>No targets yet.</strong>
-          Drift is measured against target weights. A Form A portfolio gets them with its first rebalance.
+          Drift is measured against target weights. The first rebalance of this portfolio sets them.
           {whyNoPlan(portfolio) === null && (
             <NextStep to={paths.plan(portfolio.portfolio_id)}>Plan a rebalance</NextStep>
           )}
@@ -29,9 +31,15 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
   const side = `${outside.length} of ${positions.length} positions outside the band`;
   return (
     <Panel title="Drift" layoutKey="portfolio/drift" side={side}>
-      <DriftBars rows={rows} trigger={trigger} />
+      <DriftBars rows={isPrinted ? named(rows, portfolio) : rows} trigger={trigger} />
     </Panel>
   );
+}
+
+/** With the names of the instruments in place of their symbols, for paper. */
+function named(rows: readonly DriftRowData[], { allocation }: PortfolioView): DriftRowData[] {
+  const names = new Map(allocation.map(({ isin, name }) => [isin, name]));
+  return rows.map((row) => ({ ...row, label: names.get(row.key) ?? row.label }));
 }
 
 /** What a portfolio is watched by without a plan (decision H3): every position, all of its drift. */

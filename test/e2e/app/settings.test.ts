@@ -368,7 +368,7 @@ describe('a portfolio that was begun', () => {
     expect(await mine.count()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
     await app.page.goto(app.at('/portfolios/new'));
-    await app.page.getByText(/^You have not created the draft of Form B from \d\d:\d\d yet\.$/).waitFor();
+    await app.page.getByText(/^You have not created the draft “You approve each plan” from \d\d:\d\d yet\.$/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('link', { name: 'Continue' }).click();
     await mine.waitFor();

@@ -11,7 +11,7 @@ import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessi
 let app: OpenApp;
 
 beforeAll(async () => {
-  app = await openApp({ dividends: 'on' });
+  app = await openApp();
   await app.page.setViewportSize({ width: 1280, height: 800 });
   await app.show('/market/corporate-actions');
 });
@@ -113,7 +113,7 @@ describe('the calendar of the market', () => {
     expect(await app.page.getByText('no simulated dividends').count()).toBe(0);
     expect(app.complaints).toEqual([]);
     await app.close();
-    app = await openApp();
+    app = await openApp({ dividends: 'off' });
     await app.show('/market/corporate-actions?dialog=schedule');
     await dialog().waitFor();
     await app.page.keyboard.press('Escape');

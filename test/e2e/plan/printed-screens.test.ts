@@ -1,6 +1,6 @@
 /**
  * Rebalances, bulk rebalances, the views of a portfolio and selected records on paper: as wide as A4, with a title, their
- * date and that they are simulated, costs before fills, and without anything to press.
+ * date and that they are simulated, a rebalance without its fills unless they are asked for, and without anything to press.
  *
  * @module-tag deep
  */
@@ -56,7 +56,7 @@ const asOf = () =>
 const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
 
 describe('on paper', () => {
-  it('a rebalance has its date, its costs before its fills, and every column', async () => {
+  it('a rebalance has its date, names, orders and costs, and its fills only where it is printed in full', async () => {
     await app.show(rebalancePath);
     await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
     await app.page.getByRole('table', { name: 'Fills' }).waitFor();
@@ -68,8 +68,18 @@ describe('on paper', () => {
       const place = (title: string) => panels.findIndex((each) => each.startsWith(title));
       expect(place('Orders')).toBeGreaterThanOrEqual(0);
       expect(place('Orders')).toBeLessThan(place('Costs'));
-      expect(place('Costs')).toBeLessThan(place('Fills'));
+      expect(place('Fills')).toBe(-1);
       expect(panels.some((title) => title.startsWith('Execution of'))).toBe(false);
+      await app.page.getByRole('table', { name: 'Orders' }).getByText('Allianz SE').waitFor();
+      expect(await shown('Beyond expected').count()).toBe(0);
+    });
+    await app.page.getByText('Print in full').click();
+    await onPaper(async () => {
+      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();
+      const place = (title: string) => panels.findIndex((each) => each.startsWith(title));
+      expect(place('Costs')).toBeLessThan(place('Fills'));
+      await shown('Beyond expected').first().waitFor();
     });
   });
 
@@ -126,7 +136,7 @@ describe('on paper', () => {
       await shown(title).first().waitFor();
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
-      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|Form B$)/;
+      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|plans approved$)/;
       expect(await shown(remains).allInnerTexts()).toEqual([]);
       // Where it comes from is one line, the last.
       expect(await shown(/^World “default”, seed 42, pf_\w+$/).count()).toBe(1);

@@ -95,7 +95,7 @@ it('of Form A say what a rebalance makes of targets that leave cash', async () =
   await begin('A');
   await add('Add a target');
   await app.page.getByLabel('Target weight of SAP in percent').fill('95.5');
-  await app.page.getByText(/^Form A keeps no cash\. .* SAP from 95\.5\s% to 100\s%\./).waitFor();
+  await app.page.getByText(/^A rebalance in one step keeps no cash\. .* SAP from 95\.5\s% to 100\s%\./).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await press('Create the portfolio');
   await app.page.getByRole('heading', { level: 1, name: 'Costs A' }).waitFor();
@@ -120,7 +120,7 @@ it('are changed later, and what is missing is told at its field', async () => {
 });
 
 it.each([
-  ['Form A', 'Costs A', 'Form A has no cost budget.'],
+  ['Form A', 'Costs A', 'A rebalance in one step has no cost budget.'],
   ['Form B', 'EU-Balanced-001', 'This wrapper allows no other method.'],
 ])('a plan of %s says which parameter that form has not', async (_form, portfolio, message) => {
   await showPortfolio(portfolio);

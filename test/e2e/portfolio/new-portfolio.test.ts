@@ -38,7 +38,7 @@ describe('a new portfolio of Form B', () => {
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page
       .getByRole('navigation', { name: 'Choose the form' })
-      .getByRole('link', { name: /Form B/ })
+      .getByRole('link', { name: /^You approve each plan/ })
       .click();
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Tax wrapper').waitFor();
@@ -212,7 +212,7 @@ describe('what is pasted', () => {
     await press('Paste…');
     const body = { name: 'Family office', currency: 'SEK', tax_jurisdiction: 'SE', account_type: 'isa' };
     await dialog().getByLabel('Table or JSON').fill(JSON.stringify(body));
-    await dialog().getByText('It opens Form A.').waitFor();
+    await dialog().getByText('It opens the form “In one step”.').waitFor();
     await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.waitForURL(app.at('/portfolios/new?form=A'));
     expect(await app.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Family office');

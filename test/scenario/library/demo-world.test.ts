@@ -1,8 +1,11 @@
 /** The demo world is a promise to whoever starts Ballast for the first time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dividendList } from '../../../src-server/contract/control/portfolios/dividends.ts';
 import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { portfolioList, portfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { session } from '../../../src-server/contract/control/world/session.ts';
+import { proves } from '../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,6 +44,22 @@ describe('the demo world', () => {
     const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
     expect(portfolios.filter(({ form }) => form === 'A')).toHaveLength(2);
     expect((await server.sim.get('/webhooks')).text).toContain('/sim/sink/demo');
+  });
+
+  it('has income: a dividend of its EUR Depot is paid within a month, less tax', proves('K6', 'O2.1'), async () => {
+    const { portfolio_id: id } = await find('B', 'EUR', 'Depot');
+    expect((await server.sim.get('/session')).as(session).dividends).toBe('on');
+    await server.advance('31d');
+    const { dividends } = (await server.sim.get(`/portfolios/${id}/dividends`)).as(dividendList);
+    const paid = dividends.filter(({ status, withholding_tax: tax }) => status === 'paid' && (tax ?? 0) > 0);
+    expect(paid.length).toBeGreaterThan(0);
+  });
+
+  it('of an earlier start goes on without dividends where it was made without them', proves('O2.1'), async () => {
+    const dataDir = newFolder();
+    await (await startBallast({ demo: true, dividends: 'off', dataDir })).stop();
+    const again = await startBallast({ demo: true, dataDir });
+    expect((await again.sim.get('/session')).as(session).dividends).toBe('off');
   });
 });
 

@@ -89,8 +89,8 @@ function Comparable({ portfolio }: { readonly portfolio: PortfolioView }) {
 const NO_TARGETS = (
   <Panel title="Plans">
     <EmptyState>
-      <strong>No targets yet.</strong>A plan needs target weights. Set them for a Form A portfolio when you plan, and
-      for a Form B portfolio on its edit page.
+      <strong>No targets yet.</strong>A plan needs target weights. Set them when you plan a rebalance, or on the edit
+      page.
     </EmptyState>
   </Panel>
 );

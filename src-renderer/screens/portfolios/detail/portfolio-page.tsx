@@ -37,6 +37,7 @@ import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
+import { FORM_BADGES, FORM_EXPLANATIONS } from '../../../components/portfolios/form-name.ts';
 import { GainsTaxDue } from '../../../components/portfolios/gains-tax-due.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -145,7 +146,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       </div>
       <h1>{portfolio.label}</h1>
       <span data-screen-only>
-        <Badge title={FORMS[form]}>Form {form}</Badge>
+        <Badge title={FORM_EXPLANATIONS[form]}>{FORM_BADGES[form]}</Badge>
       </span>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
@@ -176,12 +177,6 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
     </PageHeader>
   );
 }
-
-/** What the forms are, for whoever points at the word. */
-const FORMS = {
-  A: 'Form A of the interface: a rebalance brings its target weights, and is planned and executed in one step',
-  B: 'Form B of the interface: a plan is shown first, and executed once you confirm it',
-};
 
 const MAX_DRIFT = 'Weight minus target of the position furthest from its target. This drift is compared with the band.';
 const RECEIVABLE =

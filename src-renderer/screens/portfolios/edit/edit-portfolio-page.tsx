@@ -22,6 +22,7 @@ import {
   storeChanges,
   useDraftStorage,
 } from '../../../components/portfolios/draft-storage.ts';
+import { FORM_BADGES, FORM_EXPLANATIONS } from '../../../components/portfolios/form-name.ts';
 import {
   type ContentsPart,
   changedParts,
@@ -99,7 +100,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
         <DimmedLink to={paths.portfolio(portfolioId)}>{label}</DimmedLink>
         <h1>Edit {label}</h1>
-        <Badge>Form {portfolio.form}</Badge>
+        <Badge title={FORM_EXPLANATIONS[portfolio.form]}>{FORM_BADGES[portfolio.form]}</Badge>
         <LinkButton to={paths.portfolio(portfolioId, { dialog: 'rename' })}>Rename…</LinkButton>
         <PasteButton
           form={null}

@@ -11,10 +11,11 @@ import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import type { FormName } from '../../../components/portfolios/form-name.ts';
 import type { AccountA, AccountB } from '../../../components/portfolios/portfolio-draft.ts';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
-import type { DraftWork, FormName } from './portfolio-drafts.ts';
+import type { DraftWork } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { createPortfolio } from './save-portfolio.ts';
 
@@ -62,7 +63,7 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
 
 const NO_TARGETS = {
   A: 'None: the rebalance request sets them. If you set them here, drift is measured at once.',
-  B: 'None yet. Form B needs at least one.',
+  B: 'None yet. Add at least one.',
 };
 
 /** Names of clients are long. */

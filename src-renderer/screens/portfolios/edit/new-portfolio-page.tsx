@@ -5,11 +5,12 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { formatStoredAt, type StoredDraft } from '../../../components/portfolios/draft-storage.ts';
+import { FORM_ANSWERS, type FormName } from '../../../components/portfolios/form-name.ts';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
-import { type DraftWork, FORM_NAMES, type FormName, useDrafts } from './portfolio-drafts.ts';
+import { type DraftWork, FORM_NAMES, useDrafts } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 
 /** Of what is pasted before one is chosen. */
@@ -31,7 +32,9 @@ export function NewPortfolioPage() {
       <PageHeader>
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
         <h1>New portfolio</h1>
-        {form !== null && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
+        {form !== null && (
+          <SegmentedControl aria-label="How this client is rebalanced" data={FORMS} value={form} onChange={choose} />
+        )}
         <PasteButton form={form} currency={work.draftOf(form ?? DEFAULT_FORM).account.currency} onTake={paste} />
       </PageHeader>
       {work.left
@@ -48,19 +51,19 @@ export function NewPortfolioPage() {
 const CHOICES = [
   {
     form: 'B',
-    title: 'You approve each plan',
+    title: FORM_ANSWERS.B,
     text: 'You enter name, tax wrapper, holdings and targets. Every plan is shown to you before anything is traded.',
     values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
   },
   {
     form: 'A',
-    title: 'In one step',
+    title: FORM_ANSWERS.A,
     text: 'You enter name, country of tax and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
-];
+] as const;
 
-const FORMS = CHOICES.map(({ form }) => ({ value: form, label: `Form ${form}` }));
+const FORMS = CHOICES.map(({ form }) => ({ value: form, label: FORM_ANSWERS[form] }));
 
 function FormChoice() {
   return (
@@ -100,7 +103,9 @@ function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticePro
   return (
     <Notice tone="live" side={side}>
       <strong>
-        {isOpen ? `This is your draft from ${at}.` : `You have not created the draft of Form ${name} from ${at} yet.`}
+        {isOpen
+          ? `This is your draft from ${at}.`
+          : `You have not created the draft “${FORM_ANSWERS[name]}” from ${at} yet.`}
       </strong>
       <Text component="div" c="dimmed">
         It is stored until you create the portfolio or discard the draft.

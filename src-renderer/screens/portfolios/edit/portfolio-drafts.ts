@@ -1,6 +1,7 @@
 /** The drafts of new portfolios, one for each form, and what a paste makes of a draft. */
 import { useState } from 'react';
 import { useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import type { FormName } from '../../../components/portfolios/form-name.ts';
 import {
   type AccountDraft,
   type ContentsDraft,
@@ -17,8 +18,7 @@ export interface PortfolioDraft {
   readonly contents: ContentsDraft;
 }
 
-export const FORM_NAMES = ['A', 'B'] as const;
-export type FormName = (typeof FORM_NAMES)[number];
+export const FORM_NAMES: readonly FormName[] = ['A', 'B'];
 
 const EMPTY_DRAFTS: Readonly<Record<FormName, PortfolioDraft>> = {
   A: { account: EMPTY_ACCOUNTS.A, contents: { cash: FORM_A_CASH, holdings: [], targets: [] } },

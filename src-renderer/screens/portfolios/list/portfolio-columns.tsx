@@ -34,7 +34,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'The form that the portfolio was created with. Form A rebalances in one step; Form B lets you review each plan first',
+    hint: 'How the portfolio is rebalanced: in one step (Form A), or once you approved a plan (Form B)',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { FilterBar, useAddressFilters } from '../../../components/filters/filter-bar.tsx';
 import { ClearFilters, useFilter } from '../../../components/filters/filter-box.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
+import { FORM_ANSWERS } from '../../../components/portfolios/form-name.ts';
 import { type Reporting, useReporting } from '../../../components/portfolios/reporting-currency.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
@@ -136,5 +137,6 @@ function choicesOf(portfolios: readonly PortfolioSummary[]) {
 
 function valueLabel(name: PortfolioFilterName, value: string): string {
   if (name === 'state') return stateLabel(value) ?? value;
-  return name === 'form' ? `Form ${value}` : value;
+  if (name !== 'form' || (value !== 'A' && value !== 'B')) return value;
+  return `${FORM_ANSWERS[value]} (Form ${value})`;
 }

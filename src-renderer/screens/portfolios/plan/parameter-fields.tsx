@@ -16,7 +16,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { useLots } from '../../../api/portfolios-api.ts';
+import { useConstraints, useLots } from '../../../api/portfolios-api.ts';
 import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -64,7 +64,7 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
       <ThresholdField {...asked} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
-          Form A has no cost budget. Its plan trades fully to the targets, regardless of cost.
+          A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
         </NotInThisForm>
       )}
       {isA ? (
@@ -197,7 +197,7 @@ function useWeightsHint(): string {
     return 'In percent. The portfolio has no targets yet, so these start as its present weights, scaled to 100 % without cash. They must add up to 100, within 0.1; what is missing stays in cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
   if (scaled === null) return 'In percent. They must add up to 100, within 0.1; what is missing stays in cash.';
-  return `In percent. Form A keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
+  return `In percent. A rebalance in one step keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
 interface WeightRowProps {
@@ -235,6 +235,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
 }
 
 function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
+  const isWhole = useConstraints(useShownPortfolio().portfolio_id).data?.constraints.whole_shares === true;
   return (
     <>
       <ChoiceField
@@ -264,15 +265,21 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         }}
         onFault={(fault) => setFault('Cost budget', fault)}
       />
-      <SliderField
-        label={`Fractional precision: ${parameters.fractionalPrecision}`}
-        description="Decimals of an order’s quantity, 2 to 6."
-        thumbLabel="Decimals of a quantity"
-        marks={[2, 3, 4, 5, 6]}
-        step={1}
-        value={parameters.fractionalPrecision}
-        onChange={(fractionalPrecision) => set({ fractionalPrecision })}
-      />
+      {isWhole ? (
+        <NotInThisForm label="Fractional precision">
+          The constraints of this portfolio allow whole shares only: quantities have no decimals.
+        </NotInThisForm>
+      ) : (
+        <SliderField
+          label={`Fractional precision: ${parameters.fractionalPrecision}`}
+          description="Decimals of an order’s quantity, 2 to 6."
+          thumbLabel="Decimals of a quantity"
+          marks={[2, 3, 4, 5, 6]}
+          step={1}
+          value={parameters.fractionalPrecision}
+          onChange={(fractionalPrecision) => set({ fractionalPrecision })}
+        />
+      )}
       <Switch
         label="Ignore currency moves"
         description="Drift caused by exchange rates does not start a rebalance."

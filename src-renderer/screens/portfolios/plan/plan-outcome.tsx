@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDrift, formatPercent, withOwnSpaces } from '../../../components/format/format-number.ts';
 import { formatMoment } from '../../../components/format/format-time.ts';
+import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
@@ -25,6 +26,7 @@ import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
+import { CostlyOrdersNotice } from '../../../components/plan/costly-orders-notice.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
@@ -100,6 +102,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
         {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}
       />
       <ConstraintNotice effect={explanation?.constraints} />
+      <CostlyOrdersNotice orders={plan.orders} currency={portfolio.currency} portfolioId={portfolio.portfolio_id} />
       <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
       <UnreachableNotice />
       {confirmed === null && <ClosedNotice orders={plan.orders} />}
@@ -120,6 +123,7 @@ const forbidden = ({ details }: ApiError) => details.filter(({ path }) => path.s
 /** The answer to 422 where constraints leave nothing to trade (decision O5). */
 function AllForbidden({ error }: { readonly error: ApiError }) {
   const { portfolio_id: portfolioId } = useShownPortfolio();
+  const instruments = useInstrumentsByIsin();
   return (
     <Notice
       tone="warn"
@@ -127,7 +131,7 @@ function AllForbidden({ error }: { readonly error: ApiError }) {
     >
       <strong>The constraints of the portfolio leave nothing to trade.</strong>
       {forbidden(error).map(({ path, issue }) => (
-        <div key={path}>{withOwnSpaces(issue)}</div>
+        <div key={path}>{withOwnSpaces(withSymbols(issue, instruments))}</div>
       ))}
     </Notice>
   );

@@ -57,7 +57,7 @@ function SettingsPanel() {
         <Stack gap="md">
           <Dimmed>
             Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it.
-            Each Form B plan uses one rebalance of its account’s quota.
+            Where you approve each plan, making one uses one rebalance of its account’s quota.
           </Dimmed>
           {!form.values.is525 && <BandFields draft={form.values} />}
           <GoalFields />
@@ -80,8 +80,8 @@ function SettingsPanel() {
             />
           )}
           <Dimmed>
-            Form A has no band type, trigger or cost budget, and counts currency moves. If you change one of these, Form
-            A portfolios are left out.
+            Portfolios that are rebalanced in one step have no band type, trigger or cost budget, and count currency
+            moves. If you change one of these, they are left out.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

@@ -1,6 +1,6 @@
 /** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
 import { Code, Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { FillWire, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
@@ -21,6 +21,7 @@ import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SaleLots } from '../../../components/orders/sale-lots.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { InstrumentSymbol } from '../../../components/paper/instrument-symbol.tsx';
 import {
   type Column,
   fieldColumn,
@@ -157,7 +158,12 @@ function fillTrack(share: number, order: OrderWire, quantity: (value: number) =>
 
 type FillRow = FillWire & { readonly order: OrderWire };
 
-export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+interface FillsPanelProps {
+  readonly view: RebalanceView;
+  readonly side: ReactNode;
+}
+
+export function FillsPanel({ view: { rebalance, portfolio_currency: currency }, side }: FillsPanelProps) {
   const { orders, status } = rebalance;
   const instruments = useInstrumentsByIsin();
   const fills = useMemo(
@@ -169,6 +175,7 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }
     <TablePanel
       title={`Fills (${fills.length})`}
       label="Fills"
+      side={fills.length > 0 && side}
       layoutKey="rebalance/fills"
       columns={columns}
       rows={fills}
@@ -193,7 +200,12 @@ export function ofOrderColumns<Row extends { readonly order: OrderWire }>(
   const side = ({ order }: Row) => order.side;
   return [
     { id: 'side', header: 'Side', accessor: side, cell: (row) => <SideBadge side={side(row)} /> },
-    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      accessor: symbol,
+      cell: (row) => <InstrumentSymbol isin={row.order.isin} symbol={symbol(row)} />,
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
@@ -51,6 +52,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   const faults = useFaults().data?.faults ?? [];
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   const isPrinted = useIsPrinted();
+  const [isInFull, setInFull] = useState(false);
   const costs = <CostsPanel view={view} hasFills={hasFills} />;
   const waitedFor = outages.filter((outage) => hasWaited(rebalance.orders, outage));
   return (
@@ -86,15 +88,36 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <div data-screen-only>
         <ExecutionPanel view={view} />
       </div>
-      <ResultPanel view={view} />
+      <ResultPanel view={view} isPrintedInFull={isInFull} />
       <div className={classes.columns}>
-        {/* On paper the costs come first: fills may take many pages. */}
+        {/* On paper the costs come first: fills may take many pages, and are left out unless they are asked for. */}
         {isPrinted && costs}
-        <FillsPanel view={view} />
+        <div data-screen-only={isInFull ? undefined : ''}>
+          <FillsPanel view={view} side={<FullPrint isOn={isInFull} onChange={setInFull} />} />
+        </div>
         {!isPrinted && costs}
       </div>
       <PaperSource id={rebalance.rebalance_id} />
     </>
+  );
+}
+
+interface FullPrintProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A client reads what was traded and what it cost; who checks the execution also needs each fill. */
+function FullPrint({ isOn, onChange }: FullPrintProps) {
+  return (
+    <Switch
+      data-screen-only
+      size="xs"
+      label="Print in full"
+      title="On paper too: every fill, and the parts of the slippage. Otherwise paper has orders and costs."
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
+import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, drawnNumberColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
@@ -38,12 +39,21 @@ const MARKET =
 const ACTUAL =
   'Commission, half-spread, market impact, FX and transaction tax of the fills, each relative to the mid at its time. The market move since the plan is not included.';
 
+interface ResultPanelProps {
+  readonly view: RebalanceView;
+  /** Paper has the slippage and its parts, too. */
+  readonly isPrintedInFull: boolean;
+}
+
 /** Nothing before the first fill. */
-export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+export function ResultPanel({ view: { rebalance, portfolio_currency: currency }, isPrintedInFull }: ResultPanelProps) {
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const results = useMemo(() => orders.flatMap((order) => orderResult(order) ?? []), [orders]);
-  const columns = useMemo(() => resultColumns(results, currency, instruments), [results, currency, instruments]);
+  const columns = useMemo(
+    () => resultColumns(results, { currency, isPrintedInFull }, instruments),
+    [results, currency, isPrintedInFull, instruments],
+  );
   const total = totalResult(results);
   if (total === null) return null;
   return (
@@ -54,24 +64,32 @@ export function ResultPanel({ view: { rebalance, portfolio_currency: currency } 
       rowKey={({ order }) => order.order_id}
       empty={<strong>Nothing was filled.</strong>}
     >
-      <TotalFacts total={total} currency={currency} />
+      <TotalFacts {...{ total, currency, isPrintedInFull }} />
     </TablePanel>
   );
 }
 
-function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly currency: string }) {
+interface TotalFactsProps extends Pick<ResultPanelProps, 'isPrintedInFull'> {
+  readonly total: TotalResult;
+  readonly currency: string;
+}
+
+function TotalFacts({ total, currency, isPrintedInFull }: TotalFactsProps) {
   const difference = shownDifference(total);
   const slippage = shownSlippage(total);
+  const hasSlippage = !useIsPrinted() || isPrintedInFull;
   return (
     <Facts>
       <Fact label={`Filled value ${currency}`}>{formatMoney(total.filledValue)}</Fact>
-      <Fact label="Slippage">
-        <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(slippage.total)} bps</ExplainTooltip>{' '}
-        <small>
-          expected {signedCostBps(slippage.expected)}, beyond that {signedCostBps(slippage.unexpected)}, market move{' '}
-          {signedCostBps(slippage.market)}
-        </small>
-      </Fact>
+      {hasSlippage && (
+        <Fact label="Slippage">
+          <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(slippage.total)} bps</ExplainTooltip>{' '}
+          <small>
+            expected {signedCostBps(slippage.expected)}, beyond that {signedCostBps(slippage.unexpected)}, market move{' '}
+            {signedCostBps(slippage.market)}
+          </small>
+        </Fact>
+      )}
       <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
       <Fact label={`Actual cost ${currency}`}>
         <ExplainTooltip formula={ACTUAL}>{formatMoney(total.actual.total)}</ExplainTooltip>
@@ -91,7 +109,7 @@ function shownDifference({ actual, estimated }: Pick<TotalResult, 'actual' | 'es
 
 function resultColumns(
   results: readonly OrderResult[],
-  currency: string,
+  { currency, isPrintedInFull }: Pick<TotalFactsProps, 'currency' | 'isPrintedInFull'>,
   instruments: InstrumentsByIsin,
 ): Column<OrderResult>[] {
   return [
@@ -99,6 +117,7 @@ function resultColumns(
     ...ofOrderColumns<OrderResult>(instruments),
     numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatWeight, PERCENT),
     ...priceColumns(results),
+    ...slippageColumns().map((column) => (isPrintedInFull ? column : { ...column, isScreenOnly: true as const })),
     numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
       unit: currency,
       hint: 'For the filled part',
@@ -131,6 +150,11 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
       hint: 'Average fill price, weighted by quantity',
     }),
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
+  ];
+}
+
+function slippageColumns(): Column<OrderResult>[] {
+  return [
     differenceColumn('slippage', 'Slippage', (result) => shownSlippage(result).total, signedCostBps, {
       unit: 'bps',
       hint: SLIPPAGE,

@@ -1,4 +1,5 @@
 /** The columns of the table of activity. */
+
 import { Text } from '@mantine/core';
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
 import {
@@ -11,6 +12,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { SideBadge } from '../../../../components/orders/side-badge.tsx';
+import { InstrumentSymbol } from '../../../../components/paper/instrument-symbol.tsx';
 import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
 import { paths } from '../../../../paths.ts';
@@ -47,7 +49,7 @@ export function activityColumns(
       id: 'instrument',
       header: 'Instrument',
       accessor: ({ isin }) => (isin === null ? null : symbolOf(isin, instruments)),
-      cell: ({ isin }) => isin !== null && <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
+      cell: ({ isin }) => isin !== null && <InstrumentSymbol isin={isin} symbol={symbolOf(isin, instruments)} />,
     },
     { id: 'exchange', header: 'Exchange', accessor: (entry) => entry.exchange },
     FILLS_COLUMN,

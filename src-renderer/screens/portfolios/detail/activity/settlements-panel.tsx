@@ -1,4 +1,5 @@
 /** The trades of a portfolio on their way to settlement, where the world simulates it (decision O4). */
+
 import { type ReactNode, useState } from 'react';
 import { type SettlementDue, type TradeSettlement, useSettlements } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
@@ -13,6 +14,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { SideBadge } from '../../../../components/orders/side-badge.tsx';
 import { STATUS_COLUMN } from '../../../../components/orders/status-badge.tsx';
+import { InstrumentSymbol } from '../../../../components/paper/instrument-symbol.tsx';
 import { RowLink } from '../../../../components/tables/row-link.tsx';
 import {
   type Column,
@@ -126,7 +128,7 @@ function settlementColumns(
       id: 'instrument',
       header: 'Instrument',
       accessor: ({ isin }) => symbolOf(isin, instruments),
-      cell: ({ isin }) => <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
+      cell: ({ isin }) => <InstrumentSymbol isin={isin} symbol={symbolOf(isin, instruments)} />,
     },
     fieldColumn('exchange', 'Exchange'),
     numberColumn('fills', 'Fills', (trade) => trade.fills, formatCount, {

@@ -1,4 +1,5 @@
 /** The disposals of a tax year, by instrument and day or each; each expands to the lots that it used. */
+
 import { Code, SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
@@ -15,6 +16,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
+import { InstrumentSymbol } from '../../../../components/paper/instrument-symbol.tsx';
 import { taxMethodName } from '../../../../components/plan/plan-parameters.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, numberColumn, type RowParts } from '../../../../components/tables/table-column.ts';
@@ -98,7 +100,8 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
       id: 'symbol',
       header: 'Symbol',
       accessor: (row) => row.symbol,
-      cell: (row) => (row.isPart ? <Dimmed>{row.date}</Dimmed> : <strong>{row.symbol}</strong>),
+      cell: (row) =>
+        row.isPart ? <Dimmed>{row.date}</Dimmed> : <InstrumentSymbol isin={row.isin} symbol={row.symbol} />,
     },
     {
       id: 'isin',

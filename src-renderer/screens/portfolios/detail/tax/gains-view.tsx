@@ -1,4 +1,5 @@
 /** The realised gains of a portfolio: the disposals of a tax year, and the totals of every year. */
+
 import { Button, Code } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
@@ -20,6 +21,7 @@ import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { GainsTaxNote } from '../../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { InstrumentSymbol } from '../../../../components/paper/instrument-symbol.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -167,7 +169,7 @@ function SetByHandPanel({ report }: { readonly report: GainsReport }) {
       id: 'symbol',
       header: 'Symbol',
       accessor: ({ isin }) => symbolOf(isin, instruments),
-      cell: ({ isin }) => <strong>{symbolOf(isin, instruments)}</strong>,
+      cell: ({ isin }) => <InstrumentSymbol isin={isin} symbol={symbolOf(isin, instruments)} />,
     },
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),

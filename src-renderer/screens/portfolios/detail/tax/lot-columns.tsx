@@ -1,4 +1,5 @@
 /** The columns of the lots: of each, or of all lots of an instrument together. */
+
 import { Code } from '@mantine/core';
 import {
   formatCount,
@@ -10,6 +11,7 @@ import {
 import { formatDay, formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { InstrumentSymbol } from '../../../../components/paper/instrument-symbol.tsx';
 import { signedColumn } from '../../../../components/tables/signed-column.tsx';
 import {
   type Column,
@@ -42,7 +44,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
       id: 'symbol',
       header: 'Symbol',
       accessor: (row) => row.symbol,
-      cell: (row) => (row.isPart ? partName(row) : <strong>{row.symbol}</strong>),
+      cell: (row) => (row.isPart ? partName(row) : <InstrumentSymbol isin={row.isin} symbol={row.symbol} />),
     },
     {
       id: 'isin',

@@ -11,6 +11,7 @@ import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
+import { FORM_ANSWERS } from '../../../../components/portfolios/form-name.ts';
 import classes from '../../../../components/tables/table.module.css';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
@@ -148,7 +149,10 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
     ...(holdings === null ? [] : [plural(holdings.length, 'holding')]),
     ...(targets === null ? [] : [plural(targets.length, 'target')]),
   ];
-  const other = account !== null && form !== null && account.form !== form ? ` It opens Form ${account.form}.` : '';
+  const other =
+    account !== null && form !== null && account.form !== form
+      ? ` It opens the form “${FORM_ANSWERS[account.form]}”.`
+      : '';
   return (
     <Notice tone={pasted.issues.length === 0 ? 'ok' : 'plain'}>
       <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong>

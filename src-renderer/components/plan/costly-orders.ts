@@ -1,0 +1,34 @@
+/** Orders of a plan that cost much for what they move, and what is said of them. Pure. */
+import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import { formatMoney, formatPercent, plural } from '../format/format-number.ts';
+
+/** Ten times what a plan costs where it is not small: from here on an order is mostly its least commission. */
+const COSTLY_SHARE = 0.01;
+
+export type CostlyOrder = Pick<OrderWire, 'side' | 'isin' | 'estimated_value' | 'costs'>;
+
+/** The dearest for its value first. */
+export function costlyOrders<Order extends CostlyOrder>(orders: readonly Order[]): Order[] {
+  return orders
+    .filter((order) => shareOf(order) > COSTLY_SHARE)
+    .toSorted((one, other) => shareOf(other) - shareOf(one));
+}
+
+/** `2 orders cost more than 1.00 % of their value: buy EIMI for 27.10 EUR costs 2.01 EUR, …` Expects at least one. */
+export function costlyText(costly: readonly CostlyOrder[], currency: string, nameOf: (isin: string) => string): string {
+  const [verb, whose] = costly.length === 1 ? ['costs', 'its'] : ['cost', 'their'];
+  const named = costly
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ side, isin, estimated_value: value, costs }) =>
+        `${side} ${nameOf(isin)} for ${formatMoney(value)} ${currency} costs ${formatMoney(costs.total)} ${currency}`,
+    );
+  const others = costly.length > named.length ? ' and others' : '';
+  return `${plural(costly.length, 'order')} ${verb} more than ${formatPercent(COSTLY_SHARE)} of ${whose} value: ${named.join(', ')}${others}.`;
+}
+
+const MOST_NAMED = 2;
+
+function shareOf({ costs, estimated_value: value }: CostlyOrder): number {
+  return value === 0 ? 0 : costs.total / value;
+}
