@@ -95,7 +95,7 @@ describe('wrong', () => {
     const ends: readonly [Partial<Intent>, string][] = [
       [{ status: 'partially_filled' }, 'is partially filled, and complete without faults'],
       [{ status: 'failed', carriedOut: 0 }, 'is failed, and complete without faults'],
-      [{ drift: 0.081 }, 'is 8.1 % away from its targets, more than the allowed 5.0 %'],
+      [{ drift: 0.081 }, 'is 8.10 % away from its targets, more than the allowed 5.00 %'],
     ];
     for (const [change, text] of ends) {
       const intents = [{ ...INTENT, ...change }];

@@ -1,4 +1,5 @@
 /** Whether a client did something else than it meant, or believes what is not so (decision Q3). Pure. */
+import { formatPercent } from '../../domain/numbers/format-number.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';
 
@@ -56,7 +57,7 @@ function otherEnd(sound: Intent | null, here: Intent | null): string | null {
     return `is ${statusText(here.status)}, and ${statusText(sound.status)} without faults`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `is ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
+    ? `is ${formatPercent(here.drift)} away from its targets, more than the allowed ${formatPercent(here.band)}`
     : null;
 }
 
@@ -108,8 +109,4 @@ function times(count: number): string {
 
 function statusText(status: Intent['status']): string {
   return status === null ? 'not rebalanced' : status.replaceAll('_', ' ');
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
