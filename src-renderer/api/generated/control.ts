@@ -4062,7 +4062,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
@@ -4196,7 +4196,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
@@ -4900,7 +4900,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
             /** @description True: the plans are executed as soon as all portfolios are planned; default false. Default: `false`. */
             execute?: boolean;
@@ -8899,7 +8899,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
         /** @description The results of a policy. */
@@ -10560,7 +10560,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /**
              * Format: date-time
@@ -12251,7 +12251,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
         /** @description Positions that replace all existing ones. */
@@ -13454,7 +13454,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
         };
         /** @description The response with status 401. */

@@ -8,7 +8,7 @@ import {
   type DriftTrigger,
   outsideBand,
 } from '../charts/drift-band.ts';
-import { formatMoney, formatPercent, formatWeight, shownShare, signedPercent } from '../format/format-number.ts';
+import { formatMoney, formatPercent, shownShare, signedPercent } from '../format/format-number.ts';
 
 interface LeftPosition {
   readonly isin: string;

@@ -40,7 +40,7 @@ describe('the first rebalance', () => {
     expect(await row.first().locator('strong').getAttribute('title')).toContain(name);
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
     await orders
-      .getByText(/^Overweight by \d+ bps/)
+      .getByText(/^Overweight by \d+\.\d\d\s%/)
       .first()
       .waitFor();
     const sent = app.page.getByLabel('Orders to execute');
@@ -122,7 +122,7 @@ describe('the first rebalance', () => {
     const result = app.page.locator('dl[aria-label="Result compared with the plan"]');
     await result.waitFor();
     const text = (await result.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toMatch(/Max drift \d+ → \d+ bps (as planned|planned \d+ bps, [+−]\d+ bps)/);
+    expect(text).toMatch(/Max drift \d+\.\d\d → \d+\.\d\d % (as planned|planned \d+\.\d\d %, [+−]\d+\.\d\d points)/);
     expect(text).toMatch(/Cost paid EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
     expect(text).not.toContain('%');
     const rebalance = app.page.url();

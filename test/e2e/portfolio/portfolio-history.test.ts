@@ -102,9 +102,9 @@ describe('the list', () => {
     const across = points.split(' ').map((point) => Number(point.split(',')[0]));
     expect(across.at(-1)).toBeCloseTo(70, 0);
     expect(across[0]).toBeCloseTo(70 - width, 0);
-    const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
+    const percent = (drift: number | undefined) => ((drift ?? 0) * 100).toFixed(2);
     expect(spaced((await row(BALANCED).getByRole('img').getAttribute('aria-label')) ?? '')).toBe(
-      `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))} bps`,
+      `From ${percent(drifts[0])} % to ${percent(drifts.at(-1))} %; the highest was ${percent(Math.max(...drifts))} %`,
     );
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
   });

@@ -10,6 +10,7 @@ import {
   outsideBand,
 } from '../../../src-renderer/components/charts/drift-band.ts';
 import { cashRow } from '../../../src-renderer/components/portfolios/drift-panel.tsx';
+import { proves } from '../../conformance/proves.ts';
 
 const ABSOLUTE = { type: 'absolute', threshold: 0.05 } as const;
 const RELATIVE = { type: 'relative', threshold: 0.2 } as const;
@@ -54,7 +55,7 @@ describe('the drawn band', () => {
     expect(outsideBand(row('SAP', 0.2, 0.18, -0.06), ABSOLUTE)).toBe('under');
   });
 
-  it('is written in per cent of the portfolio, or of the target', () => {
+  it('is written in per cent of the portfolio, or of the target', proves('L147'), () => {
     expect([formatBand(ABSOLUTE), formatBand(RELATIVE)]).toEqual([
       '±5.00\u202f% of the portfolio',
       '±20.00\u202f% of each target',

@@ -18,6 +18,7 @@ import {
   signedWeight,
   withOwnSpaces,
 } from '../../../src-renderer/components/format/format-number.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const THIN = '\u202f';
 const MINUS = '\u2212';
@@ -36,7 +37,7 @@ describe('numbers on screen', () => {
     expect(signedWeight(-0.00001)).toBe('0.00');
   });
 
-  it('writes a drift in per cent with its sign, and what lies between two drifts in points', () => {
+  it('writes a drift in per cent with its sign, and what lies between two drifts in points', proves('L147'), () => {
     expect([signedWeight(0.0712), signedPercent(-0.0712)]).toEqual(['+7.12', `${MINUS}7.12${THIN}%`]);
     expect([signedPoints(0.003), signedPoints(-0.01), signedPoints(0.00001)]).toEqual([
       '+0.30\u00a0points',

@@ -238,7 +238,7 @@ function Sparkline({ drifts, weeksAgo }: SparklineProps) {
   const x = (place: number) => WIDTH - MARGIN - (weeksAgo[place] ?? 0) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
-  const label = `From ${formatWeight(first.drift)} to ${formatPercent(last.drift)}; the highest was ${formatPercent(highest)}`;
+  const label = `From ${formatPercent(first.drift)} to ${formatPercent(last.drift)}; the highest was ${formatPercent(highest)}`;
   const isOutside = last.drift > DEFAULT_BAND ? '' : undefined;
   return (
     <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>

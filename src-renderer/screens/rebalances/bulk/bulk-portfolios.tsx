@@ -183,8 +183,8 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
   return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
 }
 
-/** Opening a row leads to it. */
-const SPARE = ['rebalance_id'];
+/** Opening a row leads to the rebalance, and the rows are in the order in which they start. */
+const SPARE = ['rebalance_id', 'position'];
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),

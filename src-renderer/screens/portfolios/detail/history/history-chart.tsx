@@ -41,7 +41,7 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
         scale={isDrift ? driftScale(rows, bandPercent) : navScale(rows)}
         {...(isDrift ? {} : { format: moneyTicks })}
         width={isDrift ? 60 : 88}
-        title={isDrift ? '%' : history.currency}
+        title={isDrift ? 'drift, %' : history.currency}
       />
       {isDrift && <ReferenceArea y1={0} y2={bandPercent} fill="var(--band)" fillOpacity={1} />}
       {isDrift && <ReferenceLine y={bandPercent} stroke="var(--warn)" strokeDasharray="4 4" />}
