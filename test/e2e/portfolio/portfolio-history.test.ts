@@ -147,7 +147,7 @@ describe('the history of a portfolio', () => {
     const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
     await panel('History').locator('svg path.recharts-line-curve').first().waitFor();
     const panelText = spaced(await panel('History').innerText());
-    expect(panelText).toContain(`Highest\n${Math.round(highest * 10_000)}`);
+    expect(panelText).toContain(`Highest\n${(highest * 100).toFixed(2)} %`);
     expect(panelText).toContain('Since\n2026-03-02 09:30 UTC');
     await panel('History').getByRole('link', { name: 'complete' }).click();
     await app.page.waitForURL(app.at(`/rebalances/${rebalances[0]?.rebalance_id}`));
