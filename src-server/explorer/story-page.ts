@@ -1,5 +1,6 @@
 /** The story of a finding for the client's author (decision Q4): what happened, what would have been right, and the trace. */
 import { countOf } from '../domain/numbers/count-of.ts';
+import { formatPercent } from '../domain/numbers/format-number.ts';
 import { escapeMarkup, printableLines } from '../scenario/load/printable.ts';
 import { REPORT_STYLE } from '../scenario/reports/report-style.ts';
 import { describeScheduled, kindOfFault, type ScheduledFault } from './schedule.ts';
@@ -108,7 +109,7 @@ function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
       const intent = list.find((each) => each.name === name);
       if (intent === undefined) return '<td>never requested</td>';
       const status = (intent.status ?? 'not rebalanced').replaceAll('_', ' ');
-      return `<td>${status}, executed ${intent.carriedOut === 1 ? 'once' : countOf(intent.carriedOut, 'time')}, ${(intent.drift * 100).toFixed(1)} % away</td>`;
+      return `<td>${status}, executed ${intent.carriedOut === 1 ? 'once' : countOf(intent.carriedOut, 'time')}, ${formatPercent(intent.drift)} away</td>`;
     });
     return `<tr class="${cells[0] === cells[1] ? '' : 'bad'}"><td>${text(name)}</td>${cells.join('')}</tr>`;
   });

@@ -4068,7 +4068,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
@@ -4202,7 +4202,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /** @description Whether execution begins as soon as planning ends. */
             execute: boolean;
@@ -4906,7 +4906,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
             /** @description True: the plans are executed as soon as all portfolios are planned; default false. Default: `false`. */
             execute?: boolean;
@@ -8905,7 +8905,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
         /** @description The results of a policy. */
@@ -10566,7 +10566,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
             /**
              * Format: date-time
@@ -12259,7 +12259,7 @@ export interface components {
              * @enum {string}
              */
             to?: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. Default: `false`. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. Default: `false`. */
             band_5_25?: boolean;
         };
         /** @description Positions that replace all existing ones. */
@@ -13472,7 +13472,7 @@ export interface components {
              * @enum {string}
              */
             to: "target" | "band_edge";
-            /** @description True: the band is 5 percentage points, or 25 % of the target if that is less; default false. */
+            /** @description True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false. */
             band_5_25: boolean;
         };
         /** @description The response with status 401. */

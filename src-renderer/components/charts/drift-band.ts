@@ -1,14 +1,20 @@
 /**
- * Drift against a band as the service compares it (decisions G9, H): an absolute band is a share of the portfolio, in basis
- * points, a relative one a share of each target, in per cent. Pure.
+ * Drift against a band as the service compares it (decisions G9, H): an absolute band is a share of the portfolio, a
+ * relative one a share of each target. Pure.
  */
-import { formatDrift, formatPercent } from '../format/format-number.ts';
+import { formatPercent } from '../format/format-number.ts';
 
 export interface Band {
   readonly type: 'absolute' | 'relative';
   /** 0.05 is 5 %. */
   readonly threshold: number;
 }
+
+/** Where no plan says another: absolute, for any position (decision H3). */
+export const DEFAULT_BAND = 0.05;
+
+/** `±5.00 %` */
+export const DEFAULT_BAND_TEXT = `±${formatPercent(DEFAULT_BAND)}`;
 
 /** What starts a rebalance: a position beyond the band, or the drift of the whole portfolio above its threshold. */
 export interface DriftTrigger extends Band {
@@ -77,16 +83,14 @@ export function checkTrigger(rows: readonly DriftRowData[], trigger: DriftTrigge
   return { isBreached: drift > trigger.threshold, furthest: positions[drifts.indexOf(drift)] ?? null, drift };
 }
 
-/** `±500 bps of the portfolio`, `±20.00 % of each target` */
+/** `±5.00 % of the portfolio`, `±20.00 % of each target` */
 export function formatBand({ type, threshold }: Band): string {
-  return type === 'relative'
-    ? `±${formatPercent(threshold)} of each target`
-    : `±${formatDrift(threshold)} of the portfolio`;
+  return `±${formatPercent(threshold)} of ${type === 'relative' ? 'each target' : 'the portfolio'}`;
 }
 
-/** What was compared with a band, in its unit and on its base: `671 bps of the portfolio`, `21.30 % of its target`. */
+/** What was compared with a band, in its unit and on its base: `6.71 % of the portfolio`, `21.30 % of its target`. */
 export function formatCompared(drift: number, { type }: Band): string {
-  return type === 'relative' ? `${formatPercent(drift)} of its target` : `${formatDrift(drift)} of the portfolio`;
+  return `${formatPercent(drift)} of ${type === 'relative' ? 'its target' : 'the portfolio'}`;
 }
 
 function inUnitOfBand(row: Compared, { type }: Band): number {

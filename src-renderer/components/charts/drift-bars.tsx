@@ -5,7 +5,7 @@
 
 import { Group, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { formatDriftBps, formatWeight } from '../format/format-number.ts';
+import { formatWeight, signedPercent, signedWeight } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { Toned } from '../layout/toned.tsx';
 import { DelistedMark } from '../portfolios/delisted.tsx';
@@ -35,7 +35,7 @@ export function DriftBars({ rows, trigger }: DriftBarsProps) {
   const scaleEnd = niceEnd(Math.max(...reached));
   const hasAfter = rows.some((row) => row.after !== undefined);
   const weights = hasAfter ? ['Before %', 'After %'] : ['Current %'];
-  const headers = [...weights, 'Target %', 'Drift bps', ...(isByPosition ? ['Band'] : [])];
+  const headers = [...weights, 'Target %', 'Drift %', ...(isByPosition ? ['Band'] : [])];
   return (
     <>
       <table
@@ -103,8 +103,8 @@ function DriftRow({ row, trigger, scaleEnd, hasAfter }: DriftRowProps) {
       {hasAfter && <td>{after === undefined ? '' : formatWeight(after)}</td>}
       <td>{formatWeight(target)}</td>
       <td className={classes.driftVerdict}>
-        {formatDriftBps(current - target)}
-        {after !== undefined && ` → ${formatDriftBps(after - target)}`}
+        {signedWeight(current - target)}
+        {after !== undefined && ` → ${signedWeight(after - target)}`}
       </td>
       {isByPosition && (
         <td className={classes.driftVerdict}>
@@ -124,7 +124,7 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.after !== undefined) return <VerdictOfPlan {...{ row, trigger }} after={row.after} />;
   const outside = outsideBand(row, trigger);
   const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;
-  const aside = `Without the effect of exchange rates, it is ${formatDriftBps(comparedDrift(row))} bps from its target.`;
+  const aside = `Without the effect of exchange rates, its drift is ${signedPercent(comparedDrift(row))}.`;
   if (outside !== null) return <span title={isOutsideWithRates ? undefined : aside}>{VERDICTS[outside]}</span>;
   return isOutsideWithRates ? <Dimmed title={aside}>inside without FX</Dimmed> : <Dimmed>inside</Dimmed>;
 }

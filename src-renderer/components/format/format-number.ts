@@ -1,7 +1,7 @@
 /**
  * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
- * has two, a price two to four, a quantity up to six, a weight two (per cent), a drift none and a cost two (basis points),
- * an exchange rate four or five. Screens call these functions and round nothing themselves.
+ * has two, a price two to four, a quantity up to six, a weight and a drift two (per cent), a cost two (basis points), an
+ * exchange rate four or five. Screens call these functions and round nothing themselves.
  */
 
 const MINUS = '\u2212';
@@ -42,9 +42,9 @@ export function formatBytes(bytes: number): string {
 
 const BYTE_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
 
-/** A share of 1 in percent with two decimals, without the sign for percent: 0.0712 is `7.12`. */
+/** A weight, a drift or another share of 1 in per cent with two decimals, without the unit: 0.0712 is `7.12`. */
 export function formatWeight(share: number): string {
-  return group(share * 100, 2, 2);
+  return group(percentOf(share), 2, 2);
 }
 
 /** As formatWeight, with its unit: `7.12 %`. */
@@ -58,29 +58,18 @@ export function formatTaxRate(rate: number): string {
   return `${quantityFormatter([percent])(percent)}${GROUP}%`;
 }
 
-/** A difference of shares of 1 in signed basis points: 0.0712 is `+712`. */
-export function formatDriftBps(share: number): string {
-  return signed(inWholeBps(share), formatCount);
-}
-
-/** How large a drift is, whichever way: −0.0712 is `712`. */
-export function formatDriftSize(share: number): string {
-  return formatCount(Math.abs(inWholeBps(share)));
-}
-
-/** As formatDriftSize, with its unit: `712 bps`. */
-export function formatDrift(share: number): string {
-  return `${formatDriftSize(share)}\u00a0bps`;
-}
-
-/** The drift as it is written, for a difference of two that adds up to the figures beside it. */
-export function shownDrift(share: number): number {
-  return inWholeBps(share) / 10_000;
+/** A share of 1 as it is written in per cent, for a difference of two that adds up to the figures beside it. */
+export function shownShare(share: number): number {
+  return Math.round(inTenDecimals(share) / 1e6) / 1e4;
 }
 
 /** Ten decimals are known of a weight (decision H1); more are dust of binary fractions, which can tip a half. */
-function inWholeBps(share: number): number {
-  return Math.round(Math.round(share * 1e10) / 1e6);
+function inTenDecimals(share: number): number {
+  return Math.round(share * 1e10);
+}
+
+function percentOf(share: number): number {
+  return inTenDecimals(share) / 1e8;
 }
 
 /**
@@ -153,14 +142,19 @@ export function withOwnSpaces(sentence: string): string {
     .replace(/(?<=\d) (?=%)/g, GROUP);
 }
 
-/** A change in per cent without the unit, which the column has: `+0.42`, `−0.09`. */
+/** A drift or a change in per cent without the unit, which the column has: `+0.42`, `−0.09`. */
 export function signedWeight(share: number): string {
   return signed(share, formatWeight);
 }
 
 /** As signedWeight, with its unit: `+0.42 %`. */
 export function signedPercent(share: number, decimals = 2): string {
-  return `${signed(share * 100, (percent) => group(percent, decimals, decimals))}${GROUP}%`;
+  return `${signed(percentOf(share), (percent) => group(percent, decimals, decimals))}${GROUP}%`;
+}
+
+/** What lies between two drifts or weights, each as it is written: `+0.30 points`. */
+export function signedPoints(share: number): string {
+  return `${signedWeight(share)}\u00a0points`;
 }
 
 /** With a plus where it is more than nothing; what rounds to nought has no sign. */

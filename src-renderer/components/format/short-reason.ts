@@ -1,19 +1,19 @@
 /** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row expands. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import { formatCount } from './format-number.ts';
+import { formatPercent } from './format-number.ts';
 
-/** `Overweight by 671 bps`: the distance of the weight before the plan from its target. */
+/** `Overweight by 6.71 %`: the distance of the weight before the plan from its target. */
 export function shortReason({
   reason,
   weight_before: before,
   weight_target: target,
 }: Pick<OrderWire, 'reason' | 'weight_before' | 'weight_target'>): string {
-  const distanceBps = formatCount(Math.round(Math.abs(before - target) * 10_000));
+  const distance = formatPercent(Math.abs(before - target));
   switch (reason.code) {
     case 'overweight':
-      return `Overweight by ${distanceBps} bps`;
+      return `Overweight by ${distance}`;
     case 'underweight':
-      return `Underweight by ${distanceBps} bps`;
+      return `Underweight by ${distance}`;
     case 'not_in_targets':
       return 'Not a target';
     case 'funding':

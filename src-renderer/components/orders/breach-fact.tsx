@@ -1,7 +1,7 @@
 /** What of a portfolio was beyond its band when a plan was made: the same position that the explanation names. */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
-import { formatDrift, formatDriftBps, formatPercent } from '../format/format-number.ts';
+import { formatPercent, signedPercent } from '../format/format-number.ts';
 import { Fact } from '../layout/facts.tsx';
 import { symbolOf } from './order-columns.tsx';
 
@@ -13,16 +13,20 @@ export function BreachFact({ explanation: { breach } }: { readonly explanation: 
   if (isin === null) {
     return (
       <Fact label="Triggered by" hint={fxOverlay ? WITHOUT_RATES : undefined}>
-        portfolio drift {formatDrift(drift)} <small>above {formatDrift(threshold)}</small>
+        portfolio drift {formatPercent(drift)} <small>above {formatPercent(threshold)}</small>
       </Fact>
     );
   }
-  const bandSize = type === 'relative' ? formatPercent(threshold) : formatDrift(threshold);
+  const base = type === 'relative' ? ' of its target' : '';
   const own = positions.find((row) => row.isin === isin)?.drift ?? 0;
-  const size = type === 'relative' ? `${own < 0 ? '−' : '+'}${formatPercent(drift)}` : `${formatDriftBps(own)} bps`;
+  const size = signedPercent(own < 0 ? -drift : drift);
   return (
     <Fact label="Triggered by" hint={fxOverlay ? WITHOUT_RATES : undefined}>
-      {symbolOf(isin, instruments)} {size} <small>beyond ±{bandSize}</small>
+      {symbolOf(isin, instruments)} {size}{' '}
+      <small>
+        beyond ±{formatPercent(threshold)}
+        {base}
+      </small>
     </Fact>
   );
 }

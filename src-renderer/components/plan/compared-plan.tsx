@@ -3,7 +3,7 @@ import { type Location, useLocation } from 'react-router';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 import type { RebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { Notice } from '../feedback/notice.tsx';
-import { formatCount, formatDriftSize, formatMoney } from '../format/format-number.ts';
+import { formatCount, formatMoney, formatWeight } from '../format/format-number.ts';
 import { formatTimeOfDay } from '../format/format-time.ts';
 
 export interface ComparedPlan {
@@ -62,8 +62,8 @@ export function formatDifferences(before: Figures, after: Figures, currency: str
     ['orders', 'orders', formatCount, ''],
     ['cost', 'cost', formatMoney, ` ${currency}`],
     ['tax', 'gains tax', formatMoney, ` ${currency}`],
-    ['maxDrift', 'max drift left', formatDriftSize, ' bps'],
-    ['portfolioDrift', 'portfolio drift left', formatDriftSize, ' bps'],
+    ['maxDrift', 'max drift left', formatWeight, '\u202f%'],
+    ['portfolioDrift', 'portfolio drift left', formatWeight, '\u202f%'],
   ];
   return kinds
     .map(([kind, label, format, unit]) => [label, format(before[kind]), format(after[kind]), unit] as const)

@@ -2,7 +2,7 @@
 
 import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
-import { formatDrift, plural } from '../format/format-number.ts';
+import { formatPercent, plural } from '../format/format-number.ts';
 
 type BoundConstraint = ConstraintEffectWire['bound'][number];
 
@@ -26,7 +26,7 @@ export function limitedBy({ limits }: Pick<NonNullable<BulkPortfolio['planned']>
   return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(', ');
 }
 
-/** `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 345 bps of portfolio drift remain instead of 12 bps.` */
+/** `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.` */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
   if (bound.length === 0) return 'Your constraints do not affect this plan.';
   const trades = new Map<string, boolean>();
@@ -38,7 +38,7 @@ export function formatEffect({ bound, drift_without: without, drift_cost: cost }
   const nothingSold = bound.some(({ constraint }) => constraint === 'cash_flow_only') ? 'Nothing would be sold; ' : '';
   const cut = `${plural(trades.size, 'order is', 'orders are')} reduced`;
   const toNothing = dropped === 0 ? '' : dropped === trades.size ? ' to zero' : `, ${dropped} of them to zero`;
-  const left = `${formatDrift(without + cost)} of portfolio drift remain instead of ${formatDrift(without)}`;
+  const left = `${formatPercent(without + cost)} of portfolio drift remains instead of ${formatPercent(without)}`;
   return `${nothingSold}${cut}${toNothing}: ${left}.`;
 }
 

@@ -1,14 +1,14 @@
 /** The parameters of a plan in a few words: what is not usual about them. */
-import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName, thresholdUnit } from './plan-parameters.ts';
+import { formatPercent } from '../format/format-number.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName } from './plan-parameters.ts';
 
 /** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
 export function formatPlan(plan: PlanParameters): string {
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } = plan;
-  const { perPercent, unit } = thresholdUnit(plan);
   const parts: string[] = [];
   if (costBudgetBps !== null) parts.push(`at most ${costBudgetBps} bps`);
   if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent)
-    parts.push(`${Number((driftThresholdPercent * perPercent).toFixed(2))} ${unit} band`);
+    parts.push(`${formatPercent(driftThresholdPercent / 100)} band`);
   if (bandType === 'relative') parts.push('relative band');
   if (trigger === 'portfolio') parts.push('portfolio trigger');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) parts.push(`${fractionalPrecision} decimals`);

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { CostWaterfall } from '../charts/cost-waterfall.tsx';
-import { formatDriftBps, formatPercent } from '../format/format-number.ts';
+import { formatPercent, shownShare, signedPoints } from '../format/format-number.ts';
 import { Panel } from '../layout/panel.tsx';
 
 export function PlanCosts({ view }: { readonly view: RebalanceView }) {
@@ -25,8 +25,7 @@ function FxRows({ view: { rebalance: plan, portfolio_currency: currency } }: { r
 }
 
 function fxEffect(drift: number): string {
-  const bps = formatDriftBps(drift);
-  return bps === '0'
+  return shownShare(drift) === 0
     ? 'Exchange rates have not changed this share.'
-    : `Exchange rates have changed this share by ${bps} bps.`;
+    : `Exchange rates have changed this share by ${signedPoints(drift)}.`;
 }

@@ -1,7 +1,7 @@
 /** The figures of a plan: what it costs and takes in tax, and what it does to cash and drift. */
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../src-server/contract/service/form-b.ts';
-import { formatCostBps, formatDrift, formatDriftSize, formatMoney, plural } from '../format/format-number.ts';
+import { formatCostBps, formatMoney, formatPercent, formatWeight, plural } from '../format/format-number.ts';
 import { Fact, Facts } from '../layout/facts.tsx';
 import { BreachFact } from '../orders/breach-fact.tsx';
 import { taxBasis } from '../orders/gains-tax-limits.ts';
@@ -34,11 +34,11 @@ export function PlanFacts({ view, isConfirmed = false }: PlanFactsProps) {
       </Fact>
       {!isConfirmed && (
         <Fact label="Max drift">
-          {formatDriftSize(before.max_drift)} → {formatDrift(after.max_drift)}
+          {formatWeight(before.max_drift)} → {formatPercent(after.max_drift)}
         </Fact>
       )}
       <Fact label="Portfolio drift">
-        {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
+        {formatWeight(before.portfolio_drift)} → {formatPercent(after.portfolio_drift)}
       </Fact>
       {!isConfirmed && explanation !== null && <BreachFact explanation={explanation} />}
     </Facts>

@@ -58,15 +58,9 @@ export const DEFAULT_PARAMETERS: PlanParameters = {
   targetWeights: null,
 };
 
-/**
- * The unit of the threshold on screen: per cent of each target for a relative band, else basis points of the portfolio,
- * like every drift. `perPercent` is how many of them are 1 %.
- */
-export function thresholdUnit({ bandType, trigger }: Pick<PlanParameters, 'bandType' | 'trigger'>) {
-  const isRelative = bandType === 'relative' && trigger === 'any_position';
-  return isRelative
-    ? { perPercent: 1, unit: '%', base: 'each target' }
-    : { perPercent: 100, unit: 'bps', base: 'the portfolio' };
+/** Of what the threshold is a share. */
+export function thresholdBase({ bandType, trigger }: Pick<PlanParameters, 'bandType' | 'trigger'>) {
+  return bandType === 'relative' && trigger === 'any_position' ? 'each target' : 'the portfolio';
 }
 
 /** What starts a rebalance. Form A knows one threshold for every position, and all of the drift (decision F12). */

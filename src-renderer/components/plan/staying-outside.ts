@@ -8,7 +8,7 @@ import {
   type DriftTrigger,
   outsideBand,
 } from '../charts/drift-band.ts';
-import { formatDrift, formatDriftBps, formatDriftSize, formatMoney, signedPercent } from '../format/format-number.ts';
+import { formatMoney, formatPercent, shownShare, signedPercent } from '../format/format-number.ts';
 
 interface LeftPosition {
   readonly isin: string;
@@ -47,17 +47,19 @@ export function stayingOutside(
     };
     const { isBreached, drift } = checkTrigger([...rows, cash], trigger);
     if (!isBreached) return [];
-    const limit = `${formatDrift(drift)} after the plan, above ${formatDrift(trigger.threshold)}`;
+    const limit = `${formatPercent(drift)} after the plan, above ${formatPercent(trigger.threshold)}`;
     return [`The portfolio drift stays above its threshold: ${limit}.${isUnpaid(null) ? UNPAID : ''}`];
   }
   return rows.flatMap((row) => {
     if (outsideBand(row, trigger) === null) return [];
     const own = comparedDrift(row);
     const isRelative = trigger.type === 'relative' && row.target > 0;
-    const size = isRelative ? `${signedPercent(own / row.target)} of its target` : `${formatDriftBps(own)} bps`;
-    const withRates = isRelative || row.whole === undefined ? '' : formatDriftBps(row.whole);
+    const size = isRelative
+      ? `${signedPercent(own / row.target)} of its target`
+      : `${signedPercent(own)} of the portfolio`;
+    const withRates = isRelative || row.whole === undefined ? '' : signedPercent(row.whole);
     const aside =
-      withRates === '' || withRates === formatDriftBps(own) ? '' : ` (${withRates} bps with exchange-rate moves)`;
+      withRates === '' || withRates === signedPercent(own) ? '' : ` (${withRates} with exchange-rate moves)`;
     return [
       `${nameOf(row.isin)} stays outside its band: ${size} after the plan${aside}.${isUnpaid(row.isin) ? UNPAID : ''}`,
     ];
@@ -77,11 +79,10 @@ interface PlanOutline {
 export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOutline, currency: string): string[] {
   const { portfolio_drift: before } = plan.drift_before;
   const { portfolio_drift: after } = plan.drift_after;
-  // One basis point is what is shown.
-  if (orders.length === 0 || Math.round(after * 10_000) < Math.round(before * 10_000)) return [];
-  const from = formatDriftSize(before);
+  if (orders.length === 0 || shownShare(after) < shownShare(before)) return [];
+  const from = formatPercent(before);
   return [
-    `This plan does not lower the drift. It costs ${formatMoney(costs.total)} ${currency}, and the portfolio drift goes from ${from} to ${formatDrift(after)}.`,
+    `This plan does not lower the drift. It costs ${formatMoney(costs.total)} ${currency}, and the portfolio drift goes from ${from} to ${formatPercent(after)}.`,
   ];
 }
 

@@ -189,5 +189,5 @@ export const VIRTUAL_UTC = { unit: '(virtual UTC)' };
 /** Of a column of shares of 1 that are shown in per cent. */
 export const PERCENT = { unit: '%', shift: 2 };
 
-/** Of a column of shares of 1 that are shown in basis points. */
-export const BPS = { unit: 'bps', shift: 4 };
+/** Of a column of drifts that the wire has in basis points and the screen in per cent. */
+export const PERCENT_OF_BPS = { unit: '%', shift: -2 };

@@ -14,8 +14,8 @@ import {
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import {
   formatCount,
-  formatDriftSize,
   formatMoney,
+  formatWeight,
   plural,
   signedMoney,
   signedWeight,
@@ -25,14 +25,7 @@ import { DASH, Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { signedColumn } from '../../components/tables/signed-column.tsx';
-import {
-  BPS,
-  type Column,
-  fieldColumn,
-  numberColumn,
-  PERCENT,
-  VIRTUAL_UTC,
-} from '../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { paths } from '../../paths.ts';
 import { describeClocks } from './compared-clocks.ts';
@@ -264,12 +257,12 @@ function differenceShareOf(row: Row): number | null {
 /** Without targets nothing drifts, which is no drift of 0. */
 function driftColumn(id: string, header: string, index: 0 | 1): Column<Row> {
   const driftOf = (row: Row) => row.sides[index]?.drift ?? null;
-  return numberColumn(id, header, driftOf, formatDriftSize, {
-    ...BPS,
+  return numberColumn(id, header, driftOf, formatWeight, {
+    ...PERCENT,
     hint: 'Of a single position',
     cell: (row) => {
       const drift = driftOf(row);
-      if (drift !== null) return formatDriftSize(drift);
+      if (drift !== null) return formatWeight(drift);
       return row.sides[index] === null ? DASH : <Dimmed>no targets</Dimmed>;
     },
   });

@@ -22,7 +22,7 @@ const condition = z.strictObject({
       threshold: realField('Half the width of the band.').optional(),
       band_type: oneOfField(
         ['absolute', 'relative'],
-        'Whether the band is absolute (percentage points of weight) or relative (a share of the target weight).',
+        'Whether the band is absolute (a share of the portfolio) or relative (a share of the target weight).',
       ).optional(),
       trigger: oneOfField(
         ['any_position', 'portfolio'],

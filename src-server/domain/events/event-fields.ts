@@ -81,7 +81,7 @@ export const planSettingsField = z.strictObject({
   drift_threshold: realField('Half the width of the band.').optional(),
   band_type: oneOfField(
     ['absolute', 'relative'],
-    'Whether the band is absolute (percentage points of weight) or relative (a share of the target weight).',
+    'Whether the band is absolute (a share of the portfolio) or relative (a share of the target weight).',
   ).optional(),
   rebalance_trigger: oneOfField(
     ['any_position', 'portfolio'],

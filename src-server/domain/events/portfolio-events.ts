@@ -88,7 +88,7 @@ export const PORTFOLIO_EVENT_SCHEMAS = {
     threshold: realField('Half the width of the band.'),
     band_type: oneOfField(
       ['absolute', 'relative'],
-      'Whether the band is absolute (percentage points of weight) or relative (a share of the target weight).',
+      'Whether the band is absolute (a share of the portfolio) or relative (a share of the target weight).',
     ),
     portfolio_drift: realField('Portfolio drift: half the sum of all absolute drifts.'),
     as_of: instantField('Time of the prices'),

@@ -6,7 +6,7 @@
 import { countOf } from '../../domain/numbers/count-of.ts';
 import type { CostParts } from '../costs/cost-parts.ts';
 import type { Side } from '../market-view.ts';
-import { formatBps, formatDrift, formatMoney, formatPercent } from '../numbers/format-number.ts';
+import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
 import type { Plan, PlannedOrder } from '../plan/plan.ts';
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
@@ -14,7 +14,7 @@ import { constraintList } from './constraint-text.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is 671 bps above its target, beyond the band of 500 bps. The plan sells … in 2 orders and
+ * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %. The plan sells … in 2 orders and
  * buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
  */
 export function summarisePlan(
@@ -34,7 +34,7 @@ export function summarisePlan(
 function tradeSentences({ orders, costs, driftBefore, driftAfter }: Plan, currency: string): string[] {
   const [sells, buys] = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)];
   const trades = [sells && `sells ${sells}`, buys && `buys ${buys}`].filter(Boolean).join(' and ');
-  const [before, after] = [formatDrift(driftBefore.portfolioDrift), formatDrift(driftAfter.portfolioDrift)];
+  const [before, after] = [formatPercent(driftBefore.portfolioDrift), formatPercent(driftAfter.portfolioDrift)];
   const verb = driftAfter.portfolioDrift <= driftBefore.portfolioDrift ? 'falls' : 'rises';
   return [
     `The plan ${trades}.`,
@@ -59,19 +59,19 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
   const { isin, drift, threshold = settings.driftThreshold } = plan.breach;
   const isRelative = isin !== null && settings.bandType === 'relative';
-  // A share of a target is no drift of the portfolio, so it has another unit.
-  const format = isRelative ? formatPercent : formatDrift;
-  const band = `beyond the band of ${format(threshold)}`;
+  const band = `beyond the band of ${formatPercent(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
-  const isShown = settings.fxOverlay && format(whole) !== format(drift);
-  const aside = isShown ? ` (${format(drift)} without currency moves)` : '';
-  const size = format(isShown ? whole : drift);
+  const isShown = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
+  const aside = isShown ? ` (${formatPercent(drift)} without currency moves)` : '';
+  const size = formatPercent(isShown ? whole : drift);
   if (isin === null) return `The portfolio is away from its targets by ${size}${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
-  return `${name} is ${size} ${side} its target${aside}, ${band}`;
+  return isRelative
+    ? `${name} is ${size} ${side} its target${aside}, ${band}`
+    : `${name} is ${side} its target by ${size} of the portfolio${aside}, ${band}`;
 }
 
 function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {
@@ -101,17 +101,17 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
   const { budgetBps, driftPerBps, unboundBps } = budget;
   // Where one more basis point is enough for all of it, that is said already.
   const left = driftPerBps === null || budgetBps + 1 >= unboundBps ? null : driftAfter.portfolioDrift - driftPerBps;
-  const more = left === null ? '' : `, and one more basis point would leave ${formatDrift(left)}`;
+  const more = left === null ? '' : `, and one more basis point would leave ${formatPercent(left)}`;
   return `The ${limit} limits the plan: ${unboundClause(budget)}${more}.`;
 }
 
 function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
-  const [left, without] = [formatDrift(driftAfter.portfolioDrift), formatDrift(constraints.driftWithout)];
+  const [left, without] = [formatPercent(driftAfter.portfolioDrift), formatPercent(constraints.driftWithout)];
   const [leave, them] = constraints.bound.length === 1 ? ['constraint', 'it'] : ['constraints', 'them'];
   const verb = constraints.bound.length === 1 ? 'leaves' : 'leave';
-  return `The ${leave} ${names} ${verb} ${left} of drift; without ${them}, ${without === formatDrift(0) ? 'none' : without} would be left.`;
+  return `The ${leave} ${names} ${verb} ${left} of drift; without ${them}, ${without === formatPercent(0) ? 'none' : without} would be left.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
@@ -119,7 +119,7 @@ function idleBudgetClause(budget: BudgetExplanation): string {
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
-  return `${formatBps(unboundBps)} would reduce the drift to ${formatDrift(unboundDrift)}`;
+  return `${formatBps(unboundBps)} would reduce the drift to ${formatPercent(unboundDrift)}`;
 }
 
 /** By importance: what prevents the trade of one row may be the reason for all. */

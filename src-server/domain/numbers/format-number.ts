@@ -9,7 +9,7 @@
  */
 const GROUP = '\u00a0';
 
-/** A fraction of one as percent: 0.0712 is `7.12 %`. */
+/** A weight, a drift or another fraction of one as percent: 0.0712 is `7.12 %`. */
 export function formatPercent(fraction: number): string {
   return `${formatHundredths(Math.round(Math.abs(fraction) * 1e10) / 1e6)} %`;
 }
@@ -22,11 +22,6 @@ export function formatMoney(amountMinor: number, currency: string): string {
 /** Basis points of a cost with two decimals, as the app shows them: `6.44 bps`. */
 export function formatBps(bps: number): string {
   return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
-}
-
-/** A drift in whole basis points: 0.0671 is `671 bps`. */
-export function formatDrift(fraction: number): string {
-  return `${formatWhole(Math.round(Math.round(Math.abs(fraction) * 1e10) / 1e6))} bps`;
 }
 
 /** Millionths with as many decimals as they have: 118 200 000 is `118.2`. */

@@ -34,7 +34,7 @@ export interface DriftBand {
   readonly targetShare?: number;
 }
 
-/** 5 percentage points, or a quarter of the target where that is less (decision O6). */
+/** 5 % of the portfolio, or a quarter of the target where that is less (decision O6). */
 export const BAND_5_25 = {
   threshold: 0.05,
   bandType: 'absolute',

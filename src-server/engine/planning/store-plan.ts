@@ -4,6 +4,7 @@ import { boundText, constraintList } from '../../domain/explain/constraint-text.
 import { explainOrder } from '../../domain/explain/explain-order.ts';
 import { explainPlan } from '../../domain/explain/explain-plan.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatPercent } from '../../domain/numbers/format-number.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
@@ -74,10 +75,9 @@ export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore):
 
 /** 422 with the largest drift and the band it was compared with (decision C7). */
 export function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Refusal {
-  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
   const what = result.trigger === 'portfolio' ? 'The portfolio drift' : `The largest ${result.bandType} drift`;
   const where = result.largestIsin === null ? '' : ` (${result.largestIsin})`;
-  const message = `${what} is ${percent(result.largestDrift)}${where}, not beyond the band of ${percent(result.threshold)}: no rebalance is needed.`;
+  const message = `${what} is ${formatPercent(result.largestDrift)}${where}, not beyond the band of ${formatPercent(result.threshold)}: no rebalance is needed.`;
   return refused('drift_below_threshold', message, [
     {
       path: '/drift_threshold',
@@ -92,7 +92,7 @@ export function refusedByConstraints(
   input: PlanInput,
 ): Refusal {
   const names = constraintList(bound.map(({ constraint }) => constraint));
-  const message = `The portfolio’s constraints prevent every trade: ${names}. Without them the portfolio drift would fall to ${(driftWithout * 100).toFixed(2)} %.`;
+  const message = `The portfolio’s constraints prevent every trade: ${names}. Without them the portfolio drift would fall to ${formatPercent(driftWithout)}.`;
   const { driftThreshold, bandType } = input.settings;
   const band = { path: '/drift_threshold', issue: `largest drift ${breach.drift}, band ${driftThreshold} ${bandType}` };
   const details = bound.map((each) => ({ path: `/constraints/${each.constraint}`, issue: boundText(each, input) }));

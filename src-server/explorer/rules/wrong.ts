@@ -1,4 +1,5 @@
 /** Whether a client did something else than it meant, or believes what is not so (decision Q3). Pure. */
+import { formatPercent } from '../../domain/numbers/format-number.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';
 
@@ -59,7 +60,7 @@ function otherEnd(name: string, sound: Intent | null, here: Intent | null): stri
     return `${rebalance} ${statusText(here.status)}. Without faults it ${statusText(sound.status)}`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `${rebalance} leaves it ${percent(here.drift)} away from its targets, more than the allowed ${percent(here.band)}`
+    ? `${rebalance} leaves it ${formatPercent(here.drift)} away from its targets, more than the allowed ${formatPercent(here.band)}`
     : null;
 }
 
@@ -120,8 +121,4 @@ function statusText(status: Intent['status']): string {
     default:
       return `is left ${status.replaceAll('_', ' ')}`;
   }
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

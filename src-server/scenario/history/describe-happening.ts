@@ -6,7 +6,7 @@ import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { formatMoney } from '../../domain/numbers/format-number.ts';
+import { formatMoney, formatPercent } from '../../domain/numbers/format-number.ts';
 import { choiceLabel, listed, minuteOf, percent } from './event-labels.ts';
 
 const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
@@ -104,9 +104,9 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'portfolio.cash_set': ({ amount }) => `cash is now ${money(amount)}`,
   'portfolio.drift_exceeded': ({ drift, threshold, band_type: band, isin, portfolio_drift: whole }) =>
     listed(
-      `Max drift ${percent(drift)}${isin === null ? '' : ` (${isin})`}`,
-      `${band === 'relative' ? 'band of the target' : 'band'} ${percent(threshold)}`,
-      `Portfolio drift ${percent(whole)}`,
+      `Max drift ${formatPercent(drift)}${isin === null ? '' : ` (${isin})`}`,
+      `${band === 'relative' ? 'band of the target' : 'band'} ${formatPercent(threshold)}`,
+      `Portfolio drift ${formatPercent(whole)}`,
     ),
   'rebalance.released': ({ rebalance_ids: ids }) => countOf(ids.length, 'rebalance'),
   'market.pinned': ({ isin, mid, currency }) => `${isin} at ${mid} ${currency}`,

@@ -19,21 +19,20 @@ export interface Chart {
 /** Charts with any data. */
 export function chartsOf(series: ChartSeries): Chart[] {
   const { portfolios, costsEurMinor: costs, fills, deliveries } = series;
-  const eur = (points: readonly SeriesPoint[]) => points.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
   const charts = [
     ...valueCharts(portfolios),
     chartOf(
       'Drift and its band',
-      'bps',
-      portfolios.map((one) => [nameOf(one), one.maxDriftBps]),
+      '%',
+      portfolios.map((one) => [nameOf(one), hundredths(one.maxDriftBps)]),
       bandOf(portfolios),
     ),
     totals(series, 'Costs so far', 'EUR', [
-      ['commission', eur(costs.commission)],
-      ['spread', eur(costs.spread)],
-      ['impact', eur(costs.impact)],
-      ['FX', eur(costs.fx)],
-      ['transaction tax', eur(costs.transactionTax)],
+      ['commission', hundredths(costs.commission)],
+      ['spread', hundredths(costs.spread)],
+      ['impact', hundredths(costs.impact)],
+      ['FX', hundredths(costs.fx)],
+      ['transaction tax', hundredths(costs.transactionTax)],
     ]),
     totals(series, 'Fills so far', '', [['fills', fills]]),
     totals(series, 'Attempts to deliver so far', '', [
@@ -52,13 +51,19 @@ function valueCharts(portfolios: readonly PortfolioSeries[]): Chart[] {
   return currencies.map((currency) => {
     const lines = portfolios
       .filter((one) => one.currency === currency)
-      .map((one): Line => [nameOf(one), one.navMinor.map(({ atMs, value }) => ({ atMs, value: value / 100 }))]);
+      .map((one): Line => [nameOf(one), hundredths(one.navMinor)]);
     return chartOf('Value', currency, lines, null);
   });
 }
 
 function bandOf(portfolios: readonly PortfolioSeries[]): number | null {
-  return portfolios.find(({ bandBps }) => bandBps !== null)?.bandBps ?? null;
+  const bandBps = portfolios.find(({ bandBps: own }) => own !== null)?.bandBps ?? null;
+  return bandBps === null ? null : bandBps / 100;
+}
+
+/** Minor units as amounts, basis points as per cent. */
+function hundredths(points: readonly SeriesPoint[]): SeriesPoint[] {
+  return points.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
 }
 
 function nameOf({ alias, portfolioId }: PortfolioSeries): string {

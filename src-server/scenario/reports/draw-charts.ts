@@ -123,8 +123,8 @@ function drawBand(plot: uPlot, band: number | null): void {
 
 function formatValue(value: number | null, unit: string): string {
   if (value === null || value === undefined) return '–';
-  const digits = unit === 'EUR' || unit === 'GBP' ? 2 : 0;
-  const text = value.toLocaleString('en', { maximumFractionDigits: unit === '' ? 0 : Math.max(digits, 1) });
+  const digits = unit === '' ? 0 : 2;
+  const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return unit === '' ? text : `${text} ${unit}`;
 }
 

@@ -65,7 +65,7 @@ function portfolioTable({
   if (holdings.length > MAX_HOLDINGS)
     rows.push(`<tr><td colspan="5">and ${holdings.length - MAX_HOLDINGS} more</td></tr>`);
   const receivable = receivableMinor === 0 ? '' : row('Receivable dividends', '', '', receivableMinor, '–');
-  const title = `${text(alias ?? label)} · ${amountOf(navMinor)} ${text(currency)} · ${maxDriftBps === null ? 'no targets' : `largest drift ${maxDriftBps} bps`}`;
+  const title = `${text(alias ?? label)} · ${amountOf(navMinor)} ${text(currency)} · ${maxDriftBps === null ? 'no targets' : `largest drift ${(maxDriftBps / 100).toFixed(2)} %`}`;
   const headers = `<th>Instrument</th><th>Exchange</th><th class="num">Quantity</th><th class="num">Value, ${text(currency)}</th><th class="num">Weight</th>`;
   return `<p>${title}</p><div class="wide"><table><thead><tr>${headers}</tr></thead><tbody>${rows.join('')}${row('Cash', '', '', cashMinor)}${receivable}</tbody></table></div>`;
 }

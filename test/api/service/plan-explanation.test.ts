@@ -28,7 +28,7 @@ describe('the explanation of a plan', () => {
       await planFor(server, await createSample(server)),
     );
     expect(summary).toMatch(
-      /, beyond the band of 500 bps\. The plan sells .* in 2 orders and buys .* in 1 order\. .* Portfolio drift falls from/,
+      /, beyond the band of 5\.00 %\. The plan sells .* in 2 orders and buys .* in 1 order\. .* Portfolio drift falls from/,
     );
     expect(orders.map(({ sequence }) => sequence)).toEqual(rebalance.orders.map(({ sequence }) => sequence));
     expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 shares are held.');

@@ -1,7 +1,7 @@
 /** The sentences that sum a plan up, and the rows it leaves alone. */
 import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
-import { formatDrift } from '../../../src-server/domain/numbers/format-number.ts';
+import { formatPercent } from '../../../src-server/domain/numbers/format-number.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
@@ -16,7 +16,7 @@ const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR',
 describe('the summary of a plan', () => {
   test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
-      'Alpha SE is 1_000 bps above its target, beyond the band of 500 bps. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 1_000 bps to 0 bps.',
+      'Alpha SE is above its target by 10.00 % of the portfolio, beyond the band of 5.00 %. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 10.00 % to 0.00 %.',
     );
   });
 
@@ -37,7 +37,7 @@ describe('the summary of a plan', () => {
   test('speaks of the portfolio where the portfolio is what triggers', () => {
     const settings = { ...SETTINGS, rebalanceTrigger: 'portfolio' } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
-      'The portfolio is away from its targets by 1_000 bps, beyond the band of 500 bps.',
+      'The portfolio is away from its targets by 10.00 %, beyond the band of 5.00 %.',
     );
   });
 
@@ -57,7 +57,9 @@ describe('the summary of a plan', () => {
       referencePerEurMicro: { GBP: 1_000_000 },
       settings: { ...SETTINGS, fxOverlay: true },
     });
-    expect(summary).toContain('is 1_250 bps below its target (896 bps without currency moves), beyond');
+    expect(summary).toContain(
+      'is below its target by 12.50 % of the portfolio (8.96 % without currency moves), beyond',
+    );
   });
 
   test('counts one order as one', () => {
@@ -81,7 +83,7 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      / The cost budget of 1 bps limits the plan: 2\.00 bps would reduce the drift to 0 bps\.$/,
+      / The cost budget of 1 bps limits the plan: 2\.00 bps would reduce the drift to 0.00 %\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
@@ -93,7 +95,7 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.33 bps would reduce the drift to 0 bps\.$/,
+      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.33 bps would reduce the drift to 0.00 %\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([
@@ -115,7 +117,7 @@ describe('a cost budget', () => {
     const more = withBudget(budget + 1).plan.driftAfter.portfolioDrift;
     expect(explanation.budget?.driftPerBps).toBeCloseTo(plan.driftAfter.portfolioDrift - more, 10);
     expect(explanation.summary).toContain(
-      `2.00 bps would reduce the drift to 0 bps, and one more basis point would leave ${formatDrift(more)}.`,
+      `2.00 bps would reduce the drift to 0.00 %, and one more basis point would leave ${formatPercent(more)}.`,
     );
   });
 });

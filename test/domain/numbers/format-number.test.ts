@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBps,
-  formatDrift,
   formatMoney,
   formatPercent,
   formatQuantity,
@@ -45,5 +44,4 @@ describe('numbers in sentences', () => {
     [6.444, '6.44 bps'],
     [1_234.5, '1_234.50 bps'],
   ])('a cost of %d basis points is %s, with two decimals', (bps, text) => expect(plain(formatBps(bps))).toBe(text));
-  test('drifts are whole basis points', () => expect(formatDrift(0.0671)).toBe('671 bps'));
 });

@@ -105,12 +105,12 @@ describe('a table that is copied', () => {
     await drift.getByRole('button').press('Enter');
     await expect.poll(() => drift.getAttribute('aria-sort')).toBe('ascending');
     const [head = [], ...shown] = await copied('Portfolios');
-    expect(head).toContain('Max drift (bps)');
-    const at = head.indexOf('Max drift (bps)');
-    const bps = shown.map((cells) => Number(cells[at]));
-    expect(bps).toEqual([...bps].sort((left, right) => left - right));
+    expect(head).toContain('Max drift (%)');
+    const at = head.indexOf('Max drift (%)');
+    const percents = shown.map((cells) => Number(cells[at]));
+    expect(percents).toEqual([...percents].sort((left, right) => left - right));
     const [, ...exact] = await copied('Portfolios', 'Copy with full precision');
-    expect(exact.map((cells) => Math.round(Math.abs(Number(cells[at]))))).toEqual(bps);
+    expect(exact.map((cells) => Math.round(Number(cells[at]) * 100) / 100)).toEqual(percents);
     await app.page.keyboard.press('Control+z');
   });
 
@@ -120,7 +120,7 @@ describe('a table that is copied', () => {
     const [file] = await Promise.all([app.page.waitForEvent('download'), item('Download CSV').click()]);
     expect(file.suggestedFilename()).toBe('portfolios.csv');
     const text = await readFile(await file.path(), 'utf8');
-    expect(text).toMatch(/^\ufeffPortfolio,Form,.*Max drift \(bps\)/);
+    expect(text).toMatch(/^\ufeffPortfolio,Form,.*Max drift \(%\)/);
     expect(text.trim().split('\r\n')).toHaveLength(6);
   });
 

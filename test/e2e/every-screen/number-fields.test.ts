@@ -140,9 +140,9 @@ it('changes the drift threshold of a compared plan by typing over it', async () 
   await goTo(page, addresses['plan-compare'] ?? '');
   const threshold = page.getByRole('textbox', { name: 'Drift threshold of variant A' });
   await threshold.selectText();
-  await threshold.pressSequentially('750');
+  await threshold.pressSequentially('7,5 %');
   await threshold.press('Enter');
-  expect(await threshold.inputValue()).toBe('750');
+  expect(await threshold.inputValue()).toBe('7.5');
   await threshold.press('ArrowUp');
-  expect(await threshold.inputValue()).toBe('800');
+  expect(await threshold.inputValue()).toBe('8');
 });

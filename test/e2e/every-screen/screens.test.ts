@@ -154,17 +154,17 @@ describe('what goes wrong', { tags: ['deep'] }, () => {
   it('with a plan that is not needed is reported calmly, with the numbers', async () => {
     const address = addressOfPortfolio();
     await app.show(`${address}/plan`);
-    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in basis points' });
+    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });
     await threshold.focus();
     await threshold.press('End');
     await app.page.getByText('No rebalance needed.').waitFor();
     await app.page
       .getByText(
-        /is furthest from its target, by \d+\sbps of the portfolio.*; the band is ±2\s\d+\sbps of the portfolio\./,
+        /is furthest from its target, by \d+\.\d\d\s% of the portfolio.*; the band is ±2\d\.\d\d\s% of the portfolio\./,
       )
       .waitFor();
     await app.page
-      .getByText(/band ±2\s\d+\sbps of the portfolio/)
+      .getByText(/band ±2\d\.\d\d\s% of the portfolio/)
       .last()
       .waitFor();
     const bars = app.page.getByRole('dialog').getByRole('table', { name: 'Drift by position' });
@@ -172,7 +172,7 @@ describe('what goes wrong', { tags: ['deep'] }, () => {
     // The portfolio as a whole has no band for each position, so none is marked.
     await app.page.getByRole('dialog').getByText('Portfolio', { exact: true }).click();
     await app.page
-      .getByText(/The portfolio drift is [\d\s]+bps.*; more than 2\s\d+\sbps starts a rebalance\./)
+      .getByText(/The portfolio drift is \d+\.\d\d\s%.*; more than 2\d\.\d\d\s% starts a rebalance\./)
       .waitFor();
     expect(await bars.getByText(/▲|▼/).count()).toBe(0);
     expect(app.complaints).toEqual([]);

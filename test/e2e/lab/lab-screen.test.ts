@@ -178,7 +178,7 @@ describe('from a portfolio', () => {
         /^On the 10th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 5\s% of the portfolio, all positions are traded back/,
       )
       .waitFor();
-    for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 percentage points', 'Yearly'])
+    for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 % absolute', 'Yearly'])
       await button(`Remove ${name}`).click();
     await button(/^Quarterly/).press('Enter');
     await page.getByRole('textbox', { name: 'Name' }).first().fill('Every quarter');

@@ -230,7 +230,7 @@ describe('a plan of Form A', () => {
 
 describe('a plan under a cost budget', () => {
   const outside =
-    /^ESE stays outside its band: \+\d+\sbps after the plan(?:[^.]*)?\. The cost budget is too small to change that\.$/;
+    /^ESE stays outside its band: \+\d+\.\d\d\s% of the portfolio after the plan(?: \([^)]*\))?\. The cost budget is too small to change that\.$/;
   const search = 'threshold=4&budget=0.69';
 
   it('that leaves a position outside its band says so, and is counted among the warnings where it is compared', async () => {

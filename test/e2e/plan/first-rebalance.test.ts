@@ -40,7 +40,7 @@ describe('the first rebalance', () => {
     expect(await row.first().locator('strong').getAttribute('title')).toContain(name);
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
     await orders
-      .getByText(/^Overweight by \d+ bps/)
+      .getByText(/^Overweight by \d+\.\d\d\s%/)
       .first()
       .waitFor();
     const sent = app.page.getByLabel('Orders to execute');
@@ -57,7 +57,9 @@ describe('the first rebalance', () => {
       )
       .waitFor();
     await why
-      .getByText(/is [\d\s]+\sbps above its target.*, beyond the band of 500\sbps\. The plan sells .* It costs .*\sbps/)
+      .getByText(
+        /is above its target by \d+\.\d\d\s% of the portfolio.*, beyond the band of 5\.00\s%\. The plan sells .* It costs .*\sbps/,
+      )
       .waitFor();
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');
@@ -118,13 +120,13 @@ describe('the first rebalance', () => {
     expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);
   });
 
-  it('headlines what happened beside the plan, in one unit, and lists what it cost', async () => {
+  it('headlines what happened beside the plan, drift in per cent and cost in basis points, and lists what it cost', async () => {
     const result = app.page.locator('dl[aria-label="Result compared with the plan"]');
     await result.waitFor();
     const text = (await result.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toMatch(/Max drift \d+ → \d+ bps (as planned|planned \d+ bps, [+−]\d+ bps)/);
+    expect(text).toMatch(/Max drift \d+\.\d\d → \d+\.\d\d % (as planned|planned \d+\.\d\d %, [+−]\d+\.\d\d points)/);
     expect(text).toMatch(/Cost paid EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
-    expect(text).not.toContain('%');
+    expect(text).not.toMatch(/drift [\d. →%]*bps/);
     const rebalance = app.page.url();
     await app.show('/rebalances');
     const table = app.page.getByRole('table', { name: 'Rebalances' });

@@ -88,7 +88,7 @@ describe('a new portfolio of Form B', () => {
     await press('Equal weights');
     await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
     await summary()
-      .getByText(/! outside ±500\sbps/)
+      .getByText(/! outside ±5\.00\s%/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

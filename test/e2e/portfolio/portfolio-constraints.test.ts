@@ -118,7 +118,7 @@ describe('the tab Constraints', () => {
     await app.show(`/rebalances/${id}`);
     const notice = app.page.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });
     await notice.waitFor();
-    expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift remain instead of \d+ bps/);
+    expect(spaced(await notice.innerText())).toMatch(/\d+\.\d\d % of portfolio drift remains instead of \d+\.\d\d %/);
     await notice.getByText(/^Turnover limit: /).waitFor();
     expect(await app.page.getByText('constraint_max_turnover').count()).toBe(0);
     expect(await faultsInBothThemes(app.page)).toEqual([]);

@@ -102,9 +102,9 @@ describe('the list', () => {
     const across = points.split(' ').map((point) => Number(point.split(',')[0]));
     expect(across.at(-1)).toBeCloseTo(70, 0);
     expect(across[0]).toBeCloseTo(70 - width, 0);
-    const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
+    const percent = (drift: number | undefined) => ((drift ?? 0) * 100).toFixed(2);
     expect(spaced((await row(BALANCED).getByRole('img').getAttribute('aria-label')) ?? '')).toBe(
-      `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))} bps`,
+      `From ${percent(drifts[0])} % to ${percent(drifts.at(-1))} %; the highest was ${percent(Math.max(...drifts))} %`,
     );
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
   });
@@ -147,7 +147,7 @@ describe('the history of a portfolio', () => {
     const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
     await panel('History').locator('svg path.recharts-line-curve').first().waitFor();
     const panelText = spaced(await panel('History').innerText());
-    expect(panelText).toContain(`Highest\n${Math.round(highest * 10_000)}`);
+    expect(panelText).toContain(`Highest\n${(highest * 100).toFixed(2)} %`);
     expect(panelText).toContain('Since\n2026-03-02 09:30 UTC');
     await panel('History').getByRole('link', { name: 'complete' }).click();
     await app.page.waitForURL(app.at(`/rebalances/${rebalances[0]?.rebalance_id}`));

@@ -16,7 +16,7 @@ it('a plan kept in a folder tells the same after the world was opened again', ()
   const test = start({}, { dataDir });
   const rebalanceId = plan(test);
   const before = rebalanceView.parse(viewRebalance(test.world, rebalanceId));
-  expect(before.explanation?.summary).toContain('SAP SE is 5 100 bps above its target');
+  expect(before.explanation?.summary).toContain('SAP SE is above its target by 51.00 % of the portfolio');
   expect(before.rebalance.orders[0]?.reason.text).toMatch(/^.* Selling .* shares \(.* EUR\) at XETR /);
   test.close();
   const again = openTestWorld(3, TEST_START_MS, dataDir);

@@ -81,7 +81,7 @@ describe('the usual policies', () => {
         "When a position deviates from its target by more than 20 % of the target, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, the positions outside the band are traded back to its edge.",
-        "At every deposit or withdrawal, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
+        "At every deposit or withdrawal, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
       ]
     `);
   });
@@ -119,7 +119,7 @@ describe('a policy of one’s own', () => {
     const [policy] = addedTo([], labTermsOf('Own', { ...own, when: [...own.when] }));
     expect(labPolicyBody(policy as LabPolicyDraft)).toEqual({ name: 'Own', ...own });
     expect(describePolicy(policy as LabPolicyDraft)).toBe(
-      'On the 15th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 2\u202f% of the portfolio, or when the portfolio drift is more than 10\u202f%, all positions are traded back to their targets, for at most 5\u00a0bps of costs, with at least 30\u00a0days between rebalances.',
+      'On the 15th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 2.00\u202f% of the portfolio, or when the portfolio drift is more than 10.00\u202f%, all positions are traded back to their targets, for at most 5\u00a0bps of costs, with at least 30\u00a0days between rebalances.',
     );
   });
 

@@ -52,7 +52,7 @@ describe('the parameters of a plan in an address', () => {
   it('say in words only what is not usual', () => {
     expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
     expect(formatPlan(UNUSUAL)).toBe(
-      'at most 0 bps, 250 bps band, relative band, portfolio trigger, 6 decimals, currency moves count',
+      'at most 0 bps, 2.50\u202f% band, relative band, portfolio trigger, 6 decimals, currency moves count',
     );
   });
 });
@@ -75,7 +75,7 @@ describe('what is compared', () => {
   });
 
   it('takes the narrowest band where the present one has nothing to do', () => {
-    const narrowest = '1 % band, relative band, currency moves count';
+    const narrowest = '1.00\u202f% band, relative band, currency moves count';
     expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
       'usual settings',
       narrowest,
@@ -108,7 +108,7 @@ describe('what is compared', () => {
     const before = { orders: 7, cost: 395.08, tax: 15_096.42, maxDrift: 0.0627, portfolioDrift: 0.07 };
     const after = { ...before, orders: 6, tax: 15_936.1, maxDrift: 0.0591, portfolioDrift: 0.070_001 };
     expect(formatDifferences(before, after, 'EUR').replaceAll('\u202f', ' ')).toBe(
-      'orders 7 → 6, gains tax 15 096.42 → 15 936.10 EUR, max drift left 627 → 591 bps',
+      'orders 7 → 6, gains tax 15 096.42 → 15 936.10 EUR, max drift left 6.27 → 5.91 %',
     );
     expect(formatDifferences(before, { ...before, cost: 395.081 }, 'EUR')).toBe('');
   });
@@ -253,19 +253,19 @@ describe('what stays outside its band', () => {
       drift_after: { portfolio_drift: after },
     });
     expect(lowersNoDrift(plan(1, 0.2693), 'EUR')).toEqual([
-      'This plan does not lower the drift. It costs 54.95 EUR, and the portfolio drift goes from 2\u202f692 to 2\u202f693\u00a0bps.',
+      'This plan does not lower the drift. It costs 54.95 EUR, and the portfolio drift goes from 26.92\u202f% to 26.93\u202f%.',
     ]);
     expect([lowersNoDrift(plan(1, 0.2), 'EUR'), lowersNoDrift(plan(0, 0.2692), 'EUR')]).toEqual([[], []]);
   });
 
   it('is said with its drift, and that the budget does not pay where that is why', () => {
     expect(stayingOutside(left, ANY, () => true, nameOf)).toEqual([
-      'ESE stays outside its band: +640 bps after the plan. The cost budget is too small to change that.',
+      'ESE stays outside its band: +6.40\u202f% of the portfolio after the plan. The cost budget is too small to change that.',
     ]);
     expect(stayingOutside(left, { ...ANY, threshold: 0.07 }, () => true, nameOf)).toEqual([]);
     const withRates = left.map((row) => ({ ...row, whole: row.drift - 0.01 }));
     expect(stayingOutside(withRates, ANY, () => false, nameOf)).toEqual([
-      'ESE stays outside its band: +640 bps after the plan (+540 bps with exchange-rate moves).',
+      'ESE stays outside its band: +6.40\u202f% of the portfolio after the plan (+5.40\u202f% with exchange-rate moves).',
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('what stays outside its band', () => {
       'ESE stays outside its band: +32.00\u202f% of its target after the plan.',
     ]);
     expect(stayingOutside(left, { ...ANY, trigger: 'portfolio' }, () => false, nameOf)).toEqual([
-      'The portfolio drift stays above its threshold: 640\u00a0bps after the plan, above 500\u00a0bps.',
+      'The portfolio drift stays above its threshold: 6.40\u202f% after the plan, above 5.00\u202f%.',
     ]);
   });
 });

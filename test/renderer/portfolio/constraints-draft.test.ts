@@ -38,7 +38,7 @@ describe('what constraints do to a plan', () => {
 
   it('is a sentence with the orders that are cut and the drift that is left', proves('O5.7'), () => {
     expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333 }))).toBe(
-      'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 345 bps of portfolio drift remain instead of 12 bps.',
+      'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.',
     );
     expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^Your constraints do not affect/);
   });

@@ -176,13 +176,13 @@ describe('a history', () => {
   it('counts the time outside the band, not the points', () => {
     // Outside for 10 of the 40 minutes that were measured; before, there were no targets.
     const rows = historyRows(history([point(0, null), point(10, 0.02), point(40, 0.06), point(50, 0.01)]));
-    expect(shareOutside(rows, 500)).toBeCloseTo(0.25, 12);
-    expect(extremesOf(rows, 'drift')).toEqual({ first: 200, last: 100, lowest: 100, highest: 600 });
+    expect(shareOutside(rows, 5)).toBeCloseTo(0.25, 12);
+    expect(extremesOf(rows, 'drift')).toEqual({ first: 2, last: 1, lowest: 1, highest: 6 });
   });
 
   it('has no drift to sum up where there were no targets, but a value', () => {
     const rows = historyRows(history([point(0, null, 900), point(10, null, 1100)]));
-    expect(shareOutside(rows, 500)).toBe(0);
+    expect(shareOutside(rows, 5)).toBe(0);
     expect(extremesOf(rows, 'drift')).toBeNull();
     expect(extremesOf(rows, 'nav')).toEqual({ first: 900, last: 1100, lowest: 900, highest: 1100 });
   });

@@ -1,11 +1,13 @@
 /** What is typed for a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
+import { exactDecimal } from '../../../src-renderer/components/tables/table-text.ts';
 import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
 import {
   barsOf,
   figureFormat,
   figureTitle,
   formatBin,
+  formatFigure,
 } from '../../../src-renderer/screens/scenarios/sweeps/format-figure.ts';
 import { countCombinations, readVaried } from '../../../src-renderer/screens/scenarios/sweeps/vary-draft.ts';
 import { parseVaryFlag } from '../../../src-server/cli/options/vary-flags.ts';
@@ -38,7 +40,7 @@ describe('what is varied', () => {
 describe('a figure', () => {
   test.each([
     ['costs_total_eur_minor', 'Costs total (EUR)', 123456, '1\u202f234.56'],
-    ['portfolio.depot.max_drift_bps', 'Max drift of depot (bps)', 12.34, '12.3'],
+    ['portfolio.depot.max_drift_bps', 'Max drift of depot (%)', 512.34, '5.12'],
     ['portfolio.2.nav_minor', 'NAV of portfolio 2 (base currency)', -500, '\u22125.00'],
     ['portfolio.depot.cash_minor', 'Cash of depot (base currency)', 100, '1.00'],
     ['portfolio.depot.receivable_minor', 'Receivable of depot (base currency)', 100, '1.00'],
@@ -47,6 +49,13 @@ describe('a figure', () => {
   ])('%s is %s', (name, title, value, written) => {
     expect(figureTitle(name)).toBe(title);
     expect(figureFormat({ name, min: value, median: value, max: value })(value)).toBe(written);
+  });
+
+  test('has its exact value in the unit of its column, cents as euros and basis points of drift as per cent', () => {
+    const exact = (name: string, value: number) => exactDecimal(value, formatFigure(name).shift);
+    expect(exact('costs_total_eur_minor', 123_456)).toBe('1234.56');
+    expect(exact('portfolio.depot.max_drift_bps', 512.34)).toBe('5.1234');
+    expect(exact('fills', 12)).toBe('12');
   });
 
   test('has the same decimals in every value, none where it counts', () => {

@@ -10,6 +10,7 @@ import {
   outsideBand,
 } from '../../../src-renderer/components/charts/drift-band.ts';
 import { cashRow } from '../../../src-renderer/components/portfolios/drift-panel.tsx';
+import { proves } from '../../conformance/proves.ts';
 
 const ABSOLUTE = { type: 'absolute', threshold: 0.05 } as const;
 const RELATIVE = { type: 'relative', threshold: 0.2 } as const;
@@ -54,20 +55,20 @@ describe('the drawn band', () => {
     expect(outsideBand(row('SAP', 0.2, 0.18, -0.06), ABSOLUTE)).toBe('under');
   });
 
-  it('is written in basis points of the portfolio, or in per cent of the target', () => {
+  it('is written in per cent of the portfolio, or of the target', proves('L147'), () => {
     expect([formatBand(ABSOLUTE), formatBand(RELATIVE)]).toEqual([
-      '±500\u00a0bps of the portfolio',
+      '±5.00\u202f% of the portfolio',
       '±20.00\u202f% of each target',
     ]);
     expect([formatCompared(0.0671, ABSOLUTE), formatCompared(0.213, RELATIVE)]).toEqual([
-      '671\u00a0bps of the portfolio',
+      '6.71\u202f% of the portfolio',
       '21.30\u202f% of its target',
     ]);
   });
 });
 
 describe('a position after a plan', () => {
-  it('is compared without what exchange rates did: 8.04 % stays 105 bps over, 104 bps with them', () => {
+  it('is compared without what exchange rates did: 8.04 % stays 1.05 % over, 1.04 % with them', () => {
     const before = { current: 0.0804, target: 0.07, compared: 0.0105 };
     const after = afterPlan(before, 0.0804);
     expect(outsideBand(after, { type: 'absolute', threshold: 0.01045 })).toBe('over');

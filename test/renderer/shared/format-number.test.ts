@@ -3,20 +3,22 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCostBps,
   formatCount,
-  formatDrift,
-  formatDriftBps,
-  formatDriftSize,
   formatMoney,
   formatPercent,
   formatRate,
   formatTaxRate,
+  formatWeight,
   priceFormatter,
   quantityFormatter,
+  shownShare,
   signedCostBps,
   signedMoney,
   signedPercent,
+  signedPoints,
+  signedWeight,
   withOwnSpaces,
 } from '../../../src-renderer/components/format/format-number.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const THIN = '\u202f';
 const MINUS = '\u2212';
@@ -32,13 +34,16 @@ describe('numbers on screen', () => {
 
   it('writes no sign before what rounds to zero', () => {
     expect(formatMoney(-0.004)).toBe('0.00');
-    expect(formatDriftBps(-0.00001)).toBe('0');
+    expect(signedWeight(-0.00001)).toBe('0.00');
   });
 
-  it('writes drift as signed basis points: 0.0712 × 10 000 = 712', () => {
-    expect(formatDriftBps(0.0712)).toBe('+712');
-    expect(formatDriftBps(-0.0712)).toBe(`${MINUS}712`);
-    expect(formatDriftBps(0.2)).toBe(`+2${THIN}000`);
+  it('writes a drift in per cent with its sign, and what lies between two drifts in points', proves('L147'), () => {
+    expect([signedWeight(0.0712), signedPercent(-0.0712)]).toEqual(['+7.12', `${MINUS}7.12${THIN}%`]);
+    expect([signedPoints(0.003), signedPoints(-0.01), signedPoints(0.00001)]).toEqual([
+      '+0.30\u00a0points',
+      `${MINUS}1.00\u00a0points`,
+      '0.00\u00a0points',
+    ]);
   });
 
   it('writes a share of one in percent with two decimals', () => {
@@ -79,9 +84,10 @@ describe('numbers on screen', () => {
     expect([1.2466, 1.25].map(formatCostBps)).toEqual(['1.25', '1.25']);
   });
 
-  it('writes a drift in whole basis points, and rounds the dust of binary fractions away first', () => {
-    expect([formatDriftBps(0.0671), formatDriftBps(-0.0671), formatDriftBps(0.00004)]).toEqual(['+671', '−671', '0']);
-    expect([formatDrift(-0.125), formatDriftSize(0.00145)]).toEqual(['1\u202f250\u00a0bps', '15']);
+  it('rounds a drift half up once the dust of binary fractions is away, so that differences add up', () => {
+    // 0.1 + 0.2 + 0.00005 ends below the half, and 0.00145 is no binary fraction.
+    expect([0.1 + 0.2 + 0.00005, 0.00145, 0.00004].map(formatWeight)).toEqual(['30.01', '0.15', '0.00']);
+    expect([shownShare(0.00145), shownShare(0.00004)]).toEqual([0.0015, 0]);
   });
 
   it('gives a difference its sign, and none where it rounds to nothing', () => {
@@ -97,8 +103,8 @@ describe('numbers on screen', () => {
   });
 
   it('gives a sentence of the service the spaces of the app, which break no number from its unit', () => {
-    expect(withOwnSpaces('above by 5\u00a0100 bps: 1 sell of 3\u00a0000.00 EUR, 20.00 % of it')).toBe(
-      'above by 5\u202f100\u00a0bps: 1 sell of 3\u202f000.00 EUR, 20.00\u202f% of it',
+    expect(withOwnSpaces('at 5\u00a0100 bps: 1 sell of 3\u00a0000.00 EUR, 20.00 % of it')).toBe(
+      'at 5\u202f100\u00a0bps: 1 sell of 3\u202f000.00 EUR, 20.00\u202f% of it',
     );
   });
 });

@@ -6,9 +6,9 @@ const at = (code: Parameters<typeof shortReason>[0]['reason']['code'], before: n
   shortReason({ reason: { code, text: '' }, weight_before: before, weight_target: target });
 
 describe('the short reason of an order', () => {
-  it('says how far the weight is from its target: |0.1271 − 0.06| × 10 000 = 671 bps', () => {
-    expect(at('overweight', 0.1271, 0.06)).toBe('Overweight by 671 bps');
-    expect(at('underweight', 0.074, 0.14)).toBe('Underweight by 660 bps');
+  it('says how far the weight is from its target: |0.1271 − 0.06| is 6.71 %', () => {
+    expect(at('overweight', 0.1271, 0.06)).toBe('Overweight by 6.71\u202f%');
+    expect(at('underweight', 0.074, 0.14)).toBe('Underweight by 6.60\u202f%');
   });
 
   it('names the reasons that are no distance', () => {

@@ -3,14 +3,13 @@ import { createElement, Fragment } from 'react';
 import { describe, expect, it } from 'vitest';
 import {
   formatCostBps,
-  formatDriftBps,
   formatMoney,
   formatWeight,
+  signedWeight,
 } from '../../../src-renderer/components/format/format-number.ts';
 import { REBALANCE_COLUMNS } from '../../../src-renderer/components/orders/rebalance-table.tsx';
 import { shownTable } from '../../../src-renderer/components/tables/shown-table.ts';
 import {
-  BPS,
   type Column,
   fieldColumn,
   numberColumn,
@@ -39,9 +38,9 @@ const TABLE: readonly Column<Row>[] = [
   fieldColumn('name', 'Name', (name) => createElement('strong', {}, name)),
   numberColumn('value', 'Value', ({ value }) => value, formatMoney, { unit: 'EUR' }),
   numberColumn('weight', 'Weight', ({ weight }) => weight, formatWeight, PERCENT),
-  numberColumn('drift', 'Drift', ({ drift }) => drift, formatDriftBps, {
-    ...BPS,
-    cell: ({ drift }) => span(formatDriftBps(drift), createElement('i', { 'aria-hidden': true }, 'a drawing')),
+  numberColumn('drift', 'Drift', ({ drift }) => drift, signedWeight, {
+    ...PERCENT,
+    cell: ({ drift }) => span(signedWeight(drift), createElement('i', { 'aria-hidden': true }, 'a drawing')),
   }),
   { id: 'drawing', header: 'Drawing', cell: () => createElement(() => null) },
 ];
@@ -55,16 +54,16 @@ const lines = (precision: Precision) => tableLines(ROWS, TABLE, precision);
 describe('a table copied as it is shown', () => {
   it('has the units of its head, plain numbers, an empty cell for a dash, and no column of drawings', () => {
     expect(lines('shown')).toEqual([
-      ['Name', 'Value (EUR)', 'Weight (%)', 'Drift (bps)'],
-      ['one', '1234567.13', '12.70', '670'],
-      ['two', '', '12.00', '-1'],
+      ['Name', 'Value (EUR)', 'Weight (%)', 'Drift (%)'],
+      ['one', '1234567.13', '12.70', '6.70'],
+      ['two', '', '12.00', '-0.01'],
     ]);
   });
 
   it('has the exact value in the unit of its head where full precision is asked for, without binary noise', () => {
     expect(lines('full').slice(1)).toEqual([
-      ['one', '1234567.125', '12.7', '670'],
-      ['two', '', '12', '-0.9'],
+      ['one', '1234567.125', '12.7', '6.7'],
+      ['two', '', '12', '-0.009'],
     ]);
   });
 

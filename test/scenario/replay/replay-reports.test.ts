@@ -52,7 +52,7 @@ describe('the page', () => {
         await page.locator('#scenario-1 canvas').nth(4).waitFor();
         expect(await page.locator('#scenario-1 figure').allInnerTexts()).toEqual([
           expect.stringContaining('Value, EUR'),
-          expect.stringContaining('Drift and its band, bps'),
+          expect.stringContaining('Drift and its band, %'),
           expect.stringContaining('Costs so far, EUR'),
           expect.stringContaining('Fills so far'),
           expect.stringContaining('Attempts to deliver so far'),

@@ -45,7 +45,7 @@ export const LAB_PRESETS: readonly Terms[] = [
   onDates('Monthly', 'month'),
   onDates('Quarterly', 'quarter'),
   onDates('Yearly', 'year'),
-  atDrift('5 percentage points', { band: 'absolute', threshold: 5 }),
+  atDrift('5 % absolute', { band: 'absolute', threshold: 5 }),
   atDrift('20 % relative', { band: 'relative', threshold: 20 }),
   atDrift('5/25 to the target', {}, { is525: true }),
   atDrift('5/25 to the edge', {}, { is525: true, to: 'band_edge' }),

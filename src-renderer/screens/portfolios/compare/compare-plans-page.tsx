@@ -8,13 +8,7 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import {
-  formatCostBps,
-  formatDrift,
-  formatMoney,
-  formatPercent,
-  plural,
-} from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -253,9 +247,9 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
         Found: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}), {plural(result.orders, 'order')}.
       </strong>{' '}
       {taxSentence(result, currency)}
-      Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
-      {formatDrift(result.portfolio_drift_after)}, and max drift from {formatDrift(comparison.max_drift)} to{' '}
-      {formatDrift(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
+      Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
+      {formatPercent(result.portfolio_drift_after)}, and max drift from {formatPercent(comparison.max_drift)} to{' '}
+      {formatPercent(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
     </Notice>
   );
 }

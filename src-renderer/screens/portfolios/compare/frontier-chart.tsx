@@ -1,24 +1,25 @@
 /** Cost to the right, remaining drift upwards. The line joins the plans with the least drift for their cost. */
+
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
-import { BPS as BPS_UNIT, type Column } from '../../../components/tables/table-column.ts';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { PERCENT } from '../../../components/tables/table-column.ts';
 import { tableLines } from '../../../components/tables/table-text.ts';
 import type { FrontierPoint } from './frontier-points.ts';
 
-const BPS = 10_000;
-const LABEL = 'Cost in bps against remaining drift in bps; the same numbers are in the table beside it';
+const LABEL = 'Cost in bps against remaining drift in %; the same numbers are in the table beside it';
 
 const COLUMNS: readonly Column<FrontierPoint>[] = [
   { id: 'label', header: 'Plan', accessor: ({ label }) => label },
   { id: 'cost', header: 'Cost', unit: 'bps', accessor: ({ costBps }) => costBps },
-  { id: 'drift', header: 'Drift left', ...BPS_UNIT, accessor: ({ drift }) => drift },
+  { id: 'drift', header: 'Drift left', ...PERCENT, accessor: ({ drift }) => drift },
 ];
 
 export function FrontierChart({ points }: { readonly points: readonly FrontierPoint[] }) {
   const costs = scaleFromZero(Math.max(...points.map(({ costBps }) => costBps)));
-  const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * BPS)));
+  const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * 100)));
   return (
     <ChartFigure label={LABEL} name="Cost against remaining drift" csv={() => tableLines(points, COLUMNS, 'full')}>
       <ScatterChart
@@ -34,10 +35,10 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
           title="Cost, bps of the portfolio value"
         />
         <ValueAxis
-          dataKey={(point: FrontierPoint) => point.drift * BPS}
+          dataKey={(point: FrontierPoint) => point.drift * 100}
           scale={drifts}
           width={56}
-          title="Drift left, bps"
+          title="Drift left, %"
         />
         <Points points={points} isOnFrontier={false} />
         <Points points={points} isOnFrontier />

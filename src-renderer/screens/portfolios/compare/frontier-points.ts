@@ -3,7 +3,7 @@
  * all their letters, and none of them beats another. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatDriftSize } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
 import { isOfGoal } from './goal-plan.ts';
 
 export interface FrontierPoint {
@@ -37,7 +37,7 @@ type Place = Omit<FrontierPoint, 'isOnFrontier'>;
 function mergeEquals(points: readonly Place[]): Place[] {
   const merged = new Map<string, Place>();
   for (const point of points) {
-    const key = `${formatCostBps(point.costBps)} ${formatDriftSize(point.drift)}`;
+    const key = `${formatCostBps(point.costBps)} ${formatWeight(point.drift)}`;
     const same = merged.get(key);
     merged.set(key, same === undefined ? point : { ...same, label: `${same.label}, ${point.label}` });
   }

@@ -3,12 +3,12 @@
 import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatDriftSize } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { BPS, type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, PERCENT, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 
@@ -47,8 +47,8 @@ const FRONTIER_COLUMNS: readonly Column<FrontierPoint>[] = [
     (label) => <strong>{label}</strong>,
   ),
   numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
-  numberColumn('drift', 'Drift left', ({ drift }) => drift, formatDriftSize, {
-    ...BPS,
+  numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
+    ...PERCENT,
     hint: 'Portfolio drift: half the sum of all absolute drifts',
   }),
   {

@@ -1,6 +1,8 @@
 /** The parameters of the variants, each as a field. Every change is planned at once. */
+
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../../components/format/format-number.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
@@ -9,7 +11,6 @@ import {
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
   taxMethodName,
-  thresholdUnit,
 } from '../../../components/plan/plan-parameters.ts';
 
 interface ParameterRow {
@@ -93,26 +94,18 @@ export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
 function thresholdRow(largest: number): ParameterRow {
   return {
     header: 'Drift threshold',
-    text: (parameters) => {
-      const { perPercent, unit } = thresholdUnit(parameters);
-      return `${Number((parameters.driftThresholdPercent * perPercent).toFixed(2))} ${unit}`;
-    },
-    hint: 'In basis points of the portfolio, or in percent of each target if the band is relative. Only a larger drift starts a rebalance.',
-    field: (label, parameters, set) => {
-      const { perPercent, unit } = thresholdUnit(parameters);
-      return (
-        <NumericInput
-          {...number(label, perPercent, largest * perPercent)}
-          decimals={unit === '%' ? 2 : 0}
-          step={perPercent / 2}
-          unit={unit}
-          value={parameters.driftThresholdPercent * perPercent}
-          onChange={(value) =>
-            typeof value === 'number' && value >= perPercent && set({ driftThresholdPercent: value / perPercent })
-          }
-        />
-      );
-    },
+    text: ({ driftThresholdPercent }) => formatPercent(driftThresholdPercent / 100),
+    hint: 'In percent of the portfolio, or of each target if the band is relative. Only a larger drift starts a rebalance.',
+    field: (label, { driftThresholdPercent }, set) => (
+      <NumericInput
+        {...number(label, 1, largest)}
+        decimals={2}
+        step={0.5}
+        unit="%"
+        value={driftThresholdPercent}
+        onChange={(value) => typeof value === 'number' && value >= 1 && set({ driftThresholdPercent: value })}
+      />
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { formatCostParts } from '../../../components/format/cost-parts.ts';
-import { formatCount, formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { lotsSentence, taxOfInstrument } from '../../../components/orders/sale-taxes.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
@@ -55,7 +55,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
     id,
     header,
     hint,
-    format: id === 'turnover' ? formatPercent : formatDrift,
+    format: formatPercent,
     isBestLow: true,
     value: (variant) => variant[id],
     ...(now === undefined ? {} : { now: (comparison) => comparison[now] }),

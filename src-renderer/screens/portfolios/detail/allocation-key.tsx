@@ -1,6 +1,6 @@
 /** The allocation in numbers: what the rings are coloured by, and what the treemap draws. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
+import { formatWeight, signedWeight } from '../../../components/format/format-number.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import classes from './portfolio.module.css';
 
@@ -23,7 +23,7 @@ export function AllocationKey({ portfolio: { has_targets: hasTargets }, rows }: 
   const withDrift = hasTargets && rows.some(({ drift }) => drift !== undefined);
   return (
     <table className={classes.allocationKey} aria-label="Allocation">
-      <PlainHead labels={['Position', 'Now %', hasTargets && 'Target %', withDrift && 'Drift bps']} />
+      <PlainHead labels={['Position', 'Now %', hasTargets && 'Target %', withDrift && 'Drift %']} />
       <tbody>
         {rows.map(({ key, label, weight, target, drift = 0, fill }) => (
           <tr key={key}>
@@ -33,7 +33,7 @@ export function AllocationKey({ portfolio: { has_targets: hasTargets }, rows }: 
             </th>
             <td>{formatWeight(weight)}</td>
             {hasTargets && <td>{formatWeight(target)}</td>}
-            {withDrift && <td>{formatDriftBps(drift)}</td>}
+            {withDrift && <td>{signedWeight(drift)}</td>}
           </tr>
         ))}
       </tbody>

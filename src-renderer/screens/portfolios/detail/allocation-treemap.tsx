@@ -6,7 +6,7 @@ import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
 import { halfWidth } from '../../../components/charts/drift-band.ts';
-import { formatDriftBps, formatPercent } from '../../../components/format/format-number.ts';
+import { formatPercent, signedPercent } from '../../../components/format/format-number.ts';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { AllocationKey } from './allocation-key.tsx';
 import classes from './portfolio.module.css';
@@ -75,9 +75,9 @@ function Tile({ x, y, width, height, hasTargets, ...tile }: TileProps) {
   const lines = [
     ...(isNamed ? [label] : []),
     ...(isWeighed ? [formatPercent(weight)] : []),
-    ...(isNumbered ? [`${formatDriftBps(drift)} bps`] : []),
+    ...(isNumbered ? [signedPercent(drift)] : []),
   ];
-  const targetLabel = hasTargets ? `, target ${formatPercent(target)}, ${formatDriftBps(drift)} bps` : '';
+  const targetLabel = hasTargets ? `, target ${formatPercent(target)}, drift ${signedPercent(drift)}` : '';
   const frame = isOutside ? 2 : 1;
   return (
     <g>

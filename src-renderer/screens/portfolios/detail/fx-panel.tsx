@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useExchanges, useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { formatDriftBps, formatMoney, formatRate, formatWeight } from '../../../components/format/format-number.ts';
-import { BPS, type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import { formatMoney, formatRate, formatWeight, signedWeight } from '../../../components/format/format-number.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
 import classes from './portfolio.module.css';
@@ -67,8 +67,8 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: base,
       hint: `Value of one unit in ${base}, at mid`,
     }),
-    numberColumn('fx_drift', 'Moved by FX', (row) => row.fxDrift, formatDriftBps, {
-      ...BPS,
+    numberColumn('fx_drift', 'Moved by FX', (row) => row.fxDrift, signedWeight, {
+      ...PERCENT,
       hint: 'Part of the weight that is due to exchange rates since the latest rebalance, or since creation if there was none',
     }),
   ];

@@ -10,13 +10,7 @@ import { useSession } from '../../../api/world-api.ts';
 import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import {
-  formatDrift,
-  formatDriftBps,
-  formatMoney,
-  formatPercent,
-  plural,
-} from '../../../components/format/format-number.ts';
+import { formatMoney, formatPercent, plural, signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -219,7 +213,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           <Fact label="Max drift">
             <Toned tone={breached ? 'warn' : 'inherit'}>
               <ExplainTooltip formula={MAX_DRIFT}>
-                {furthest === null ? '0' : formatDriftBps(furthest.current - furthest.target)} bps
+                {signedPercent(furthest === null ? 0 : furthest.current - furthest.target)}
               </ExplainTooltip>{' '}
               <small>
                 {furthest?.label}, {breached ? '! outside the band' : 'inside the band'}
@@ -227,11 +221,11 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
             </Toned>
           </Fact>
           <Fact label="Portfolio drift">
-            <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatDrift(drift.portfolio_drift)}</ExplainTooltip>
+            <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
           </Fact>
           <Fact label="Band">
             <ExplainTooltip
-              formula={`A rebalance is due when a position is more than ${formatDrift(portfolio.band.threshold)} of the portfolio from its target.`}
+              formula={`A rebalance is due when a position is more than ${formatPercent(portfolio.band.threshold)} of the portfolio from its target.`}
             >
               <small>{band}</small>
             </ExplainTooltip>

@@ -2,8 +2,9 @@
 
 import { Box, Button, Text } from '@mantine/core';
 import { useRates } from '../../../api/market-api.ts';
+import { DEFAULT_BAND, DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { formatDrift, formatDriftBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatMoney, formatPercent, signedPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
 import type { AnyServerForm } from '../../../components/forms/use-server-form.ts';
@@ -93,9 +94,6 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
   );
 }
 
-/** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
-const BAND = 0.05;
-
 type DraftSummaryProps = Readonly<{ value: DraftValue; currency: string; none: string }>;
 
 /** `none`: in place of a drift that cannot be measured. */
@@ -113,10 +111,10 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
         </small>
       </Fact>
       <Fact label="Max drift">
-        {maxDrift === null ? <small>{none}</small> : `${formatDriftBps(maxDrift)}\u00a0bps`}{' '}
+        {maxDrift === null ? <small>{none}</small> : signedPercent(maxDrift)}{' '}
         {maxDrift !== null && (
-          <Text component="small" fz="xs" c={Math.abs(maxDrift) > BAND ? 'warn' : 'ok'}>
-            {Math.abs(maxDrift) > BAND ? '! outside' : 'inside'} ±{formatDrift(BAND)}
+          <Text component="small" fz="xs" c={Math.abs(maxDrift) > DEFAULT_BAND ? 'warn' : 'ok'}>
+            {Math.abs(maxDrift) > DEFAULT_BAND ? '! outside' : 'inside'} {DEFAULT_BAND_TEXT}
           </Text>
         )}
       </Fact>

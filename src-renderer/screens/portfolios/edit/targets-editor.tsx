@@ -2,8 +2,9 @@
 
 import { Box, Button, Group, Slider, Text } from '@mantine/core';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
+import { formatWeight, signedWeight } from '../../../components/format/format-number.ts';
 import { fieldsOf, useListError } from '../../../components/forms/fields.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -48,7 +49,7 @@ export function TargetsEditor(edited: EditedContents) {
       {!isEmpty && (
         <Text c="dimmed" fz="xs" m={0} px="md" pb="sm">
           A portfolio has no band of its own. You choose band type, threshold and trigger for each plan. Lists and
-          overviews use ±500 bps of the portfolio.
+          overviews use {DEFAULT_BAND_TEXT} of the portfolio.
         </Text>
       )}
       {isEmpty && value.weights.size > 0 && (
@@ -104,7 +105,7 @@ const COLUMNS = [
   { title: 'Slider', isHidden: true },
   { title: 'Target %', align: 'right' },
   { title: 'Now %', align: 'right' },
-  { title: 'Drift bps', align: 'right' },
+  { title: 'Drift %', align: 'right' },
 ] as const;
 
 const { NumberField } = fieldsOf<TargetDraft>();
@@ -148,7 +149,7 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
               />
             </td>
             <td data-align="right">{formatWeight(now)}</td>
-            <td data-align="right">{value.isComplete ? formatDriftBps(now - numberOf(row.percent) / 100) : '…'}</td>
+            <td data-align="right">{value.isComplete ? signedWeight(now - numberOf(row.percent) / 100) : '…'}</td>
           </>
         );
       }}

@@ -2,7 +2,8 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { DEFAULT_BAND, DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
+import { formatCount, formatMoney, formatPercent, formatWeight } from '../../../components/format/format-number.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -11,7 +12,7 @@ import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/
 import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
-import { BPS, type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-filters.ts';
 import classes from './portfolios.module.css';
@@ -24,10 +25,8 @@ export interface DriftLines {
   readonly byId: ReadonlyMap<string, readonly (number | null)[]>;
 }
 
-/** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
-const BAND = 0.05;
 /** The bar ends at three bands; what is beyond is drawn broken. */
-const SCALE = 3 * BAND;
+const SCALE = 3 * DEFAULT_BAND;
 
 const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
   fieldColumn('label', 'Portfolio', (label, row) => <PortfolioLink label={label} portfolioId={row.portfolio_id} />, {
@@ -139,7 +138,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'state',
     header: 'State',
-    hint: 'A rebalance that is under way or failed, or else the position relative to the ±500 bps band',
+    hint: `A rebalance that is under way or failed, or else the position relative to the ${DEFAULT_BAND_TEXT} band`,
     accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
     copy: (row) => STATE_LOOKS[portfolioState(row)].words,
     cell: stateBadge,
@@ -147,9 +146,9 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'max_drift',
     header: 'Max drift',
-    ...BPS,
+    ...PERCENT,
     align: 'right',
-    hint: 'Largest distance of a weight from its target. The mark is the band of 500 bps',
+    hint: `Largest distance of a weight from its target. The mark is the ${DEFAULT_BAND_TEXT} band`,
     accessor: (row) => (row.has_targets ? row.max_drift : null),
     cell: (row) => (row.has_targets ? driftMeter(row) : DASH),
   },
@@ -209,17 +208,17 @@ function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   const isBeyond = drift > SCALE;
   return (
     <span className={classes.driftMeter}>
-      <Toned tone={breached ? 'warn' : 'inherit'}>{formatDriftSize(drift)}</Toned>
+      <Toned tone={breached ? 'warn' : 'inherit'}>{formatWeight(drift)}</Toned>
       <span className={classes.driftBar} title={isBeyond ? BROKEN : undefined} aria-hidden>
         <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
-        <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
+        <i style={{ left: `${(DEFAULT_BAND / SCALE) * 100}%` }} />
         {isBeyond && <b />}
       </span>
     </span>
   );
 }
 
-const BROKEN = `The bar is cut off: its scale ends at ${formatDrift(SCALE)}`;
+const BROKEN = `The bar is cut off: its scale ends at ${formatPercent(SCALE)}`;
 
 const WIDTH = 72;
 const HEIGHT = 18;
@@ -234,17 +233,17 @@ function Sparkline({ drifts, weeksAgo }: SparklineProps) {
   const [first, last] = [measured.at(0), measured.at(-1)];
   if (first === undefined || last === undefined) return DASH;
   const highest = Math.max(...measured.map(({ drift }) => drift));
-  const top = Math.max(BAND * 1.2, highest);
+  const top = Math.max(DEFAULT_BAND * 1.2, highest);
   // The right end is now, the left end a week ago.
   const x = (place: number) => WIDTH - MARGIN - (weeksAgo[place] ?? 0) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
-  const label = `From ${formatDriftSize(first.drift)} to ${formatDrift(last.drift)}; the highest was ${formatDrift(highest)}`;
-  const isOutside = last.drift > BAND ? '' : undefined;
+  const label = `From ${formatPercent(first.drift)} to ${formatPercent(last.drift)}; the highest was ${formatPercent(highest)}`;
+  const isOutside = last.drift > DEFAULT_BAND ? '' : undefined;
   return (
     <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <title>{label}</title>
-      <line x1={0} x2={WIDTH} y1={y(BAND)} y2={y(BAND)} />
+      <line x1={0} x2={WIDTH} y1={y(DEFAULT_BAND)} y2={y(DEFAULT_BAND)} />
       <polyline points={points} data-outside={isOutside} />
       <circle cx={x(last.place)} cy={y(last.drift)} r={1.75} data-outside={isOutside} />
     </svg>

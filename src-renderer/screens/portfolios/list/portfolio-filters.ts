@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';
 import { useAddressFilters } from '../../../components/filters/filter-bar.tsx';
 import { matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
@@ -50,8 +51,18 @@ type StateLook = Readonly<Record<'words' | 'mark' | 'meaning', string>> & { read
 export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   rebalancing: { words: 'rebalancing', tone: 'live', mark: '◐', meaning: 'A rebalance is being executed' },
   failed: { words: 'failed', tone: 'fail', mark: '✕', meaning: 'The latest rebalance failed' },
-  outside: { words: 'outside', tone: 'warn', mark: '!', meaning: 'A position is outside the ±500 bps band' },
-  in_band: { words: 'in band', tone: 'ok', mark: '✓', meaning: 'Every position is inside the ±500 bps band' },
+  outside: {
+    words: 'outside',
+    tone: 'warn',
+    mark: '!',
+    meaning: `A position is outside the ${DEFAULT_BAND_TEXT} band`,
+  },
+  in_band: {
+    words: 'in band',
+    tone: 'ok',
+    mark: '✓',
+    meaning: `Every position is inside the ${DEFAULT_BAND_TEXT} band`,
+  },
   no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
 };
 

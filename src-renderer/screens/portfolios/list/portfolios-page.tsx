@@ -1,13 +1,15 @@
 /** The list of portfolios, which can be sorted and filtered. */
+
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconFileImport, IconPlus, IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
+import { DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { FilterBox } from '../../../components/filters/filter-box.tsx';
-import { formatDrift } from '../../../components/format/format-number.ts';
+import { formatPercent } from '../../../components/format/format-number.ts';
 import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
@@ -91,7 +93,7 @@ function TotalNav({
 /** Counts the rows that are shown, so that the numbers agree with the list. */
 function summary({ length: all }: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
   const outside = shown.filter((row) => row.breached).length;
-  return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ±500 bps band`;
+  return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ${DEFAULT_BAND_TEXT} band`;
 }
 
 const HINT = 'first-plan';
@@ -127,8 +129,8 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
         </>
       }
     >
-      <strong>{worst.label}</strong> is up to {formatDrift(worst.max_drift)} away from its targets, outside the ±500 bps
-      band.
+      <strong>{worst.label}</strong> is up to {formatPercent(worst.max_drift)} away from its targets, outside the{' '}
+      {DEFAULT_BAND_TEXT} band.
       <Text component="div" c="dimmed">
         A dry run shows orders and costs. It changes nothing and is not billed.
       </Text>

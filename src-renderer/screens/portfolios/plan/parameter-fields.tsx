@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useConstraints, useLots } from '../../../api/portfolios-api.ts';
-import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
+import { formatCount, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
@@ -26,7 +26,7 @@ import {
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
   taxMethodName,
-  thresholdUnit,
+  thresholdBase,
 } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
@@ -112,24 +112,22 @@ function NotInThisForm({ label, children }: { readonly label: string; readonly c
 
 function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly form: PortfolioView['form'] }) {
   const { driftThresholdPercent: percent, trigger } = parameters;
-  const { perPercent, unit } = thresholdUnit(parameters);
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
   const what =
     trigger === 'portfolio'
       ? 'the portfolio drift is above this'
-      : unit === '%'
+      : thresholdBase(parameters) === 'each target'
         ? 'a position is further than this share of its target from it'
-        : 'a position is further than this from its target';
-  const text = formatDecimals(percent * perPercent, unit === '%' ? 1 : 0);
+        : 'a position is further than this share of the portfolio from its target';
   return (
     <SliderField
-      label={`Drift threshold: ${text} ${unit}`}
-      description={`A rebalance starts once ${what}${unit === 'bps' ? ' (100 bps = 1 % of the portfolio)' : ''}.`}
-      thumbLabel={`Drift threshold in ${unit === '%' ? 'percent' : 'basis points'}`}
-      marks={ends.map((mark) => mark * perPercent)}
-      step={perPercent / 2}
-      value={percent * perPercent}
-      onChange={(value) => set({ driftThresholdPercent: value / perPercent })}
+      label={`Drift threshold: ${formatPercent(percent / 100)}`}
+      description={`A rebalance starts once ${what}.`}
+      thumbLabel="Drift threshold in percent"
+      marks={ends}
+      step={0.5}
+      value={percent}
+      onChange={(value) => set({ driftThresholdPercent: value })}
     />
   );
 }

@@ -16,7 +16,7 @@ import {
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatDrift, formatPercent, withOwnSpaces } from '../../../components/format/format-number.ts';
+import { formatPercent, shownShare, withOwnSpaces } from '../../../components/format/format-number.ts';
 import { formatMoment } from '../../../components/format/format-time.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -172,26 +172,25 @@ function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, i
   if (checkTrigger(rows, lowest).isBreached) {
     return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
   }
-  const size = trigger.type === 'relative' && trigger.trigger === 'any_position' ? formatPercent : formatDrift;
-  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${size(MIN_THRESHOLD)} needs no rebalance.`;
+  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(MIN_THRESHOLD)} needs no rebalance.`;
 }
 
-/** `SAP is furthest from its target, by 671 bps of the portfolio; the band is ±1 000 bps of the portfolio.` */
+/** `SAP is furthest from its target, by 6.71 % of the portfolio; the band is ±10.00 % of the portfolio.` */
 function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): string {
   const { furthest, drift } = checkTrigger(rows, trigger);
   if (trigger.trigger === 'portfolio') {
-    const aside = formatRateEffect(drift, checkTrigger(rows.map(withRates), trigger).drift, formatDrift);
-    return `The portfolio drift is ${formatDrift(drift)}${aside}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
+    const aside = formatRateEffect(drift, checkTrigger(rows.map(withRates), trigger).drift);
+    return `The portfolio drift is ${formatPercent(drift)}${aside}; more than ${formatPercent(trigger.threshold)} starts a rebalance.`;
   }
   if (furthest === null) return 'The portfolio has no positions.';
   const whole = checkTrigger([withRates(furthest)], trigger).drift;
-  const aside = formatRateEffect(drift, whole, trigger.type === 'relative' ? formatPercent : formatDrift);
+  const aside = formatRateEffect(drift, whole);
   return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
 }
 
 /** Where exchange rates do not count but make a difference. */
-function formatRateEffect(drift: number, whole: number, format: (drift: number) => string): string {
-  return format(drift) === format(whole) ? '' : ` (${format(whole)} with exchange-rate moves)`;
+function formatRateEffect(drift: number, whole: number): string {
+  return shownShare(drift) === shownShare(whole) ? '' : ` (${formatPercent(whole)} with exchange-rate moves)`;
 }
 
 function withRates(row: DriftRowData): DriftRowData {

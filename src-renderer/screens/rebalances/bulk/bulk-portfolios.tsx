@@ -10,7 +10,7 @@ import {
   useBulkPortfolios,
 } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCostBps, formatCount, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatCount, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
@@ -18,7 +18,13 @@ import type { InstrumentsByIsin } from '../../../components/orders/order-columns
 import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { limitedBy } from '../../../components/plan/constraint-labels.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
-import { BPS, type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+  paginationOf,
+} from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './bulk.module.css';
@@ -81,7 +87,7 @@ const BASE: Column<BulkPortfolio> = fieldColumn('currency', 'Base');
 const money = (id: string, header: string, hint: string, amount: (row: BulkPortfolio) => number | null) =>
   numberColumn(id, header, amount, formatMoney, { hint, unitColumn: BASE });
 const drift = (id: string, header: string, hint: string, share: (row: BulkPortfolio) => number | null) =>
-  numberColumn(id, header, share, formatDriftSize, { ...BPS, hint });
+  numberColumn(id, header, share, formatWeight, { ...PERCENT, hint });
 const bps = (
   id: string,
   header: string,
@@ -94,7 +100,7 @@ const bps = (
   });
 type Planned = NonNullable<BulkPortfolio['planned']>;
 
-/** `671 → 0`: as it was, and as the plan leaves it. */
+/** `6.71 → 0.03`: as it was, and as the plan leaves it. */
 function plannedDrift(
   id: string,
   header: string,
@@ -103,13 +109,13 @@ function plannedDrift(
 ): Column<BulkPortfolio> {
   const shown = ({ planned }: BulkPortfolio) => {
     const shares = planned && sharesOf(planned);
-    return shares?.map(formatDriftSize).join(' → ') ?? null;
+    return shares?.map(formatWeight).join(' → ') ?? null;
   };
   return {
     id,
     header,
     hint,
-    unit: BPS.unit,
+    unit: PERCENT.unit,
     align: 'right' as const,
     accessor: ({ planned }) => (planned && sharesOf(planned))?.[0] ?? null,
     cell: (row) => shown(row) ?? DASH,
@@ -198,8 +204,8 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
   return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
 }
 
-/** Opening a row leads to it. */
-const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps'];
+/** Opening a row leads to the rebalance, and the rows are in the order in which they start. */
+const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps', 'position'];
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),

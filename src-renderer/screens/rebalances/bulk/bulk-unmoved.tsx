@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { type BulkPortfolio, type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatDrift, formatDriftSize, plural } from '../../../components/format/format-number.ts';
+import { formatPercent, formatWeight, plural } from '../../../components/format/format-number.ts';
 import { limitedBy } from '../../../components/plan/constraint-labels.ts';
 import { paths } from '../../../paths.ts';
 import { unmovedPlans } from './unmoved-plans.ts';
@@ -32,7 +32,7 @@ export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
         .map(({ portfolio_id: portfolio, portfolio_label: label, rebalance_id: id, planned }) => (
           <div key={portfolio}>
             <Link to={id === null ? paths.portfolio(portfolio) : paths.rebalance(id)}>{label}</Link>: max drift{' '}
-            {formatDriftSize(planned?.drift_before ?? 0)} → {formatDrift(planned?.drift_after ?? 0)}
+            {formatWeight(planned?.drift_before ?? 0)} → {formatPercent(planned?.drift_after ?? 0)}
             {limitSentence(planned)}
           </div>
         ))}

@@ -15,7 +15,7 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
-import { BAND_CHOICES, TRIGGER_CHOICES, thresholdUnit } from '../../../components/plan/plan-parameters.ts';
+import { BAND_CHOICES, TRIGGER_CHOICES, thresholdBase } from '../../../components/plan/plan-parameters.ts';
 import { GoalFields } from '../../../components/policies/policy-fields.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
@@ -95,7 +95,6 @@ function SettingsPanel() {
 }
 
 function BandFields({ draft }: { readonly draft: BulkDraft }) {
-  const { base } = thresholdUnit(draft);
   return (
     <>
       <NumberField
@@ -103,7 +102,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         unit="%"
-        description={`Half-width of the band in percent of ${base}, 1 to 20. Portfolios inside the band are not traded.`}
+        description={`Half-width of the band in percent of ${thresholdBase(draft)}, 1 to 20. Portfolios inside the band are not traded.`}
         decimals={2}
         maw={320}
       />

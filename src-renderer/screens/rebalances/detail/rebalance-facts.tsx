@@ -5,13 +5,13 @@ import type { DriftSnapshotWire } from '../../../../src-server/contract/service/
 import { useGains } from '../../../api/portfolios-api.ts';
 import {
   formatCostBps,
-  formatDrift,
-  formatDriftBps,
-  formatDriftSize,
   formatMoney,
+  formatPercent,
+  formatWeight,
   plural,
-  shownDrift,
+  shownShare,
   signedMoney,
+  signedPoints,
 } from '../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
@@ -49,10 +49,10 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
   return (
     <>
       <Fact label="Max drift, planned">
-        {formatDriftSize(before.max_drift)} → {formatDrift(after.max_drift)}
+        {formatWeight(before.max_drift)} → {formatPercent(after.max_drift)}
       </Fact>
       <Fact label="Portfolio drift, planned">
-        {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
+        {formatWeight(before.portfolio_drift)} → {formatPercent(after.portfolio_drift)}
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>
         {formatMoney(costs.total)}
@@ -84,11 +84,11 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
         <Fact key={label} label={label}>
-          {formatDriftSize(of(rebalance.drift_before))} → {formatDrift(of(drift))}
+          {formatWeight(of(rebalance.drift_before))} → {formatPercent(of(drift))}
           <Aside>
-            {shownDrift(of(drift)) === shownDrift(of(rebalance.drift_after))
+            {shownShare(of(drift)) === shownShare(of(rebalance.drift_after))
               ? 'as planned'
-              : `planned ${formatDrift(of(rebalance.drift_after))}, ${formatDriftBps(shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after)))} bps`}
+              : `planned ${formatPercent(of(rebalance.drift_after))}, ${signedPoints(shownShare(of(drift)) - shownShare(of(rebalance.drift_after)))}`}
           </Aside>
         </Fact>
       ))}

@@ -1,12 +1,20 @@
 /** The figures of two runs side by side, and the differences that their logs tell. */
+
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, quantityFormatter, signedWeight } from '../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatMoney,
+  quantityFormatter,
+  signedPoints,
+  signedWeight,
+} from '../../../components/format/format-number.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
-import { type Column, PERCENT } from '../../../components/tables/table-column.ts';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Report = NonNullable<Schemas['ScenarioRun']['report']>;
@@ -30,7 +38,7 @@ const SHARE_COLUMN: Column<Sides> = {
   hint: 'In per cent of the first',
   ...PERCENT,
   cell: ({ first, second, unit }) =>
-    typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second || unit === 'bps'
+    typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second || unit === '%'
       ? DASH
       : signedWeight((second - first) / Math.abs(first)),
 };
@@ -126,14 +134,17 @@ function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
       ['Delivery attempts', figures.attempts],
     );
     for (const { alias, portfolio_id: id, currency, nav, max_drift_bps: drift } of figures.portfolios) {
-      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max drift of ${alias ?? id}`, drift, 'bps']);
+      rows.push(
+        [`NAV of ${alias ?? id}`, nav, currency],
+        [`Max drift of ${alias ?? id}`, drift === null ? null : drift / 100, '%'],
+      );
     }
     rows.push(...Object.entries(figures.measures));
   }
   return new Map(rows.map(([name, value, unit = '']) => [name, { value, unit }]));
 }
 
-/** Amounts and basis points with two decimals, quantities with as many as the more precise of both sides has. */
+/** Amounts and drifts with two decimals, quantities with as many as the more precise of both sides has. */
 function formatValue(value: Value, { first, second, unit }: Sides): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return formatStatus(value);
@@ -146,5 +157,6 @@ function formatDifference(row: Sides): string {
   const { first, second } = row;
   if (typeof first === 'string' || typeof second === 'string') return '';
   const change = Math.round(((second ?? 0) - (first ?? 0)) * 1e6) / 1e6;
+  if (row.unit === '%') return signedPoints(change / 100);
   return `${change > 0 ? '+' : ''}${formatValue(change, row)}`;
 }

@@ -8,13 +8,13 @@ import type { Schemas } from '../../../api/api-client.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney, formatWeight, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { withReceivable } from '../../../components/portfolios/with-receivable.tsx';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT_OF_BPS } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
@@ -246,8 +246,8 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
   fieldColumn('max_drift_bps', 'Max drift', String, {
     id: 'drift',
     align: 'right',
-    unit: 'bps',
-    cell: ({ max_drift_bps: bps }) => (bps === null ? <Dimmed>no targets</Dimmed> : formatCount(Math.round(bps))),
+    ...PERCENT_OF_BPS,
+    cell: ({ max_drift_bps: bps }) => (bps === null ? <Dimmed>no targets</Dimmed> : formatWeight(bps / 10_000)),
     hint: 'Largest distance of a weight from its target',
   }),
 ];

@@ -101,7 +101,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
     <ChartFigure
       label={`${figureTitle(figure.name)}: runs by value`}
       zoom={zoom}
-      csv={() => tableLines(bars, barColumns(unit), 'full')}
+      csv={() => tableLines(bars, barColumns(figure), 'full')}
     >
       <ComposedChart {...chartFrame(250)} data={bars}>
         <ZoomedAxis
@@ -137,10 +137,11 @@ function Histogram({ figure }: { readonly figure: Figure }) {
   );
 }
 
-function barColumns(unit: string): readonly Column<HistogramBar>[] {
+function barColumns(figure: Figure): readonly Column<HistogramBar>[] {
+  const unit = unitOf(figure);
   return [
-    { id: 'from', header: 'From', unit, accessor: ({ from }) => from },
-    { id: 'to', header: 'To', unit, accessor: ({ to }) => to },
+    { id: 'from', header: 'From', ...unit, accessor: ({ from }) => from },
+    { id: 'to', header: 'To', ...unit, accessor: ({ to }) => to },
     { id: 'count', header: 'Runs', accessor: ({ count }) => count },
   ];
 }

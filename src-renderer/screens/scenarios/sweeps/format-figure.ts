@@ -1,9 +1,11 @@
 /**
- * Names and formats of the figures of a sweep, and the bars of their histograms: minor units as money, drift in basis
- * points, everything else as it is. All values of a figure have the same decimals.
+ * Names and formats of the figures of a sweep, and the bars of their histograms: minor units as money, drift in per
+ * cent, everything else as it is. All values of a figure have the same decimals.
  */
+
 import type { Schemas } from '../../../api/api-client.ts';
-import { formatCount, formatDecimals, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
+import { PERCENT_OF_BPS } from '../../../components/tables/table-column.ts';
 
 type Figure = Schemas['SweepFigure'];
 type Format = (value: number) => string;
@@ -12,6 +14,8 @@ interface FigureLabels {
   readonly label: string;
   /** Empty for counts. */
   readonly unit: string;
+  /** The power of ten from the figure to its unit. */
+  readonly shift: number;
   /** Null for what is written as it is. */
   readonly format: Format | null;
 }
@@ -23,18 +27,18 @@ export function figureFormat({ name, ...spread }: Pick<Figure, 'name' | 'min' | 
 /** `costs_total_eur_minor` is `Costs total` in EUR. */
 export function formatFigure(name: string): FigureLabels {
   const eur = /^(.*)_eur_minor$/.exec(name)?.[1];
-  if (eur !== undefined) return { label: capital(eur), unit: 'EUR', format: formatMinor };
+  if (eur !== undefined) return { label: capital(eur), unit: 'EUR', shift: -2, format: formatMinor };
   const [, portfolio = '', what] =
     /^portfolio\.(.+)\.(nav_minor|cash_minor|receivable_minor|max_drift_bps)$/.exec(name) ?? [];
   const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
   if (what === 'max_drift_bps')
-    return { label: `Max drift of ${whose}`, unit: 'bps', format: (bps) => formatDecimals(bps, 1) };
+    return { label: `Max drift of ${whose}`, ...PERCENT_OF_BPS, format: (bps) => formatWeight(bps / 10_000) };
   if (what !== undefined) {
     const part = what === 'nav_minor' ? 'NAV' : capital(what.replace('_minor', ''));
-    return { label: `${part} of ${whose}`, unit: 'base currency', format: formatMinor };
+    return { label: `${part} of ${whose}`, unit: 'base currency', shift: -2, format: formatMinor };
   }
   const measure = /^measure\.(.*)$/s.exec(name)?.[1];
-  return { label: measure ?? capital(name), unit: '', format: null };
+  return { label: measure ?? capital(name), unit: '', shift: 0, format: null };
 }
 
 export function figureTitle(name: string): string {
@@ -43,9 +47,9 @@ export function figureTitle(name: string): string {
 }
 
 /** Of the column of its values. */
-export function unitOf({ name }: Figure): { readonly unit?: string } {
-  const { unit } = formatFigure(name);
-  return unit === '' ? {} : { unit };
+export function unitOf({ name }: Figure): { readonly unit?: string; readonly shift: number } {
+  const { unit, shift } = formatFigure(name);
+  return unit === '' ? { shift } : { unit, shift };
 }
 
 function formatMinor(value: number): string {

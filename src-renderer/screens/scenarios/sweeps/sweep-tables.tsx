@@ -13,6 +13,7 @@ import { Toned } from '../../../components/layout/toned.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { exactDecimal } from '../../../components/tables/table-text.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { figureFormat, formatFigure, formatVary, unitOf } from './format-figure.ts';
@@ -39,6 +40,10 @@ function statisticsColumns<Row>(statisticsOf: (row: Row) => Statistics | null): 
     ...column,
     align: 'right',
     accessor: (row) => statisticsOf(row)?.[column.id] ?? null,
+    exact: (row) => {
+      const statistics = statisticsOf(row);
+      return statistics && exactDecimal(statistics[column.id], formatFigure(statistics.name).shift);
+    },
     cell: (row) => {
       const statistics = statisticsOf(row);
       return statistics === null ? '–' : figureFormat(statistics)(statistics[column.id]);

@@ -14,7 +14,13 @@ import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { withReceivable } from '../../../components/portfolios/with-receivable.tsx';
-import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+  PERCENT_OF_BPS,
+} from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
@@ -132,10 +138,10 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
         return <Dimmed>{`${nav > before ? '+' : ''}${formatMoney(nav - before)}`}</Dimmed>;
       },
     },
-    fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
+    fieldColumn('max_drift_bps', 'Max drift', (bps) => formatWeight(bps / 10_000), {
       id: 'drift',
       align: 'right',
-      unit: 'bps',
+      ...PERCENT_OF_BPS,
       hint: 'Largest distance of a weight from its target. Empty without targets or value',
     }),
   ];

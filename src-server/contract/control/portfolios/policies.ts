@@ -79,7 +79,7 @@ export const planSettings = z
 const WHEN = 'Conditions on which to rebalance; any one of them is enough.';
 const to = z.enum(['target', 'band_edge']);
 const TO = 'Whether its plans go to the targets (default) or only to the edge of the band.';
-const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target if that is less; default false.';
+const BAND_5_25 = 'True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false.';
 /** How far plans go, and by which band, where it is asked for and where it is answered. */
 export const goal = {
   asked: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },

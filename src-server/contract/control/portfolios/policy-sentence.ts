@@ -77,9 +77,11 @@ function eitherOf(texts: readonly string[]): string {
   return formatList([...new Set(texts)]).replace(/ and (?!.* and )/, ' or ');
 }
 
-/** Without the dust of binary fractions; a threshold that is not typed yet is no number. */
+/** `5.00 %`, and with the four decimals that can be typed where they are needed; one that is not typed yet is no number. */
 function percent(share: number): string {
-  return `${Number.isFinite(share) ? Math.round(share * 1e6) / 1e4 : '…'}\u202f%`;
+  if (!Number.isFinite(share)) return '…\u202f%';
+  const typed = Math.round(share * 1e6) / 1e4;
+  return `${typed === Number(typed.toFixed(2)) ? typed.toFixed(2) : typed}\u202f%`;
 }
 
 const UNITS = { w: ['week', 10_080], d: ['day', 1_440], h: ['hour', 60], m: ['minute', 1] } as const;

@@ -277,11 +277,11 @@ describe('a drift', () => {
     await setPolicy(server, five, { when: [{ drift: { threshold: 0.05 } }], execute: true });
     await setPolicy(server, both, { when: [{ drift: {} }], band_5_25: true, execute: true });
     await server.advance('16m');
-    // Allianz is more than 3.875 and less than 5 percentage points above its target.
+    // Allianz is more than 3.875 and less than 5 % of the portfolio above its target.
     expect([(await policyOf(server, five)).triggered, (await policyOf(server, both)).triggered]).toEqual([0, 1]);
     const { last_triggered: last } = await policyOf(server, both);
     const explained = await server.sim.get(`/rebalances/${last?.rebalance_id}`);
-    expect(explained.text).toContain('beyond the band of 388 bps');
+    expect(explained.text).toContain('beyond the band of 3.88 %');
   });
 
   test('goes back to the edge of the band, and no further, where that is wanted', proves('O6.7'), async () => {

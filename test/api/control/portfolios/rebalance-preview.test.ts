@@ -64,7 +64,7 @@ describe('a dry run of Form A', () => {
       const { rebalance, form, tax_method: method, explanation } = await preview(portfolioId, { tax_method: 'HIFO' });
       expect({ form, method }).toEqual({ form: 'A', method: 'HIFO' });
       expect(rebalance).toMatchObject({ simulation: true, status: 'plan_ready', portfolio_id: portfolioId });
-      expect(explanation?.summary).toContain('beyond the band of 500 bps');
+      expect(explanation?.summary).toContain('beyond the band of 5.00 %');
       expect((await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView).has_targets).toBe(false);
       const started = await rebalanceOfA(server, await startA(server, portfolioId, { tax_method: 'HIFO' }));
       expect(traded(started.orders)).toEqual(traded(rebalance.orders));

@@ -154,7 +154,7 @@ describe('a run', () => {
     const { charts } = (await server.sim.get(`/scenario-runs/${id}/charts`)).as(scenarioRunCharts);
     expect(charts.map(({ title, unit }) => [title, unit])).toEqual([
       ['Value', 'EUR'],
-      ['Drift and its band', 'bps'],
+      ['Drift and its band', '%'],
       ['Attempts to deliver so far', ''],
     ]);
     for (const { times, lines } of charts) {

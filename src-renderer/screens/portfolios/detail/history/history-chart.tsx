@@ -12,7 +12,12 @@ import {
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
-import { formatCount, formatDecimals, formatMoney } from '../../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatDecimals,
+  formatMoney,
+  formatPercent,
+} from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows, LINES } from './history-rows.ts';
 
@@ -23,7 +28,7 @@ export interface ShownHistory {
 
 export function HistoryChart({ history, measure, zoom }: ShownHistory & { readonly zoom: ChartZoom }) {
   const rows = rowsInRange(historyRows(history), zoom.shown);
-  const bandBps = history.band.threshold * 10_000;
+  const bandPercent = history.band.threshold * 100;
   const isDrift = measure === 'drift';
   return (
     <LineChart
@@ -33,13 +38,13 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
     >
       <TimeAxis zoom={zoom} />
       <ValueAxis
-        scale={isDrift ? driftScale(rows, bandBps) : navScale(rows)}
-        format={isDrift ? () => formatCount : moneyTicks}
+        scale={isDrift ? driftScale(rows, bandPercent) : navScale(rows)}
+        {...(isDrift ? {} : { format: moneyTicks })}
         width={isDrift ? 60 : 88}
-        title={isDrift ? 'bps' : history.currency}
+        title={isDrift ? 'drift, %' : history.currency}
       />
-      {isDrift && <ReferenceArea y1={0} y2={bandBps} fill="var(--band)" fillOpacity={1} />}
-      {isDrift && <ReferenceLine y={bandBps} stroke="var(--warn)" strokeDasharray="4 4" />}
+      {isDrift && <ReferenceArea y1={0} y2={bandPercent} fill="var(--band)" fillOpacity={1} />}
+      {isDrift && <ReferenceLine y={bandPercent} stroke="var(--warn)" strokeDasharray="4 4" />}
       {history.rebalances.map(({ rebalance_id: id, executed_at: at }) => (
         <ReferenceLine key={id} x={Date.parse(at)} stroke="var(--ok)" strokeDasharray="1 2" strokeWidth={2} />
       ))}
@@ -68,8 +73,10 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
 }
 
 /** The axis of drift begins at zero and includes the band. */
-function driftScale(rows: readonly HistoryRow[], bandBps: number) {
-  return scaleFromZero(Math.max(bandBps, ...rows.flatMap((row) => [row.maxDriftBps ?? 0, row.portfolioDriftBps ?? 0])));
+function driftScale(rows: readonly HistoryRow[], bandPercent: number) {
+  return scaleFromZero(
+    Math.max(bandPercent, ...rows.flatMap((row) => [row.maxDriftPercent ?? 0, row.portfolioDriftPercent ?? 0])),
+  );
 }
 
 /** The axis of the value does not begin at zero, because the line would look straight. */
@@ -89,5 +96,5 @@ function moneyTicks(ticks: readonly number[]): TickWriter {
 
 function formatValue(value: number | null, measure: HistoryMeasure, currency: string): string {
   if (value === null) return '–';
-  return measure === 'nav' ? `${formatMoney(value)} ${currency}` : `${formatCount(Math.round(value))} bps`;
+  return measure === 'nav' ? `${formatMoney(value)} ${currency}` : formatPercent(value / 100);
 }

@@ -10,13 +10,7 @@ import { chartLines } from '../../../../components/charts/chart-lines.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { type ChartZoom, useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import {
-  formatCount,
-  formatMoney,
-  formatPercent,
-  signedMoney,
-  signedPercent,
-} from '../../../../components/format/format-number.ts';
+import { formatMoney, formatPercent, signedMoney, signedPercent } from '../../../../components/format/format-number.ts';
 import { formatEpoch, formatInstant } from '../../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
@@ -73,7 +67,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
 function HistoryFigure({ history, measure }: ShownHistory) {
   const rows = useMemo(() => historyRows(history), [history]);
   const zoom = useChartZoom({ from: Date.parse(history.from), to: Date.parse(history.to) });
-  const unit = measure === 'nav' ? history.currency : 'bps';
+  const unit = measure === 'nav' ? history.currency : '%';
   const series = LINES[measure].map(({ name, value }) => ({ name, unit, value }));
   return (
     <ChartFigure
@@ -108,15 +102,18 @@ function HistorySummary({
   const { first, last, lowest, highest } = extremes;
   const isNav = measure === 'nav';
   const receivable = isNav ? (rows.at(-1)?.receivable ?? 0) : 0;
-  const value = (amount: number) => (isNav ? formatMoney(amount) : formatCount(Math.round(amount)));
+  const value = (amount: number) => (isNav ? formatMoney(amount) : formatPercent(amount / 100));
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [`${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`, `${value(last)} ${isNav ? currency : 'bps'}`],
+    [
+      `${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`,
+      isNav ? `${value(last)} ${currency}` : value(last),
+    ],
     ...(receivable === 0 ? [] : [['Of which receivable', value(receivable)] as const]),
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
     ...(isNav
       ? navChange(first, last, flowsWithin(rows, history))
-      : [['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))] as const]),
+      : [['Outside the band', formatPercent(shareOutside(rows, band.threshold * 100))] as const]),
     isZoomed
       ? ['Zoomed to', <ZoomedTo key="zoom" {...{ shown, reset }} />]
       : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
@@ -168,7 +165,7 @@ const NAMED = 3;
 function RebalanceMarks({ history: { rebalances, band, flows }, measure }: ShownHistory) {
   const latest = rebalances.slice(-NAMED).reverse();
   const more = rebalances.length - latest.length;
-  const bandLine = { name: `band ±${band.threshold * 10_000} bps`, stroke: 'var(--warn)', strokeDasharray: '4 4' };
+  const bandLine = { name: `band ±${formatPercent(band.threshold)}`, stroke: 'var(--warn)', strokeDasharray: '4 4' };
   const mark = { name: 'rebalance', stroke: 'var(--ok)', strokeDasharray: '1 2' };
   const flow = { name: flowName(flows), stroke: 'var(--ink-3)', strokeDasharray: '6 2' };
   const drifts = LINES.drift.map(({ name, stroke, strokeDasharray }) => ({

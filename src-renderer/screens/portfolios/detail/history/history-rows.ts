@@ -4,14 +4,14 @@ import type { PortfolioHistory } from '../../../../../src-server/contract/contro
 export type HistoryMeasure = 'drift' | 'nav';
 export type HistoryRow = ReturnType<typeof historyRows>[number];
 
-/** The value is in base currency, drifts in basis points; null where there were no targets. */
+/** The value is in base currency, drifts in per cent; null where there were no targets. */
 export function historyRows({ points }: PortfolioHistory) {
   return points.map(({ at, nav, receivable, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
     nav,
     receivable,
-    maxDriftBps: maxDrift === null ? null : maxDrift * 10_000,
-    portfolioDriftBps: portfolioDrift === null ? null : portfolioDrift * 10_000,
+    maxDriftPercent: maxDrift === null ? null : maxDrift * 100,
+    portfolioDriftPercent: portfolioDrift === null ? null : portfolioDrift * 100,
   }));
 }
 
@@ -24,15 +24,20 @@ interface HistoryLine {
 
 export const LINES: Readonly<Record<HistoryMeasure, readonly HistoryLine[]>> = {
   drift: [
-    { name: 'Max drift', value: (row) => row.maxDriftBps, stroke: 'var(--brand)', strokeDasharray: '0' },
-    { name: 'Portfolio drift', value: (row) => row.portfolioDriftBps, stroke: 'var(--ink-3)', strokeDasharray: '5 3' },
+    { name: 'Max drift', value: (row) => row.maxDriftPercent, stroke: 'var(--brand)', strokeDasharray: '0' },
+    {
+      name: 'Portfolio drift',
+      value: (row) => row.portfolioDriftPercent,
+      stroke: 'var(--ink-3)',
+      strokeDasharray: '5 3',
+    },
   ],
   nav: [{ name: 'NAV', value: (row) => row.nav, stroke: 'var(--brand)', strokeDasharray: '0' }],
 };
 
-/** Of the value, or of the largest drift in basis points; null where nothing was measured. */
+/** Of the value, or of the largest drift in per cent; null where nothing was measured. */
 export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure) {
-  const values = rows.flatMap(({ nav, maxDriftBps }) => (measure === 'nav' ? [nav] : (maxDriftBps ?? [])));
+  const values = rows.flatMap(({ nav, maxDriftPercent }) => (measure === 'nav' ? [nav] : (maxDriftPercent ?? [])));
   const [first, last] = [values.at(0), values.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { first, last, lowest: Math.min(...values), highest: Math.max(...values) };
@@ -51,13 +56,13 @@ export function flowsWithin(
 }
 
 /** How much of the time the largest drift was beyond the band, a share of 1; each point counts until the next. */
-export function shareOutside(rows: readonly HistoryRow[], bandBps: number): number {
+export function shareOutside(rows: readonly HistoryRow[], bandPercent: number): number {
   let [outsideMs, measuredMs] = [0, 0];
-  for (const [index, { atMs, maxDriftBps }] of rows.entries()) {
+  for (const [index, { atMs, maxDriftPercent }] of rows.entries()) {
     const lengthMs = (rows[index + 1]?.atMs ?? atMs) - atMs;
-    if (maxDriftBps === null) continue;
+    if (maxDriftPercent === null) continue;
     measuredMs += lengthMs;
-    if (maxDriftBps > bandBps) outsideMs += lengthMs;
+    if (maxDriftPercent > bandPercent) outsideMs += lengthMs;
   }
   return measuredMs === 0 ? 0 : outsideMs / measuredMs;
 }
