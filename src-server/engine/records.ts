@@ -8,7 +8,7 @@ import type { CostParts } from '../domain/costs/cost-parts.ts';
 import type { PlanExplanation } from '../domain/explain/explanation.ts';
 import type { OrderStatus } from '../domain/lifecycle/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
-import type { LotMethod } from '../domain/lots/lot.ts';
+import type { LotMethod, StatedUnitCost } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { PlanConstraints } from '../domain/plan/constraints.ts';
 import type { PlanSettings } from '../domain/plan/plan.ts';
@@ -68,7 +68,7 @@ export interface Notice {
 }
 
 /** A lot that a planned sale would use. */
-export interface PlannedLot {
+export interface PlannedLot extends StatedUnitCost {
   readonly lotId: string | null;
   readonly acquiredMs: number | null;
   readonly quantityMicro: number;

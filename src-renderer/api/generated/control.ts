@@ -3503,7 +3503,7 @@ export interface components {
             seq: number;
             /**
              * Format: date-time
-             * @description Time at which it happened.
+             * @description Time at which it happened; of a fill, when the exchange executed it, which is before its entry in the log.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
@@ -3545,7 +3545,7 @@ export interface components {
                 /** @description Transaction tax. */
                 transaction_tax: number;
             } | null;
-            /** @description Cash afterwards, for several fills after the latest, in base currency; null if it is not known. */
+            /** @description Cash afterwards, for several fills after the latest, in base currency; null if it is not known, or if fills of an order further up lie before it, so that it would not be the sum of the entries from here on. */
             cash: number | null;
             /** @description Reason nothing was booked or done, or has not been yet. */
             reason: string | null;

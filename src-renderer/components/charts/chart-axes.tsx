@@ -1,6 +1,16 @@
 /** The axes of every chart: time or another value below, values at a side with a line across at each of their ticks. */
-import { CartesianGrid, usePlotArea, XAxis, type XAxisProps, YAxis, type YAxisProps } from 'recharts';
-import { formatTimeTick, timeTicks, type ValueScale, WANTED_TICKS } from './chart-scales.ts';
+import {
+  CartesianGrid,
+  Text,
+  useChartWidth,
+  usePlotArea,
+  XAxis,
+  type XAxisProps,
+  type XAxisTickContentProps,
+  YAxis,
+  type YAxisProps,
+} from 'recharts';
+import { formatTimeTick, tickWithin, timeTicks, type ValueScale, WANTED_TICKS } from './chart-scales.ts';
 import classes from './charts.module.css';
 import type { ChartZoom, FigureZoom } from './use-chart-zoom.ts';
 
@@ -11,7 +21,27 @@ export function BottomAxis({
   title = 'virtual UTC',
   ...rest
 }: Omit<XAxisProps, 'label'> & { readonly title?: string }) {
-  return <XAxis {...AXIS} {...rest} label={{ ...TICK, value: title, position: 'insideBottom', offset: -10 }} />;
+  return (
+    <XAxis
+      {...AXIS}
+      tick={bottomTick}
+      {...rest}
+      label={{ ...TICK, value: title, position: 'insideBottom', offset: -10 }}
+    />
+  );
+}
+
+const bottomTick = (tick: XAxisTickContentProps) => <BottomTick {...tick} />;
+
+/** Below its place; nearer to the middle where it would be cut off at an edge of the chart. */
+function BottomTick({ payload, index, x, y, className = '', tickFormatter: format }: XAxisTickContentProps) {
+  const label = format === undefined ? String(payload.value) : format(payload.value, index);
+  const within = tickWithin(Number(x), label, useChartWidth() ?? Number.POSITIVE_INFINITY);
+  return (
+    <Text {...TICK} className={className} x={within} y={y} textAnchor="middle" verticalAnchor="start">
+      {label}
+    </Text>
+  );
 }
 
 /** Of rows that have their instant as `atMs`. */
@@ -23,7 +53,7 @@ export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
       dataKey="atMs"
       ticks={timeTicks(from, to)}
       tickFormatter={(atMs: number) => formatTimeTick(atMs, to - from)}
-      minTickGap={24}
+      minTickGap={28}
       // Where not all have room, the ones left out are evenly spread.
       interval="equidistantPreserveStart"
     />

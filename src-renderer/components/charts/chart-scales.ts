@@ -44,6 +44,15 @@ export function formatTimeTick(atMs: number, spanMs: number): string {
   return spanMs < 14 * DAY_MS ? `${iso.slice(5, 10)} ${iso.slice(11, 16)}` : iso.slice(0, 10);
 }
 
+/** Where the middle of a label of an axis stands, so that all of it is within a chart of this width. */
+export function tickWithin(x: number, label: string, widthPx: number): number {
+  const halfPx = (label.length * CHARACTER_PX) / 2;
+  return Math.max(halfPx, Math.min(x, widthPx - halfPx));
+}
+
+/** Of a figure in the size of labels, and a little more. */
+const CHARACTER_PX = 7;
+
 /** `24.1 k`, for an axis. */
 export function compactNumber(value: number): string {
   return shortened(value, 2);

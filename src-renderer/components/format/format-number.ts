@@ -1,7 +1,7 @@
 /**
  * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
- * has two, a price two to four, a quantity up to six, a weight and a drift two (per cent), a cost two (basis points), an
- * exchange rate four or five. Screens call these functions and round nothing themselves.
+ * has two, a price two to four, a unit cost two to six, a quantity up to six, a weight and a drift two (per cent), a cost two
+ * (basis points), an exchange rate four or five. Screens call these functions and round nothing themselves.
  */
 
 const MINUS = '\u2212';
@@ -14,8 +14,17 @@ export function formatMoney(amount: number): string {
 
 /** One writer for a column of prices: all rows get as many decimals as the finest of them needs, from two to four. */
 export function priceFormatter(prices: readonly number[]): (price: number) => string {
-  const decimals = Math.min(4, Math.max(2, ...prices.map(decimalsNeeded)));
-  return (price) => group(price, decimals, decimals);
+  return columnFormatter(prices, 4);
+}
+
+/** As `priceFormatter`, with up to six decimals: what was stated is shown to its last digit. */
+export function unitCostFormatter(costs: readonly number[]): (cost: number) => string {
+  return columnFormatter(costs, 6);
+}
+
+function columnFormatter(values: readonly number[], most: number): (value: number) => string {
+  const decimals = Math.min(most, Math.max(2, ...values.map(decimalsNeeded)));
+  return (value) => group(value, decimals, decimals);
 }
 
 /** With as many decimals as are asked for, which a row or a column of like figures shares. */

@@ -1,9 +1,10 @@
 /** What an import found: what would be loaded, what cannot be read, and what is left out. */
-import { Box, List, Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { groupPlaces, othersText } from '../../../src-server/contract/control/imports/group-places.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatCount, formatMoney, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
+import { TableFrame } from '../tables/table-frame.tsx';
 import { PlainHead } from '../tables/table-head.tsx';
 import { type ImportReport, isOfPortfolios } from './import-draft.ts';
 
@@ -46,7 +47,7 @@ function Places({ label, count, places }: { label: string; count: number; places
           ? `, the first ${SHOWN_GROUPS} reasons here`
           : groups.length < count && ` for ${plural(groups.length, 'reason')}`}
       </Text>
-      <Box className={classes.tableFrame} mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
+      <TableFrame mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label={label}>
           <PlainHead labels={['File', 'Line', 'Column', 'Why']} />
           <tbody>
@@ -71,7 +72,7 @@ function Places({ label, count, places }: { label: string; count: number; places
             })}
           </tbody>
         </table>
-      </Box>
+      </TableFrame>
     </div>
   );
 }
@@ -103,7 +104,7 @@ function Found({ report }: { readonly report: ImportReport }) {
     ? ['Portfolio', 'Form', 'Positions', 'Lots', 'Cash']
     : ['Instrument or currency', 'Where', 'Prices', 'Dates', 'Gaps'];
   return (
-    <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
+    <TableFrame mah={220} bd="1px solid var(--line)" bdrs="sm">
       <table className={classes.table} aria-label="What was read">
         <PlainHead labels={labels} />
         <tbody>
@@ -116,6 +117,6 @@ function Found({ report }: { readonly report: ImportReport }) {
           ))}
         </tbody>
       </table>
-    </Box>
+    </TableFrame>
   );
 }

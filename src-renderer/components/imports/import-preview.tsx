@@ -1,11 +1,12 @@
 /** A file's first rows beside what was understood of each, and what its columns were taken for, which can be changed. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import tableClasses from '../tables/table.module.css';
+import { useEdge } from '../tables/use-fit.ts';
 import { MeaningSelect } from './column-meaning.tsx';
 import type { ColumnMeaning, ImportKind } from './import-draft.ts';
 import classes from './import-preview.module.css';
@@ -71,9 +72,16 @@ export function ImportPreview({ kind, file, isOpenFirst, onChange }: ImportPrevi
 function FirstRows({ kind, file, onChange }: Omit<ImportPreviewProps, 'isOpenFirst'>) {
   const columns = file.columns.slice(0, SHOWN_COLUMNS);
   const more = file.columns.slice(SHOWN_COLUMNS);
+  const frame = useRef<HTMLElement>(null);
+  useEdge(frame);
   return (
     <>
-      <section className={classes.frame} aria-label={`First rows of ${file.name}`} tabIndex={-1}>
+      <section
+        ref={frame}
+        className={`${classes.frame} ${tableClasses.tableWide}`}
+        aria-label={`First rows of ${file.name}`}
+        tabIndex={-1}
+      >
         <table
           className={`${tableClasses.table} ${classes.table}`}
           aria-label={`First rows of ${file.name}, and what was understood`}

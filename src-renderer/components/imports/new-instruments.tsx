@@ -1,9 +1,11 @@
 /** Instruments that the world lacks, and one click that adds them, with what their prices say and what is assumed. */
-import { Box, Button, Stack, Text } from '@mantine/core';
+
+import { Button, Stack, Text } from '@mantine/core';
 import { addInstruments, type PriceImportReport } from '../../api/market-api.ts';
 import { useAction } from '../feedback/use-action.ts';
 import { formatCount, formatPercent, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
+import { TableFrame } from '../tables/table-frame.tsx';
 import { PlainHead } from '../tables/table-head.tsx';
 
 interface NewInstrumentsProps {
@@ -25,7 +27,7 @@ export function NewInstruments({ instruments, onAdded }: NewInstrumentsProps) {
       <Text component="h3" fw={600} fz="sm">
         New in this world: {plural(instruments.length, 'instrument')}
       </Text>
-      <Box className={classes.tableFrame} mah={180} w="100%" bd="1px solid var(--line)" bdrs="sm">
+      <TableFrame mah={180} w="100%" bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label="New instruments">
           <PlainHead labels={LABELS} />
           <tbody>
@@ -43,7 +45,7 @@ export function NewInstruments({ instruments, onAdded }: NewInstrumentsProps) {
             ))}
           </tbody>
         </table>
-      </Box>
+      </TableFrame>
       <Button size="xs" variant="default" loading={add.isPending} onClick={() => add.mutate(undefined)}>
         Add {instruments.length === 1 ? 'it' : 'them'} to this world
       </Button>

@@ -1,6 +1,6 @@
 /** What the row of a sell expands: the lots that it takes, its gain, and the tax on it (decision L135). */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
+import { formatMoney, quantityFormatter, unitCostFormatter } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
 import { PlainHead } from '../tables/table-head.tsx';
 import classes from './explanation.module.css';
@@ -18,7 +18,7 @@ export function SaleLots({ order, taxes, currency }: SaleLotsProps) {
   if (taxes === null || sale === undefined) return null;
   const { lots } = sale;
   const quantity = quantityFormatter(lots.map((lot) => lot.quantity));
-  const price = priceFormatter(lots.map((lot) => lot.unit_cost));
+  const unitCosts = unitCostFormatter(lots.map((lot) => lot.unit_cost));
   return (
     <div className={classes.orderWhy}>
       <p>{saleTaxSentence(sale, taxes.tax_rate, currency)}</p>
@@ -31,7 +31,7 @@ export function SaleLots({ order, taxes, currency }: SaleLotsProps) {
               <tr key={id ?? index}>
                 <th scope="row">{at === null ? 'average cost' : formatDay(at)}</th>
                 <td>{quantity(shares)}</td>
-                <td>{price(unitCost)}</td>
+                <td>{unitCosts(unitCost)}</td>
                 <td>{formatMoney(gain)}</td>
               </tr>
             ))}

@@ -12,6 +12,7 @@ import { Toned } from '../layout/toned.tsx';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import tableClasses from '../tables/table.module.css';
+import { TableFrame } from '../tables/table-frame.tsx';
 import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.ts';
 import classes from './plan.module.css';
 
@@ -35,7 +36,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
   const price = priceFormatter(sides.map((side) => side.estimated_price));
   const headers = [...HEADERS, `Est. value ${currency}`, `Est. cost ${currency}`];
   return (
-    <div className={tableClasses.tableFrame}>
+    <TableFrame>
       <table
         className={`${tableClasses.table} ${classes.planDifferences}`}
         aria-label={`What differs: ${before} → ${after}`}
@@ -75,7 +76,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
           Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the tolerance
         </Button>
       )}
-    </div>
+    </TableFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 /** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
+
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
@@ -12,6 +13,7 @@ import { standsStill } from '../format/virtual-now.ts';
 import { Panel } from '../layout/panel.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../orders/exchange-status-indicator.tsx';
 import tableClasses from '../tables/table.module.css';
+import { TableFrame } from '../tables/table-frame.tsx';
 import { exchangeOutlooks } from './exchange-outlook.ts';
 import classes from './execution-outlook.module.css';
 
@@ -21,7 +23,7 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
   const faults = useFaults().data?.faults ?? [];
   return (
     <Panel title="What to expect at each exchange" side={clock !== undefined && formatClock(clock)}>
-      <div className={`${tableClasses.tableFrame} ${classes.outlook}`}>
+      <TableFrame className={classes.outlook}>
         <table className={tableClasses.table} aria-label="What to expect at each exchange">
           <thead>
             <tr>
@@ -50,7 +52,7 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </Panel>
   );
 }

@@ -58,11 +58,23 @@ export function useFit(
     if (place === null) return undefined;
     const watch = new ResizeObserver(() => resize());
     watch.observe(place);
-    const onScroll = () => markEdge(place);
-    place.addEventListener('scroll', onScroll, { passive: true });
+    return () => watch.disconnect();
+  }, [frame]);
+  useEdge(frame);
+}
+
+/** Marks a frame behind whose edge what it holds goes on, for the fading edge of its style. */
+export function useEdge(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const place = frame.current;
+    if (place === null) return undefined;
+    const mark = () => markEdge(place);
+    const watch = new ResizeObserver(mark);
+    for (const each of [place, ...place.children]) watch.observe(each);
+    place.addEventListener('scroll', mark, { passive: true });
     return () => {
       watch.disconnect();
-      place.removeEventListener('scroll', onScroll);
+      place.removeEventListener('scroll', mark);
     };
   }, [frame]);
 }

@@ -160,6 +160,14 @@ const OTHERS: readonly RowRule[] = [
   })),
   {
     table: 'lot_trades',
+    column: 'unit_micro',
+    sql: `select trade_id as entry, 'null, or what a share of it cost' as expected, unit_micro as found
+      from lot_trades where unit_micro is not null
+        and (trade_id not glob 'lt_*' or side <> 'buy'
+          or abs(quantity_micro * 1e-6 * unit_micro * 1e-4 - amount_minor) > 0.5 + amount_minor * 1e-12)`,
+  },
+  {
+    table: 'lot_trades',
     column: 'charges_minor',
     sql: `select trade_id as entry, iif(side = 'sell', '0 or more', '0') as expected, charges_minor as found
       from lot_trades where charges_minor < 0 or (side <> 'sell' and charges_minor <> 0)`,

@@ -144,6 +144,7 @@ function addTrade({ trades }: Projection, data: EventOf<'order.filled'>, fill: L
     quantity_micro: quantityMicro,
     amount_minor: side === 'buy' ? value + charges : value,
     charges_minor: side === 'buy' ? 0 : charges,
+    unit_micro: null,
     method: side === 'buy' ? null : oneOf(...SALE_METHODS),
   };
   trades.get(portfolioId)?.push({ isin, tradeId, side, columns, isOptional: false });

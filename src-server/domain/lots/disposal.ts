@@ -5,7 +5,15 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { costOfLots, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
+import {
+  commonUnitCost,
+  costOfLots,
+  type LotPart,
+  quantityOf,
+  type SaleMethod,
+  shareMinor,
+  spreadMinor,
+} from './lot.ts';
 import type { Sale } from './trade.ts';
 
 /** A part with its share of the proceeds and of the charges of the sale, which its own cost does not contain. */
@@ -138,8 +146,9 @@ function realised(parts: readonly LotPart[], proceedsMinor: number, saleChargesM
   return { quantityMicro, proceedsMinor, costMinor, gainMinor: proceedsMinor - costMinor, matches };
 }
 
-function partOf({ rule, lotId, acquiredMs, quantityMicro, costMinor }: LotPart): LotPart {
-  return { rule, lotId, acquiredMs, quantityMicro, costMinor };
+function partOf(part: LotPart): LotPart {
+  const { rule, lotId, acquiredMs, quantityMicro, costMinor } = part;
+  return { rule, lotId, acquiredMs, quantityMicro, costMinor, ...commonUnitCost([part]) };
 }
 
 function splitParts(parts: readonly LotPart[], quantityMicro: number): { first: LotPart[]; rest: LotPart[] } {

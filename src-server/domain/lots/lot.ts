@@ -17,7 +17,13 @@ export type SaleMethod = LotMethod | 'section_104' | 'section_581';
 
 export const SALE_METHODS: readonly SaleMethod[] = [...LOT_METHODS, 'section_104', 'section_581'];
 
-export interface Lot {
+/** What a share cost, where that was stated; purchases of fills have a cost alone. */
+export interface StatedUnitCost {
+  /** Millionths of the base currency, charges included. For display: amounts follow from the cost. */
+  readonly unitMicro?: number;
+}
+
+export interface Lot extends StatedUnitCost {
   /** The id of the purchase. */
   readonly lotId: string;
   readonly quantityMicro: number;
@@ -34,7 +40,7 @@ export const MATCH_RULES = ['lot', 'pool', 'same_day', 'thirty_days', 'four_week
 export type MatchRule = (typeof MATCH_RULES)[number];
 
 /** Shares that a sale took. Of a day's purchases, id and instant are those of the first; a pool has neither. */
-export interface LotPart {
+export interface LotPart extends StatedUnitCost {
   readonly rule: MatchRule;
   readonly lotId: string | null;
   readonly acquiredMs: number | null;
@@ -95,9 +101,24 @@ export function spreadMinor(amountMinor: number, quantitiesMicro: readonly numbe
   });
 }
 
-/** Cost per share in millionths of the base currency, half up; for display, never for further computation. */
-export function unitCostMicro(part: { readonly quantityMicro: number; readonly costMinor: number }): number {
-  return roundedProduct(part.costMinor, MICRO_SQUARED_PER_MINOR, part.quantityMicro);
+/**
+ * Cost per share in millionths of the base currency, as it was stated, or else half up; for display, never for further
+ * computation.
+ */
+export function unitCostMicro({ quantityMicro, costMinor, unitMicro }: CostedShares): number {
+  return unitMicro ?? roundedProduct(costMinor, MICRO_SQUARED_PER_MINOR, quantityMicro);
+}
+
+interface CostedShares extends StatedUnitCost {
+  readonly quantityMicro: number;
+  readonly costMinor: number;
+}
+
+/** The stated unit cost of shares that go together: that of all, if it was stated the same for all. */
+export function commonUnitCost([first, ...others]: readonly StatedUnitCost[]): StatedUnitCost {
+  const unitMicro = first?.unitMicro;
+  if (unitMicro === undefined || others.some((other) => other.unitMicro !== unitMicro)) return {};
+  return { unitMicro };
 }
 
 const MICRO_SQUARED_PER_MINOR = 1e10;

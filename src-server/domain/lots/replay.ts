@@ -19,7 +19,7 @@ import {
 import { matchDays, type TradingDay } from './match-days.ts';
 import { relieveLosses, takeUnder581 } from './section-581.ts';
 import { shareUnits } from './share-units.ts';
-import { splitLots } from './split-lots.ts';
+import { lotsAfterSplit } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
 import { type Buy, type DayOf, type LotMovement, lotOf, type PositionSet, type Sale, type Split } from './trade.ts';
@@ -128,7 +128,7 @@ function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): Lot
   const { lots, disposals, removals } = state;
   if (trade.side === 'split') {
     const isNothing = trade.quantityMicro === 0 || lots.length === 0;
-    return { lots: isNothing ? [] : splitLots(lots, trade.quantityMicro), disposals, removals };
+    return { lots: isNothing ? [] : lotsAfterSplit(lots, trade.quantityMicro), disposals, removals };
   }
   const [quantityMicro, costMinor] = [quantityOf(lots), costOfLots(lots)];
   const removal = { tradeId: trade.tradeId, day: dayOf(trade.atMs), quantityMicro, costMinor };

@@ -6,8 +6,8 @@ import { exactMicro } from '../corporate-actions/split-position.ts';
 import { invariant } from '../invariant.ts';
 import { commonDivisor, type Fraction, fractionOf } from '../numbers/fraction.ts';
 import { type Disposal, disposalOf } from './disposal.ts';
-import { type Lot, type LotPart, quantityOf } from './lot.ts';
-import { splitLots } from './split-lots.ts';
+import { commonUnitCost, type Lot, type LotPart, quantityOf } from './lot.ts';
+import { lotsAfterSplit, splitLots } from './split-lots.ts';
 import type { Buy, Sale, Split } from './trade.ts';
 
 /** Lots and disposals of a history, in either count. */
@@ -27,6 +27,8 @@ interface ShareUnits {
 interface CountedSale {
   readonly sale: Sale;
   readonly unitsPerMicro: Fraction;
+  /** No split came before it: shares are still those whose cost was stated, as lots are stated at the beginning only. */
+  readonly isOfFirstShares: boolean;
 }
 
 /** `null` where there are more units than a number counts exactly. Without a split, a unit is a millionth of a share. */
@@ -51,7 +53,9 @@ export function shareUnits(lots: readonly Lot[], trades: readonly (Buy | Sale | 
     const before = firstPerMicro[index];
     invariant(before !== undefined, 'every trade was counted');
     const ownPerMicro = fractionOf(before.numerator * perMicro.numerator, before.denominator * perMicro.denominator);
-    if (trade.side === 'sell') sales.set(trade.tradeId, { sale: trade, unitsPerMicro: ownPerMicro });
+    if (trade.side !== 'sell') return;
+    const isOfFirstShares = before.numerator === before.denominator;
+    sales.set(trade.tradeId, { sale: trade, unitsPerMicro: ownPerMicro, isOfFirstShares });
   });
   const heldMicro = trades.reduce(heldAfter, quantityOf(lots));
   return { lots: ownLots, trades: own, inShares: (counted) => inShares(counted, sales, heldMicro) };
@@ -120,7 +124,7 @@ function heldAfter(heldMicro: number, { side, quantityMicro }: Buy | Sale | Spli
 
 function inShares({ lots, disposals }: Counted, sales: ReadonlyMap<string, CountedSale>, heldMicro: number): Counted {
   return {
-    lots: heldMicro === 0 ? [] : splitLots(lots, heldMicro),
+    lots: heldMicro === 0 ? [] : lotsAfterSplit(lots, heldMicro),
     disposals: disposals.map((disposal) => disposalInShares(disposal, sales)),
   };
 }
@@ -143,15 +147,11 @@ function disposalInShares(
     const quantityMicro = Number(over / (micro.denominator * denominator * last.unitsPerMicro.numerator));
     return isOwn ? sale : { ...sale, quantityMicro };
   });
-  const parts = matches.map(
-    ({ rule, lotId, acquiredMs, quantityMicro, costMinor }): LotPart => ({
-      rule,
-      lotId,
-      acquiredMs,
-      quantityMicro,
-      costMinor,
-    }),
-  );
+  const parts = matches.map((match): LotPart => {
+    const { rule, lotId, acquiredMs, quantityMicro, costMinor } = match;
+    const stated = last.isOfFirstShares ? commonUnitCost([match]) : {};
+    return { rule, lotId, acquiredMs, quantityMicro, costMinor, ...stated };
+  });
   const reportedDisposal = disposalOf(day, inLast, splitLots(parts, quantityOf(inLast)));
   return relief === undefined ? reportedDisposal : { ...reportedDisposal, relief };
 }

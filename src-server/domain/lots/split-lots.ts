@@ -1,6 +1,17 @@
 /** What a split makes of lots: their quantities change together, and what they cost stays to the cent (decision O3). */
 import { invariant } from '../invariant.ts';
-import { quantityOf } from './lot.ts';
+import { type Lot, quantityOf } from './lot.ts';
+
+/** Lots after a split. A share is another one then, so what was stated of its cost is dropped. */
+export function lotsAfterSplit(lots: readonly Lot[], toMicro: number): readonly Lot[] {
+  const asCosted = lots.map(({ lotId, quantityMicro, costMinor, acquiredMs }) => ({
+    lotId,
+    quantityMicro,
+    costMinor,
+    acquiredMs,
+  }));
+  return splitLots(asCosted, toMicro);
+}
 
 interface Costed {
   readonly quantityMicro: number;

@@ -5,7 +5,16 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { costOfLots, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor, type Taking } from './lot.ts';
+import {
+  commonUnitCost,
+  costOfLots,
+  type Lot,
+  type LotPart,
+  quantityOf,
+  shareMinor,
+  spreadMinor,
+  type Taking,
+} from './lot.ts';
 import { oldestFirst } from './take-lots.ts';
 
 /** The label of a part at average cost; the pool of all lots has neither id nor instant. */
@@ -13,7 +22,10 @@ type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
 
 const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };
 
-/** One part at the average cost of all lots, and the lots it leaves at that average; `not_enough_held` if too much. */
+/**
+ * One part at the average cost of all lots, and the lots it leaves at that average; `not_enough_held` if too much. What was
+ * stated is an average only where the same was stated for all.
+ */
 export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: PartLabel = POOL): Taking {
   invariant(quantityMicro > 0, 'a sale of nothing');
   const heldMicro = quantityOf(lots);
@@ -25,8 +37,15 @@ export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: 
     poolMinor - costMinor,
     left.map((lot) => lot.quantityMicro),
   );
-  const rest = left.map((lot, index) => ({ ...lot, costMinor: costsMinor[index] ?? 0 }));
-  return { kind: 'taken', parts: [{ ...label, quantityMicro, costMinor }], rest };
+  const stated = commonUnitCost(lots);
+  const rest = left.map(({ lotId, quantityMicro, acquiredMs }, index) => ({
+    lotId,
+    quantityMicro,
+    costMinor: costsMinor[index] ?? 0,
+    acquiredMs,
+    ...stated,
+  }));
+  return { kind: 'taken', parts: [{ ...label, quantityMicro, costMinor, ...stated }], rest };
 }
 
 /** Lots that are not touched keep their quantity; those used up are gone. */

@@ -5,7 +5,16 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { type Lot, type LotMethod, type LotPart, type MatchRule, quantityOf, shareMinor, type Taking } from './lot.ts';
+import {
+  commonUnitCost,
+  type Lot,
+  type LotMethod,
+  type LotPart,
+  type MatchRule,
+  quantityOf,
+  shareMinor,
+  type Taking,
+} from './lot.ts';
 
 export type PickingMethod = Exclude<LotMethod, 'average_cost'>;
 
@@ -40,7 +49,8 @@ export function takeInOrder(
     const takenMicro = Math.min(openMicro, lot.quantityMicro);
     const costMinor = shareMinor(lot.costMinor, takenMicro, lot.quantityMicro);
     const { lotId, acquiredMs } = lot;
-    parts.push({ rule: ruleOf(lot), lotId, acquiredMs, quantityMicro: takenMicro, costMinor });
+    const stated = commonUnitCost([lot]);
+    parts.push({ rule: ruleOf(lot), lotId, acquiredMs, quantityMicro: takenMicro, costMinor, ...stated });
     openMicro -= takenMicro;
     const leftMicro = lot.quantityMicro - takenMicro;
     if (leftMicro === 0) rest.delete(index);

@@ -5,10 +5,10 @@
 
 import type { SplitRatio } from '../corporate-actions/split-position.ts';
 import { invariant } from '../invariant.ts';
-import type { Lot, SaleMethod } from './lot.ts';
+import { commonUnitCost, type Lot, type SaleMethod, type StatedUnitCost } from './lot.ts';
 
 /** A fill of a buy, or a lot that a position was set with. */
-export interface Buy {
+export interface Buy extends StatedUnitCost {
   readonly side: 'buy';
   /** Names the lot it makes. */
   readonly tradeId: string;
@@ -65,5 +65,5 @@ export type DayOf = (instantMs: number) => number;
 export function lotOf(buy: Buy): Lot {
   const { tradeId, quantityMicro, costMinor, atMs } = buy;
   invariant(quantityMicro > 0 && costMinor >= 0, `purchase ${tradeId} has no quantity or a negative cost`);
-  return { lotId: tradeId, quantityMicro, costMinor, acquiredMs: atMs };
+  return { lotId: tradeId, quantityMicro, costMinor, acquiredMs: atMs, ...commonUnitCost([buy]) };
 }

@@ -4,7 +4,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleShare } from '../../domain/lots/disposal.ts';
 import { estimateSales, type Holding } from '../../domain/lots/holding.ts';
-import { type LotMethod, quantityOf, type SaleMethod } from '../../domain/lots/lot.ts';
+import { commonUnitCost, type LotMethod, quantityOf, type SaleMethod } from '../../domain/lots/lot.ts';
 import type { DayOf, Sale } from '../../domain/lots/trade.ts';
 import type { PlannedSale, SaleGains } from '../../domain/plan/constraints.ts';
 import type { GainsEstimate, PlannedLot, PortfolioRecord } from '../records.ts';
@@ -80,13 +80,10 @@ export function saleGainsOf({ taxMinor, lots }: GainsEstimate): SaleGains {
 }
 
 export function plannedLots({ matches }: SaleShare): PlannedLot[] {
-  return matches.map(({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }) => ({
-    lotId,
-    acquiredMs,
-    quantityMicro,
-    costMinor,
-    gainMinor,
-  }));
+  return matches.map((match) => {
+    const { lotId, acquiredMs, quantityMicro, costMinor, gainMinor } = match;
+    return { lotId, acquiredMs, quantityMicro, costMinor, gainMinor, ...commonUnitCost([match]) };
+  });
 }
 
 function sellsByIsin(orders: readonly PlannedSale[]): Map<string, PlannedSale[]> {

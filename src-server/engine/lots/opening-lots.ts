@@ -91,8 +91,9 @@ export function purchaseAtMid(
 
 function statedPurchase(tradeId: string, { quantity, unit_cost: unitCost, acquired_at: acquiredAt }: StatedLot): Buy {
   const quantityMicro = exactly(toMicro(quantity));
-  const costMinor = valueMinor(quantityMicro, exactly(toMicro(unitCost)));
-  return { side: 'buy', tradeId, atMs: exactly(parseInstant(acquiredAt)), quantityMicro, costMinor };
+  const unitMicro = exactly(toMicro(unitCost));
+  const costMinor = valueMinor(quantityMicro, unitMicro);
+  return { side: 'buy', tradeId, atMs: exactly(parseInstant(acquiredAt)), quantityMicro, costMinor, unitMicro };
 }
 
 function exactly(value: number | null): number {

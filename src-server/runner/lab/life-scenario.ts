@@ -7,7 +7,7 @@ import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { type LotPart, unitCostMicro } from '../../domain/lots/lot.ts';
 import { takeLots } from '../../domain/lots/take-lots.ts';
-import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { constraintsData } from '../../engine/commands/portfolios/set-constraints.ts';
 import { requestedSettings, requestedThresholdA } from '../../engine/policies/policy.ts';
@@ -136,10 +136,12 @@ function positionsOf({ positions, lots }: SimulatedPortfolio): object[] {
   });
 }
 
-function statedLot(part: LotPart): object {
+/** A part of a lot may have cost a cent more or less than its shares at the stated cost of one: its cost counts then. */
+function statedLot({ quantityMicro, costMinor, acquiredMs, unitMicro }: LotPart): object {
+  const isExact = unitMicro !== undefined && valueMinor(quantityMicro, unitMicro) === costMinor;
   return {
-    quantity: fromMicro(part.quantityMicro),
-    unit_cost: fromMicro(unitCostMicro(part)),
-    acquired_at: formatInstant(part.acquiredMs ?? 0),
+    quantity: fromMicro(quantityMicro),
+    unit_cost: fromMicro(isExact ? unitMicro : unitCostMicro({ quantityMicro, costMinor })),
+    acquired_at: formatInstant(acquiredMs ?? 0),
   };
 }

@@ -5,6 +5,7 @@
 import type { ACTIVITY_KINDS } from '../../contract/control/portfolios/activity.ts';
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import { type EntryOf, type EventOf, type EventType, isEventType } from '../../domain/events/event-catalogue.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 
@@ -17,6 +18,8 @@ interface Activity {
   readonly isin: string | null;
   readonly mic: string | null;
   readonly quantityMicro: number | null;
+  /** When an exchange filled it; other activity happened when it was recorded. */
+  readonly atMs?: number | undefined;
   /** In the currency of the listing. */
   readonly priceMicro: number | null;
   /** By how much it changed the cash. */
@@ -36,7 +39,7 @@ interface Activity {
 }
 
 /** An entry of the log, or several fills of an order, as a list of the activity has it. */
-export interface ActivityEntry extends Activity, BookedEntry {
+export interface ActivityEntry extends Omit<Activity, 'atMs'>, BookedEntry {
   readonly kind: ActivityKind;
   /** How many fills it stands for; `null`: it is no trade. */
   readonly fills: number | null;
@@ -117,6 +120,7 @@ function readFill({ order, fill, rebalance_id: rebalanceId }: EventOf<'order.fil
   return {
     ...NOTHING,
     what: order.side,
+    atMs: parseInstant(fill.filled_at) ?? undefined,
     isin: order.isin,
     mic: fill.exchange,
     rebalanceId,

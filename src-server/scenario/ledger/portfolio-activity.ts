@@ -46,10 +46,28 @@ export async function portfolioActivity(
   if (!isListed) return null;
   const page = groups.filter(([{ seq }]) => beforeSeq === undefined || seq < beforeSeq).slice(0, limit);
   const read = await readWithCash(context, all, page);
+  const within = withinOthers(groups);
   return page.flatMap((group) => {
     const [latest, ...others] = group.flatMap(({ seq }) => read.get(seq) ?? []);
-    return latest === undefined ? [] : [joinedFills([latest, ...others])];
+    if (latest === undefined) return [];
+    const entry = joinedFills([latest, ...others]);
+    return [within.has(entry.seq) ? { ...entry, cashMinor: null } : entry];
   });
+}
+
+/**
+ * Groups at whose place a newer one had begun already, by their latest entry: the cash there has some fills of the newer
+ * one, and is not the cash before that.
+ */
+function withinOthers(newestFirst: readonly EntryGroup[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let begunSeq = Number.POSITIVE_INFINITY;
+  for (const group of newestFirst) {
+    const [latest] = group;
+    if (begunSeq < latest.seq) found.add(latest.seq);
+    begunSeq = Math.min(begunSeq, group.at(-1)?.seq ?? latest.seq);
+  }
+  return found;
 }
 
 /** What is listed as one, newest first. */
@@ -108,7 +126,7 @@ async function readWithCash(
       const { seq, atMs, type } = entry;
       const [kind, activity] = [activityKind(type), activityOf(knownEvent(entry))];
       if (kind === undefined || activity === undefined) return [];
-      return [{ ...activity, seq, atMs, type, kind, fills: kind === 'trade' ? 1 : null }];
+      return [{ ...activity, atMs: activity.atMs ?? atMs, seq, type, kind, fills: kind === 'trade' ? 1 : null }];
     });
   }
 }

@@ -287,6 +287,8 @@ export const lotTrades = sqliteTable(
     quantityMicro: integer('quantity_micro').notNull(),
     /** What a purchase cost, charges included, or a sale brought before its charges; base currency. */
     amountMinor: integer('amount_minor').notNull(),
+    /** Of a purchase that was given with the cost of a share: that, in millionths. */
+    unitMicro: integer('unit_micro'),
     method: text('method').$type<SaleMethod>(),
     /** Of a sale. */
     chargesMinor: integer('charges_minor').notNull().default(0),

@@ -24,7 +24,15 @@ type Row = typeof lotTrades.$inferSelect;
 
 function toRow(trade: LotMovement): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
   const { side, tradeId, atMs, quantityMicro } = trade;
-  const none = { amountMinor: 0, chargesMinor: 0, method: null, rest: null, ratioNew: null, ratioOld: null };
+  const none = {
+    amountMinor: 0,
+    unitMicro: null,
+    chargesMinor: 0,
+    method: null,
+    rest: null,
+    ratioNew: null,
+    ratioOld: null,
+  };
   const core = { ...none, tradeId, atMs, quantityMicro };
   switch (trade.side) {
     case 'set':
@@ -32,7 +40,7 @@ function toRow(trade: LotMovement): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
     case 'split':
       return { ...core, side, ratioNew: trade.ratio?.newShares ?? null, ratioOld: trade.ratio?.oldShares ?? null };
     case 'buy':
-      return { ...core, side, amountMinor: trade.costMinor };
+      return { ...core, side, amountMinor: trade.costMinor, unitMicro: trade.unitMicro ?? null };
     case 'sell': {
       const { proceedsMinor: amountMinor, chargesMinor = 0, method, rest = null } = trade;
       return { ...core, side, amountMinor, chargesMinor, method, rest };
@@ -42,11 +50,12 @@ function toRow(trade: LotMovement): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
 
 /** A purchase has no method, and a sale always one. */
 function toTrade(row: Row): LotMovement {
-  const { side, tradeId, atMs, quantityMicro, amountMinor, method } = row;
+  const { side, tradeId, atMs, quantityMicro, amountMinor, unitMicro, method } = row;
   const core = { tradeId, atMs, quantityMicro };
   if (side === 'split') return { side, ...core, ...ratioOf(row) };
   if (side === 'set') return { side, ...core, quantityMicro: 0 };
-  if (side === 'buy' || method === null) return { side: 'buy', ...core, costMinor: amountMinor };
+  if (side === 'buy' || method === null)
+    return { side: 'buy', ...core, costMinor: amountMinor, ...(unitMicro === null ? {} : { unitMicro }) };
   const { chargesMinor, rest } = row;
   return { side, ...core, ...(rest === null ? {} : { rest }), proceedsMinor: amountMinor, chargesMinor, method };
 }

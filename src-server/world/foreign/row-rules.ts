@@ -105,7 +105,14 @@ const RULES: Rules = {
   portfolios: { referenceRates: rates, metadata: orNull(textsByName), constraints: orNull(something) },
   targets: { weight: share },
   positions: { quantityMicro: whole, rest: orNull(fraction) },
-  lot_trades: { quantityMicro: whole, chargesMinor: whole, rest: orNull(fraction), ratioNew: shares, ratioOld: shares },
+  lot_trades: {
+    quantityMicro: whole,
+    unitMicro: orNull(whole),
+    chargesMinor: whole,
+    rest: orNull(fraction),
+    ratioNew: shares,
+    ratioOld: shares,
+  },
   trade_settlements: { rest: orNull(fraction) },
   rebalances: { warnings: z.array(notices), failure: orNull(notices), formA: orNull(something) },
   orders: {

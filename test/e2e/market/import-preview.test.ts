@@ -49,6 +49,11 @@ describe('the first rows', () => {
     await rows.getByText(/Ignored: .*is a row of type “Dividend”/).waitFor();
     await form.getByText('One transaction type is unknown; choose its meaning.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
+    // More columns lie behind the edge, which fades until the last of them is in sight.
+    const frame = form.getByRole('region', { name: 'First rows of Anna.csv' });
+    expect(await frame.getAttribute('data-wider')).toBe('');
+    await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await form.locator('section[aria-label="First rows of Anna.csv"]:not([data-wider])').waitFor();
     await form.getByLabel('Swap').selectOption('sell');
     await rows.getByText('Sell 4 SAP SE').waitFor();
     await rows.getByLabel('What Owner is').selectOption('portfolio');

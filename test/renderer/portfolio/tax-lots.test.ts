@@ -47,6 +47,12 @@ describe('lots that stand together', () => {
     lot('B', '2021-01-04T10:00', 1, 100, 90),
   ];
 
+  it('keep a unit cost that all of them have, whatever their cost comes to in cents', () => {
+    const alike = (at: string) => ({ ...lot('A', at, 17.333333, 95.57, 100), cost: 1656.55 });
+    const [together] = rowsByInstrument([alike('2024-03-05T10:00'), alike('2024-03-05T11:00')]);
+    expect(together).toMatchObject({ lots: 2, cost: 3313.1, unit_cost: 95.57 });
+  });
+
   it('have a row for their instrument, with totals, of a row for each day', () => {
     const [a, b] = rowsByInstrument(rows);
     // 30 × 10 + 10 × 30 + 10 × 50 = 1 100 for 50 shares; 50 × 40 = 2 000.

@@ -1,7 +1,12 @@
 /** What a run says, made fit for the eye: failures taken apart, curves as rows, instants and amounts of an axis. */
 import { expect, test } from 'vitest';
 import { chartRows, shownLines } from '../../../src-renderer/components/charts/chart-rows.ts';
-import { compactNumber, compactTicks, formatTimeTick } from '../../../src-renderer/components/charts/chart-scales.ts';
+import {
+  compactNumber,
+  compactTicks,
+  formatTimeTick,
+  tickWithin,
+} from '../../../src-renderer/components/charts/chart-scales.ts';
 import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
 
 test.each([
@@ -49,6 +54,11 @@ test.each([
 ])('an axis of %i seconds has no more of an instant than it needs', (seconds, text) => {
   const atMs = Date.parse('2026-03-02T09:30:00Z');
   expect(formatTimeTick(atMs, seconds * 1000)).toBe(text);
+});
+
+test('a label of an axis moves inwards where an edge of the chart would cut it off', () => {
+  // Ten characters of 7 px: 35 px to either side of the middle.
+  expect([8, 200, 390].map((x) => tickWithin(x, '2026-04-26', 400))).toEqual([35, 200, 365]);
 });
 
 test('an axis says large amounts shortly, and small ones as they are', () => {

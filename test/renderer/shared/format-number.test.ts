@@ -16,6 +16,7 @@ import {
   signedPercent,
   signedPoints,
   signedWeight,
+  unitCostFormatter,
   withOwnSpaces,
 } from '../../../src-renderer/components/format/format-number.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -62,6 +63,8 @@ describe('numbers on screen', () => {
   it('gives a column of prices the decimals of its finest row, from two to four', () => {
     expect([5, 5.03071].map(priceFormatter([5, 5.03071]))).toEqual(['5.0000', '5.0307']);
     expect(priceFormatter([5])(5)).toBe('5.00');
+    expect([5, 5.030714].map(unitCostFormatter([5, 5.030714]))).toEqual(['5.000000', '5.030714']);
+    expect(unitCostFormatter([95.5])(95.5)).toBe('95.50');
   });
 
   it('gives a column of quantities the decimals of its finest row, at most six', () => {

@@ -1,4 +1,5 @@
 /** When exchanges trade: a month of all of them at a glance, and the days of one with their times. The address keeps both. */
+
 import { Button, Group, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -15,6 +16,7 @@ import { ExchangeStatusNow } from '../../../components/orders/exchange-status-no
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from './calendars.module.css';
 
@@ -81,7 +83,7 @@ function MonthGrid({ list, chosen }: { readonly list: CalendarList; readonly cho
   const title = `Sessions in ${list.month}`;
   return (
     <Panel title={title} side="● full day  ◐ half day  ✕ holiday">
-      <div className={tableClasses.tableFrame}>
+      <TableFrame>
         <table className={`${tableClasses.table} ${classes.month}`} aria-label={title}>
           <thead>
             <tr>
@@ -113,7 +115,7 @@ function MonthGrid({ list, chosen }: { readonly list: CalendarList; readonly cho
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </Panel>
   );
 }

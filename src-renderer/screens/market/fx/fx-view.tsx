@@ -13,6 +13,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { signedColumn } from '../../../components/tables/signed-column.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../market.module.css';
@@ -103,7 +104,7 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
 function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
   return (
     <Panel title="Cross rates" side="one unit of the row currency in the column currency, at mid">
-      <div className={tableClasses.tableFrame}>
+      <TableFrame>
         <table className={tableClasses.table} aria-label="Cross rates">
           <PlainHead labels={['One', ...currencies.map(({ currency }) => currency)]} align="right" />
           <tbody>
@@ -126,7 +127,7 @@ function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </Panel>
   );
 }

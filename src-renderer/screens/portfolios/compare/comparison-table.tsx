@@ -1,4 +1,5 @@
 /** The variants side by side: their parameters, which can be changed here, and their results. */
+
 import { ActionIcon, Button, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { planPath } from '../../../components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import tableClasses from '../../../components/tables/table.module.css';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import classes from './compare.module.css';
 import { ResultRows, type ShownColumn } from './comparison-results.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
@@ -43,7 +45,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
       title="Plans side by side"
       side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
-      <div className={tableClasses.tableFrame}>
+      <TableFrame>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
           <VariantHeaders {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
@@ -81,7 +83,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             />
           </tfoot>
         </table>
-      </div>
+      </TableFrame>
     </Panel>
   );
 }

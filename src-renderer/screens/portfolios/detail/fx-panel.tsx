@@ -61,7 +61,7 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
     numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { ...PERCENT, hint: 'Value ÷ net asset value' }),
     numberColumn('target', 'Target', (row) => row.target, formatWeight, {
       ...PERCENT,
-      hint: 'Sum of the targets in this currency, by the rule above. The remainder is cash in the base currency',
+      hint: 'Sum of the targets in this currency, by the rule above. A purchase on an exchange of another currency moves part of a target to that currency. The remainder is cash in the base currency',
     }),
     numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
       unit: base,

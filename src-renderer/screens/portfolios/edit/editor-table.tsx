@@ -1,4 +1,5 @@
 /** The holdings or targets as rows of fields. Shows so many at first and more on demand, because a field costs more than a text. */
+
 import { ActionIcon, Box, Code, Text, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +9,7 @@ import copyTextClasses from '../../../components/layout/copy-text.module.css';
 import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
 import type { HoldingDraft, TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import tableClasses from '../../../components/tables/table.module.css';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import classes from './portfolio-editor.module.css';
 
 interface EditorTableProps<Row> {
@@ -40,7 +42,7 @@ export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: Edito
   const columns = [{ title: 'Instrument' }, ...props.columns, { title: 'Remove', isHidden: true }];
   const list = label.toLowerCase();
   return (
-    <div className={tableClasses.tableFrame}>
+    <TableFrame>
       <table className={`${tableClasses.table} ${classes.table}`} aria-label={label}>
         <thead>
           <tr>
@@ -87,7 +89,7 @@ export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: Edito
           )}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

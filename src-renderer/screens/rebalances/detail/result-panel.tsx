@@ -1,4 +1,5 @@
 /** Actual against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
+
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
@@ -17,6 +18,7 @@ import type { InstrumentsByIsin } from '../../../components/orders/order-columns
 import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, drawnNumberColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import {
@@ -196,7 +198,7 @@ export function CostDifference({
   const [estimatedBps, actualBps] = [formatCostParts(estimated), formatCostParts(actual)];
   const headers = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
-    <div className={tableClasses.tableFrame}>
+    <TableFrame>
       <table
         className={`${tableClasses.table} ${classes.costDifference}`}
         aria-label="Costs by kind, estimated and actual"
@@ -217,6 +219,6 @@ export function CostDifference({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

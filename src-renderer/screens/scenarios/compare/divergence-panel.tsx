@@ -14,6 +14,7 @@ import copyTextClasses from '../../../components/layout/copy-text.module.css';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
+import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
@@ -174,12 +175,12 @@ interface SideTableProps {
 
 function SideTable({ label, className, labels, foot, children }: SideTableProps) {
   return (
-    <div className={tableClasses.tableFrame}>
+    <TableFrame>
       <table className={`${tableClasses.table} ${className}`} aria-label={label}>
         <PlainHead labels={labels} />
         <tbody>{children}</tbody>
       </table>
       {foot}
-    </div>
+    </TableFrame>
   );
 }

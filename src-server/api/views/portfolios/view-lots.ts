@@ -4,7 +4,7 @@ import type { GainsReport, LotList } from '../../../contract/control/portfolios/
 import type { OrderWire } from '../../../contract/service/form-b.ts';
 import type { LossRelief } from '../../../domain/lots/disposal.ts';
 import { sharesOfSales } from '../../../domain/lots/holding.ts';
-import { unitCostMicro } from '../../../domain/lots/lot.ts';
+import { commonUnitCost, unitCostMicro } from '../../../domain/lots/lot.ts';
 import { realisedGains, removalsIn, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
 import { taxYearOf, taxYearSpan } from '../../../domain/lots/tax-year.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
@@ -39,17 +39,12 @@ export function lotsOfOrder(
   );
 }
 
-export function viewLot({
-  lotId,
-  acquiredMs,
-  quantityMicro,
-  costMinor,
-  gainMinor,
-}: PlannedLot): OrderWire['lots'][number] {
+export function viewLot(lot: PlannedLot): OrderWire['lots'][number] {
+  const { lotId, acquiredMs, quantityMicro, gainMinor } = lot;
   return {
     lot_id: lotId,
     quantity: fromMicro(quantityMicro),
-    unit_cost: fromMicro(unitCostMicro({ quantityMicro, costMinor })),
+    unit_cost: fromMicro(unitCostMicro(lot)),
     acquired_at: acquiredMs === null ? null : formatInstant(acquiredMs),
     gain: fromMinor(gainMinor),
   };
@@ -61,14 +56,14 @@ export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
   const { method } = lotMethodOf(world.market, portfolio, null);
   const lots = world.lots.holdings(portfolio).flatMap(({ isin, holding }) =>
-    holding.lots.map(({ lotId, quantityMicro, costMinor, acquiredMs }) => ({
+    holding.lots.map((lot) => ({
       isin,
-      lot_id: lotId,
-      order_id: world.rebalances.findFill(lotId)?.orderId ?? null,
-      quantity: fromMicro(quantityMicro),
-      cost: fromMinor(costMinor),
-      unit_cost: fromMicro(unitCostMicro({ quantityMicro, costMinor })),
-      acquired_at: formatInstant(acquiredMs),
+      lot_id: lot.lotId,
+      order_id: world.rebalances.findFill(lot.lotId)?.orderId ?? null,
+      quantity: fromMicro(lot.quantityMicro),
+      cost: fromMinor(lot.costMinor),
+      unit_cost: fromMicro(unitCostMicro(lot)),
+      acquired_at: formatInstant(lot.acquiredMs),
     })),
   );
   return accepted({ portfolio_id: portfolioId, currency: portfolio.currency, tax_method: method, lots });
@@ -144,9 +139,11 @@ function byLot(used: readonly PlannedLot[]): PlannedLot[] {
 
 function together(one: PlannedLot, other: PlannedLot): PlannedLot {
   return {
-    ...one,
+    lotId: one.lotId,
+    acquiredMs: one.acquiredMs,
     quantityMicro: one.quantityMicro + other.quantityMicro,
     costMinor: one.costMinor + other.costMinor,
     gainMinor: one.gainMinor + other.gainMinor,
+    ...commonUnitCost([one, other]),
   };
 }

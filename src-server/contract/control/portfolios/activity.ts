@@ -48,7 +48,9 @@ export const activityQuery = z.strictObject({
 const activityEntry = z
   .strictObject({
     seq: count('Sequence number of its entry in the event log.'),
-    at: at('Time at which it happened.'),
+    at: at(
+      'Time at which it happened; of a fill, when the exchange executed it, which is before its entry in the log.',
+    ),
     kind,
     what: text(
       'Type of activity within its kind, such as `buy`, `deposit`, `withdrawal_refused`, `drift_triggered` or ' +
@@ -76,7 +78,8 @@ const activityEntry = z
       .nullable()
       .describe('Parts of these costs, in base currency; null for all other entries.'),
     cash: real(
-      'Cash afterwards, for several fills after the latest, in base currency; null if it is not known.',
+      'Cash afterwards, for several fills after the latest, in base currency; null if it is not known, or if fills of an ' +
+        'order further up lie before it, so that it would not be the sum of the entries from here on.',
     ).nullable(),
     reason: text('Reason nothing was booked or done, or has not been yet.').nullable(),
     rebalance_id: rebalanceId.nullable(),

@@ -47,10 +47,10 @@ describe('the lots of a portfolio', () => {
     const { lots, tax_method: method } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
     expect(method).toBe('FIFO');
     // 50 x 300.123456 = 15 006.17 to the cent
-    expect(lots.map(({ quantity, cost }) => [quantity, cost])).toEqual([
-      [40, 4000],
-      [50, 15_006.17],
-      [10, 2000],
+    expect(lots.map(({ quantity, cost, unit_cost: unit }) => [quantity, cost, unit])).toEqual([
+      [40, 4000, 100],
+      [50, 15_006.17, 300.123456],
+      [10, 2000, 200],
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the lots of a portfolio', () => {
     const cells = rows.slice(0, -1).map((row) => row.split(','));
     expect(cells.map((row) => row.slice(0, 9).join(','))).toEqual([
       `SAP,SAP SE,${SAP},${lots[0]?.lot_id},2020-10-01T10:00:00.000Z,1978,40,EUR,100.00`,
-      `SAP,SAP SE,${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,1977,50,EUR,300.1234`,
+      `SAP,SAP SE,${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,1977,50,EUR,300.123456`,
       `SAP,SAP SE,${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,1976,10,EUR,200.00`,
     ]);
     // The values of the lots add up to the position, and each gain is the value less the cost.
@@ -302,7 +302,7 @@ describe('a plan', () => {
       const sell = plan.orders[0];
       expect(sell).toMatchObject({ side: 'sell', isin: SAP });
       // About 60 of the 100 are sold: the 40 of the first lot, the rest of the second.
-      expect(sell?.lots.map(({ unit_cost: cost }) => cost)).toEqual([100, expect.closeTo(300.1234, 3)]);
+      expect(sell?.lots.map(({ unit_cost: cost }) => cost)).toEqual([100, 300.123456]);
       expect(sell?.lots[0]?.quantity).toBe(40);
       const gain = (sell?.lots ?? []).reduce((sum, lot) => sum + lot.gain, 0);
       expect(plan.tax_estimate).toBeCloseTo(gain * 0.26375, 1);

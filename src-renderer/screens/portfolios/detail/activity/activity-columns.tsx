@@ -70,7 +70,8 @@ export function activityColumns(
     }),
     numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
       unit,
-      hint: 'For an order with several fills, the cash after the last of them. Fills of other orders can lie between them: open the row to see the cash after each',
+      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders: open a row to see the cash after each fill',
+      cell: cashAfter,
     }),
     {
       id: 'link',
@@ -81,6 +82,13 @@ export function activityColumns(
     },
   ];
 }
+
+function cashAfter({ cash, order_id: order }: ActivityEntry) {
+  if (cash !== null) return formatMoney(cash);
+  return order === null ? '–' : <Dimmed title={BY_FILL}>by fill</Dimmed>;
+}
+
+const BY_FILL = 'Fills of other orders lie between. Open the row to see the cash after each fill';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

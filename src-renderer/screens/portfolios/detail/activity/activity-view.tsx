@@ -106,10 +106,10 @@ const SPARE = ['exchange', 'fills'];
 
 type TablePanelProps = Parameters<typeof TablePanel<ActivityEntry>>[0];
 
-/** An order with several fills expands to them; another entry has nothing more to show. */
+/** An order expands to its fills where they say more than its row: several, or the cash after one. */
 const FILLS: RowParts<ActivityEntry> = {
   of: () => [],
-  label: (row) => ((row.fills ?? 0) > 1 ? fillsLabel(row) : null),
+  label: (row) => ((row.fills ?? 0) > 1 || (row.fills === 1 && row.cash === null) ? fillsLabel(row) : null),
 };
 
 function fillsLabel(row: ActivityEntry): string {

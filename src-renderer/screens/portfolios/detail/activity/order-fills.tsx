@@ -39,7 +39,7 @@ function FillTable({ fills, label, currency }: FillTableProps) {
   const write = (value: number | null, as: (value: number) => string) => (value === null ? '–' : as(value));
   return (
     <table className={classes.orderFills} aria-label={label}>
-      <PlainHead labels={['Reported (virtual UTC)', 'Quantity', 'Price', ...amounts, 'MiFID II record']} />
+      <PlainHead labels={['Fill (virtual UTC)', 'Quantity', 'Price', ...amounts, 'MiFID II record']} />
       <tbody>
         {fills.map((fill) => (
           <tr key={fill.seq}>

@@ -9,8 +9,8 @@ import {
   formatCount,
   formatMoney,
   plural,
-  priceFormatter,
   quantityFormatter,
+  unitCostFormatter,
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
@@ -188,7 +188,7 @@ function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow
 
 function UsedLots({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
-  const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
+  const unitCost = unitCostFormatter(disposal.lots.map((lot) => lot.unit_cost));
   return (
     <table className={classes.usedLots} aria-label={`Lots used on ${disposal.date}`}>
       <PlainHead labels={[...HEADERS, `Unit cost ${currency}`, `Gain ${currency}`]} />
@@ -202,7 +202,7 @@ function UsedLots({ disposal, currency }: { readonly disposal: DisposalRow; read
             <td>{lot.acquired_at === null ? '–' : formatInstant(lot.acquired_at)}</td>
             <td>{formatDays(heldDays(lot.acquired_at, disposal.date))}</td>
             <td>{quantity(lot.quantity)}</td>
-            <td>{price(lot.unit_cost)}</td>
+            <td>{unitCost(lot.unit_cost)}</td>
             <td>
               <SignedMoney amount={lot.gain} />
             </td>

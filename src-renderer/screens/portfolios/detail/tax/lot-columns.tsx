@@ -7,6 +7,7 @@ import {
   priceFormatter,
   quantityFormatter,
   signedWeight,
+  unitCostFormatter,
 } from '../../../../components/format/format-number.ts';
 import { formatDay, formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
@@ -38,7 +39,8 @@ const HELD_COLUMN: Column<LotRow> = {
 export function lotColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
   const all = rows.flatMap(withParts);
   const quantity = quantityFormatter(all.map((row) => row.quantity));
-  const price = priceFormatter(all.flatMap((row) => [row.unit_cost, row.price ?? row.unit_cost]));
+  const unitCost = unitCostFormatter(all.map((row) => row.unit_cost));
+  const price = priceFormatter(all.flatMap((row) => row.price ?? []));
   return [
     {
       id: 'symbol',
@@ -66,7 +68,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
     }),
     HELD_COLUMN,
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
-    numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, price, {
+    numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, unitCost, {
       unit: currency,
       hint: 'Cost per share, including charges, at the exchange rate of the purchase. For several lots, the average',
     }),

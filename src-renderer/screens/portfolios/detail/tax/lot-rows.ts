@@ -76,7 +76,7 @@ export function lotRowKey({ isin, lot_id: lot, order_id: order, acquired_at: at,
   return lot ?? order ?? (day === lastAcquiredAt.slice(0, 10) ? `${isin} ${day}` : isin);
 }
 
-/** The unit cost is the average. */
+/** The unit cost is the average, in millionths. */
 function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]): LotRow {
   const group = [first, ...others];
   const byAge = group.toSorted((one, other) => one.acquired_at.localeCompare(other.acquired_at));
@@ -91,12 +91,18 @@ function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]):
     quantity,
     cost,
     order_id: group.every(({ order_id: order }) => order === first.order_id) ? first.order_id : null,
-    unit_cost: quantity > 0 ? cost / quantity : 0,
+    unit_cost: averageUnitCost([first, ...others], cost, quantity),
     value: isPriced ? inCents(sum(group, (row) => row.value ?? 0)) : null,
     parts: parts.map((row) => ({ ...row, isPart: true })),
     youngestHeldDays: youngest.youngestHeldDays,
     lastAcquiredAt: youngest.lastAcquiredAt,
   });
+}
+
+/** What every one of them cost, or else the average: the cents of a cost tell less than a unit cost that was stated. */
+function averageUnitCost([first, ...others]: Group<LotRow>, cost: number, quantity: number): number {
+  if (others.every((other) => other.unit_cost === first.unit_cost)) return first.unit_cost;
+  return quantity > 0 ? Math.round((cost / quantity) * 1e6) / 1e6 : 0;
 }
 
 /** A lot without a price counts at its cost. `gains` less `losses` is `gain`. */

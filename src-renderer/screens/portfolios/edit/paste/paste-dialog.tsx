@@ -1,6 +1,6 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the wrong rows are to be left out. */
 
-import { Box, Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useClock } from '../../../../api/clock-api.ts';
@@ -13,6 +13,7 @@ import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
 import { FORM_ANSWERS } from '../../../../components/portfolios/form-name.ts';
 import classes from '../../../../components/tables/table.module.css';
+import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
 import { PastePreview } from './paste-preview.tsx';
@@ -178,7 +179,7 @@ function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
         ✕ {plural(issues.length, 'issue')}
         {issues.length > SHOWN_ISSUES && `, the first ${SHOWN_ISSUES} here`}
       </Text>
-      <Box className={classes.tableFrame} mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
+      <TableFrame mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label="Errors in the pasted text">
           <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
@@ -191,7 +192,7 @@ function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
             ))}
           </tbody>
         </table>
-      </Box>
+      </TableFrame>
     </div>
   );
 }

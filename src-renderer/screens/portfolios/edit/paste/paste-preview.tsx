@@ -1,11 +1,12 @@
 /** What a pasted text becomes, row by row: holdings with their lots and targets, and cash. */
-import { Box } from '@mantine/core';
+
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { formatMoney, formatWeight, plural, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import classes from '../../../../components/tables/table.module.css';
+import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { cashTarget } from './cash-target.ts';
 import type { Pasted, PastedHolding, PastedTarget } from './pasted.ts';
 
@@ -26,7 +27,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
   const cashWeight = cashTarget(targets ?? []) ?? 0;
   if (rows.length === 0 && cash === null) return null;
   return (
-    <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
+    <TableFrame mah={220} bd="1px solid var(--line)" bdrs="sm">
       <table className={classes.table} aria-label="Preview">
         <thead>
           <tr>
@@ -69,7 +70,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
           )}
         </tbody>
       </table>
-    </Box>
+    </TableFrame>
   );
 }
 

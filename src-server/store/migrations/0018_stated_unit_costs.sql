@@ -1,0 +1,1 @@
+ALTER TABLE `lot_trades` ADD `unit_micro` integer;
