@@ -17,7 +17,7 @@ export function checkProse(files: readonly SourceFile[], words: readonly Private
         const found = pattern.exec(prose.text);
         if (found === null) return [];
         const line = file.lineAt(prose.start + found.index);
-        return [{ check: 'prose' as const, path: file.path, line, message: `“${found[0]}”: say ${use}` }];
+        return [{ check: 'prose' as const, path: file.path, line, message: `“${excerptOf(found[0])}”: say ${use}` }];
       }),
     ),
   );
@@ -43,4 +43,10 @@ function rootOf(callee: ESTree.Expression | ESTree.Super): string {
   if (callee.type === 'MemberExpression') return rootOf(callee.object);
   if (callee.type === 'CallExpression') return rootOf(callee.callee);
   return '';
+}
+
+/** The words found, on one line; the first few of a whole comment. */
+function excerptOf(found: string): string {
+  const line = found.replace(/[\s*]+/g, ' ').trim();
+  return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
 }

@@ -129,7 +129,7 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
   { pattern: /\bof (?:what|whom)\b/i, use: 'a noun' },
   { pattern: /\bby (?:what|whom)\b/i, use: 'a noun' },
   {
-    pattern: /^\W*(?:how many|how much|what|when|where|whose|who|as)\b[^?]*$/i,
+    pattern: /^\W*(?:how many|how much|what|whose|who)\b[^?]*$/i,
     use: 'a noun or a sentence with a verb',
   },
 ];
