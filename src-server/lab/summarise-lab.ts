@@ -231,8 +231,8 @@ export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'
 }
 
 /**
- * A policy for the frontier of mean drift against costs, which has the policies that no other beats in both (decision
- * P2).
+ * A policy for the frontier of mean drift against costs, which has the policies that no other beats in both
+ * (decision P2).
  */
 interface FrontierPoint {
   readonly drift: number;

@@ -56,7 +56,7 @@ describe('the deadline of a client', () => {
     ['a connection that was reset', [request('api_connection_reset'), AGAIN], []],
     ['no fault', [request(null), AGAIN], []],
     ['the last request of a client that gave up', [request('api_hang')], [2000]],
-  ])('is measured as %s', proves('Q2.3'), (_, requests, wanted) => {
+  ])('is measured after %s', proves('Q2.3'), (_, requests, wanted) => {
     expect(patience(requests)).toEqual(wanted);
   });
 
@@ -74,7 +74,7 @@ test.each([
   [2200, [3000], false],
   [1000, [500, 1200], true],
   [1000, [], false],
-])('is compared with a delay of %i ms: deadlines of %j ms', proves('Q2.3'), (fixed, patienceMs, wanted) => {
+])('compares a delay of %i ms with deadlines of %j ms', proves('Q2.3'), (fixed, patienceMs, wanted) => {
   expect(isNearDeadline([HANG, late({ fixed })], patienceMs)).toBe(wanted);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Tests that constraints set while a session is recorded become a step, and that its replay plans under them (decision
- * O5).
+ * Tests that constraints set while a session is recorded become a step, and that its replay plans under them
+ * (decision O5).
  */
 import { afterEach, expect, test } from 'vitest';
 import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';

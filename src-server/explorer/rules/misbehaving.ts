@@ -1,6 +1,6 @@
 /**
- * Finds what burdens the service: early or too frequent retries, forbidden requests, clients that never exit (decision
- * Q3). Pure.
+ * Finds what burdens the service: early or too frequent retries, forbidden requests, clients that never exit
+ * (decision Q3). Pure.
  */
 import type { TrialRecord, TrialRequest } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';

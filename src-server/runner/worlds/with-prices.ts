@@ -1,6 +1,6 @@
 /**
- * Creates the contents of a new world with prices from files, and finds an instant at which all of them apply (decision
- * P4).
+ * Creates the contents of a new world with prices from files, and finds an instant at which all of them apply
+ * (decision P4).
  */
 import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
 import { type WorldContents, worldContents } from '../../contract/scenario/world-file.ts';

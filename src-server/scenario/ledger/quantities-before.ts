@@ -1,6 +1,6 @@
 /**
- * Finds the quantities that a portfolio held before corporate actions; the log only has those afterwards (decision
- * O10).
+ * Finds the quantities that a portfolio held before corporate actions; the log only has those afterwards
+ * (decision O10).
  */
 import { knownEvent } from '../../domain/events/read-event.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';

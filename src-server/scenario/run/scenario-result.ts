@@ -25,8 +25,8 @@ export interface ScenarioResult {
   /** Failures other than those of steps and logs, a sentence each. */
   readonly faults: readonly string[];
   /**
-   * Nothing failed, but a fault hit nothing, nothing was checked, or a required golden log was not compared (decisions
-   * K118 and K121).
+   * Nothing failed, but a fault hit nothing, nothing was checked, or a required golden log was not compared
+   * (decisions K118 and K121).
    */
   readonly provesNothing: boolean;
   /** The command that repeats this run. */

@@ -1,6 +1,6 @@
 /**
- * Tests mistakes in YAML: one message each, at its start, with a remedy; and other issues are not hidden (decision
- * K129).
+ * Tests mistakes in YAML: one message each, at its start, with a remedy; and other issues are not hidden
+ * (decision K129).
  */
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../src-server/scenario/load/read-document.ts';

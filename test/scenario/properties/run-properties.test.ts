@@ -1,6 +1,6 @@
 /**
- * Tests properties that hold at every event, or eventually in time, in scenarios, sweeps and explorations (decision
- * K132).
+ * Tests properties that hold at every event, or eventually in time, in scenarios, sweeps and explorations
+ * (decision K132).
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

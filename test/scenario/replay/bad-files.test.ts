@@ -1,6 +1,6 @@
 /**
- * Tests files that cannot be run: they are failures of their own next to the other results, in every report (decision
- * K123).
+ * Tests files that cannot be run: they are failures of their own next to the other results, in every report
+ * (decision K123).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Tests from which event an `until` searches, whatever is between it and the cause; and the order of webhooks (decision
- * K126).
+ * Tests from which event an `until` searches, whatever is between it and the cause; and the order of webhooks
+ * (decision K126).
  */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
