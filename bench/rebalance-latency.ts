@@ -15,8 +15,8 @@ const FEWER_POSITIONS = 30;
 const WARM_UPS = 100;
 const DRY_RUNS = 300;
 const GOAL_P50_MS = 1.5;
-const LEAST_DRY_RATIO = 0.4;
-const LEAST_REAL_RATIO = 0.25;
+const MIN_DRY_RATIO = 0.4;
+const MIN_REAL_RATIO = 0.25;
 const ROUNDS = 3;
 const PORTFOLIOS = 3;
 const POSITION_QUANTITY = 400;
@@ -98,8 +98,8 @@ async function plansPerSecond(origin: string, portfolioId: string): Promise<Figu
       };
     };
     return [
-      ofBare('dry runs', rates.dry, LEAST_DRY_RATIO),
-      ofBare('plans to be executed', rates.real, LEAST_REAL_RATIO),
+      ofBare('dry runs', rates.dry, MIN_DRY_RATIO),
+      ofBare('plans to be executed', rates.real, MIN_REAL_RATIO),
       ...crowds.slice(-1).map(crowdFigure),
     ];
   } finally {

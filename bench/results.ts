@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { type Figure, median } from './figure.ts';
 
 /** How many of the latest results say how far a figure spreads by itself. */
-const MOST_COMPARED = 5;
+const MAX_COMPARED = 5;
 /** No machine measures the same to less than this share. */
-const LEAST_SPREAD = 0.1;
+const MIN_SPREAD = 0.1;
 
 const results = z.object({
   machine: z.string(),
@@ -63,16 +63,14 @@ export function saveResults(folder: string, saved: Results): string {
 export function worseThan(earlier: readonly Results[], { figures }: Results): Worse[] {
   return figures.flatMap(({ name, unit, value, ratio }) => {
     const sign = betterSign(unit);
-    const known = earlier
-      .flatMap((each) => each.figures.filter((figure) => figure.name === name))
-      .slice(-MOST_COMPARED);
+    const known = earlier.flatMap((each) => each.figures.filter((figure) => figure.name === name)).slice(-MAX_COMPARED);
     const compared = known
       .map((figure) => (ratio === null ? figure.value : figure.ratio))
       .filter((each) => each !== null);
     const before = compared.at(-1);
     if (sign === 0 || before === undefined) return [];
     const now = ratio ?? value;
-    const spread = Math.max(LEAST_SPREAD, (Math.max(...compared) - Math.min(...compared)) / median(compared));
+    const spread = Math.max(MIN_SPREAD, (Math.max(...compared) - Math.min(...compared)) / median(compared));
     return (sign * (before - now)) / before > spread ? [{ name, now, before, spread }] : [];
   });
 }

@@ -18,7 +18,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { windowWithDialogs } from './app/history/dialog-history.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
-import { MOST_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
+import { MAX_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
 import { readFirst } from './app/shell/read-first.ts';
 import { takePreferences } from './app/shell/take-preferences.ts';
 import { themeManager } from './app/shell/theme-manager.ts';
@@ -50,7 +50,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <BrowserRouter basename={ownAddress} window={windowWithDialogs()}>
-            <Notifications position="bottom-right" limit={MOST_MESSAGES} zIndex={BELOW_DIALOGS} />
+            <Notifications position="bottom-right" limit={MAX_MESSAGES} zIndex={BELOW_DIALOGS} />
             <AppShell>
               <Screens />
             </AppShell>

@@ -25,7 +25,7 @@ const headers = { authorization: `Bearer ${API_KEY}` };
 interface Rival {
   readonly name: string;
   /** Ballast must answer at least this many times as often; `null`: no goal. */
-  readonly leastRatio: number | null;
+  readonly minRatio: number | null;
 }
 
 /** Each is started as its manual says, serves one route, and what it logs is thrown away. */
@@ -36,25 +36,25 @@ interface PeerPlan extends Rival {
   readonly words: (file: string, port: string) => readonly string[];
 }
 
-const BARE: Rival = { name: 'bare Express 5', leastRatio: 0.5 };
+const BARE: Rival = { name: 'bare Express 5', minRatio: 0.5 };
 const PEERS: readonly PeerPlan[] = [
   {
     name: 'Prism mock',
-    leastRatio: 5,
+    minRatio: 5,
     package: '@stoplight/prism-cli',
     document: openApiOf,
     words: prismArgs,
   },
   {
     name: 'Prism mock, told not to log',
-    leastRatio: null,
+    minRatio: null,
     package: '@stoplight/prism-cli',
     document: openApiOf,
     words: (file, port) => [...prismArgs(file, port), '--verboseLevel', 'silent'],
   },
   {
     name: 'Mockoon',
-    leastRatio: 10,
+    minRatio: 10,
     package: '@mockoon/cli',
     document: mockoonOf,
     words: (file, port) => [
@@ -133,15 +133,15 @@ async function compare(ballast: string, origins: ReadonlyMap<Rival, string>): Pr
   for (const origin of [ballast, ...origins.values()]) await load(origin, WARM_UP_S);
   const rates = await interleave(ROUNDS, works);
   const value = rates.Ballast ?? Number.NaN;
-  return [...origins.keys()].map(({ name, leastRatio }) => {
+  return [...origins.keys()].map(({ name, minRatio }) => {
     const reference = { what: name, value: rates[name] ?? Number.NaN };
-    const goal = goalOf(leastRatio, value / reference.value);
+    const goal = goalOf(minRatio, value / reference.value);
     return { name: `GET /prices/{isin} beside ${name}`, value, unit: 'requests/s', reference, goal };
   });
 }
 
-function goalOf(leastRatio: number | null, ratio: number): Figure['goal'] {
-  return leastRatio === null ? null : { text: `ratio ≥ ${leastRatio}`, met: ratio >= leastRatio };
+function goalOf(minRatio: number | null, ratio: number): Figure['goal'] {
+  return minRatio === null ? null : { text: `ratio ≥ ${minRatio}`, met: ratio >= minRatio };
 }
 
 /** Answers per second; every one must be a 200. */
@@ -152,8 +152,8 @@ async function load(origin: string, duration: number): Promise<number> {
   return result['2xx'] / result.duration;
 }
 
-function notRunFigure({ name, leastRatio }: Rival, error: unknown): Figure {
+function notRunFigure({ name, minRatio }: Rival, error: unknown): Figure {
   const reason = error instanceof Error ? error.message : String(error);
-  const goal = goalOf(leastRatio, 0);
+  const goal = goalOf(minRatio, 0);
   return { name: `${name}: NOT RUN (${reason})`, value: Number.NaN, unit: 'requests/s', reference: null, goal };
 }

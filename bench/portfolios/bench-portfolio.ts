@@ -11,18 +11,18 @@ export function tradedListings({ market }: TestWorld['world']): { isin: string; 
     .flatMap(({ isin, listings: mics }) => mics.map((exchange) => ({ isin, exchange })));
 }
 
-/** Returns its identifier. It has at most `mostShares` of each instrument; all targets are alike and leave 5 % in cash. */
+/** Returns its identifier. It has at most `maxShares` of each instrument; all targets are alike and leave 5 % in cash. */
 export function addPortfolio(
   { world }: TestWorld,
   number: number,
-  { positions, mostShares }: { readonly positions: number; readonly mostShares: number },
+  { positions, maxShares }: { readonly positions: number; readonly maxShares: number },
 ): string {
   const key = streamKey(1, 'bench.portfolio', String(number));
   const listings = tradedListings(world);
   const first = drawUint32(key, 0) % listings.length;
   const holdings = Array.from({ length: positions }, (_, index) => ({
     ...(listings[(first + index * 3) % listings.length] as { isin: string; exchange: string }),
-    quantity: 1 + (drawUint32(key, index + 1) % mostShares),
+    quantity: 1 + (drawUint32(key, index + 1) % maxShares),
   }));
   const isins = [...new Set(holdings.map(({ isin }) => isin))];
   const weight = Math.floor((0.95 / isins.length) * 1e4) / 1e4;

@@ -10,7 +10,7 @@ import { growthFigures } from './growth-figures.ts';
 
 const DAY_MS = 86_400_000;
 const TICK_MS = 15 * 60_000;
-const SIZE = { positions: 20, mostShares: 1000 };
+const SIZE = { positions: 20, maxShares: 1000 };
 const GROWTH_COUNTS = [10, 100, 1000, 10_000];
 const GROWTH_ROUNDS = 3;
 

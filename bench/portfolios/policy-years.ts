@@ -14,7 +14,7 @@ import { growthFigures } from './growth-figures.ts';
 
 const DAY_MS = 86_400_000;
 /** Small orders: each is filled in one or two parts. */
-const SIZE = { positions: 8, mostShares: 20 };
+const SIZE = { positions: 8, maxShares: 20 };
 const PORTFOLIOS = 1000;
 const FIVE_YEARS = 5 * 365;
 const HALF_A_YEAR = 184;

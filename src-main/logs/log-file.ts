@@ -14,7 +14,7 @@ export interface LogFile {
   note(text: string): void;
 }
 
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 /** Beside the one that is written. */
 const mostOld = 4;
 
@@ -22,7 +22,7 @@ export function createLogFile(file: string, now: () => Date = () => new Date()):
   const write = (text: string | Buffer) => {
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      if (sizeOf(file) + text.length > mostBytes) rotate(file);
+      if (sizeOf(file) + text.length > maxBytes) rotate(file);
       appendFileSync(file, text, { mode: 0o600 });
     } catch {
       // There is nowhere left to say so.

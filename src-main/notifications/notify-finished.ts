@@ -15,7 +15,7 @@ export interface NotifySettings {
   onClick(rebalanceId: string | null): void;
 }
 
-const mostRemembered = 200;
+const maxRemembered = 200;
 
 export function createFinishedNotices(
   { BrowserWindow, Notification }: Pick<ElectronApi, 'BrowserWindow' | 'Notification'>,
@@ -28,7 +28,7 @@ export function createFinishedNotices(
     const key = rebalanceId ?? body;
     if (reported.includes(key) || !isWanted()) return;
     if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
-    reported = [...reported, key].slice(-mostRemembered);
+    reported = [...reported, key].slice(-maxRemembered);
     const notice = new Notification({ title, body });
     shown.add(notice);
     notice.once('close', () => shown.delete(notice));

@@ -20,7 +20,7 @@ export interface ScenarioFileEvents {
 }
 
 /** The server holds as many opened files. */
-const mostOpened = 20;
+const maxOpened = 20;
 
 export function createScenarioFiles(events: ScenarioFileEvents) {
   let opened: string[] = [];
@@ -41,7 +41,7 @@ export function createScenarioFiles(events: ScenarioFileEvents) {
       if (file === null) {
         return events.onRefused(path, `${basename(path)} cannot be opened: there is no such scenario file any more.`);
       }
-      opened = [...opened.filter((other) => other !== file), file].slice(-mostOpened);
+      opened = [...opened.filter((other) => other !== file), file].slice(-maxOpened);
       wanted.add(file);
       ask(file);
     },

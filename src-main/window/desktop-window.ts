@@ -7,7 +7,7 @@ import type { ToPage } from '../../src-server/contract/desktop.ts';
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { askAboutHanging, askBeforeLosingInput } from './ask-user.ts';
-import { createMainPage, type MainPage, mostWaiting } from './main-page.ts';
+import { createMainPage, type MainPage, maxWaiting } from './main-page.ts';
 import { openMainWindow } from './main-window.ts';
 
 export type DesktopWindow = ReturnType<typeof createDesktopWindow>;
@@ -36,7 +36,7 @@ export function createDesktopWindow(
     /** Sends a message to the page, once there is one that listens; opens no window. */
     post(message: ToPage): void {
       const found = present();
-      if (found === null) early = [...early, message].slice(-mostWaiting);
+      if (found === null) early = [...early, message].slice(-maxWaiting);
       else found.page.post(message);
     },
     listens(contents: unknown): void {

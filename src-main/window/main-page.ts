@@ -11,7 +11,7 @@ import { type Outage, outagePage } from './outage-page.ts';
 export type MainPage = ReturnType<typeof createMainPage>;
 
 /** Older messages than these are dropped. */
-export const mostWaiting = 16;
+export const maxWaiting = 16;
 /** The parameter that lets the window in. It is valid once, and no part of the address where the user is. */
 const entryParameter = 'entry';
 /** Chromium's code for a load that another load replaced. */
@@ -67,7 +67,7 @@ export function createMainPage(contents: WebContents, note: (text: string) => vo
     },
     post(message: ToPage): void {
       if (isListening) contents.send(desktopChannel, message);
-      else waiting = [...waiting, message].slice(-mostWaiting);
+      else waiting = [...waiting, message].slice(-maxWaiting);
     },
     /** The page has reported that it listens. */
     listens(): void {

@@ -7,7 +7,7 @@ import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 export const smallestWindow = { width: 960, height: 600 } as const;
-const usualWindow = { width: 1440, height: 900 } as const;
+const defaultWindow = { width: 1440, height: 900 } as const;
 /** Pixels of the title bar that must be visible, so that the user can drag the window. */
 const graspPx = { width: 120, height: 40 } as const;
 
@@ -31,7 +31,7 @@ export function placeOnScreen(
   areas: readonly Rectangle[],
 ): { width: number; height: number; x?: number; y?: number } {
   const area = saved === null ? undefined : areas.toSorted((a, b) => sharedPx(saved, b) - sharedPx(saved, a))[0];
-  if (saved === null || area === undefined || !canBeGrasped(saved, area)) return fitted(usualWindow, areas[0]);
+  if (saved === null || area === undefined || !canBeGrasped(saved, area)) return fitted(defaultWindow, areas[0]);
   const { width, height } = fitted(saved, area);
   return {
     width,
@@ -43,8 +43,8 @@ export function placeOnScreen(
 
 function fitted(size: { width: number; height: number }, area: Rectangle | undefined) {
   return {
-    width: within(size.width, smallestWindow.width, area?.width ?? usualWindow.width),
-    height: within(size.height, smallestWindow.height, area?.height ?? usualWindow.height),
+    width: within(size.width, smallestWindow.width, area?.width ?? defaultWindow.width),
+    height: within(size.height, smallestWindow.height, area?.height ?? defaultWindow.height),
   };
 }
 

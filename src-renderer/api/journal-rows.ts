@@ -3,9 +3,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { JournalList, JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 
 /** So that a page that is left open beside a load test does not grow for ever. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** The service counts no further. */
-const MOST_COUNTED = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 
 /**
  * `notices` in the order of the answers, which is that of their numbers. Those that were read already are left out. `null` where
@@ -23,9 +23,9 @@ export function withRequests(
   const since = notices.findLastIndex((notice) => known.has(notice.request_id)) + 1;
   const added = notices.slice(since).map((notice, index) => ({ seq: last + 1 + index, ...notice }));
   const entries = [...added.reverse(), ...newest.entries];
-  const total = Math.min(MOST_COUNTED, newest.total + added.length);
-  if (entries.length <= MOST_ROWS) return { ...held, pages: [{ ...newest, entries, total }, ...older] };
-  const retained = entries.slice(0, MOST_ROWS);
+  const total = Math.min(MAX_COUNTED, newest.total + added.length);
+  if (entries.length <= MAX_ROWS) return { ...held, pages: [{ ...newest, entries, total }, ...older] };
+  const retained = entries.slice(0, MAX_ROWS);
   const page = { entries: retained, total, next: String(retained.at(-1)?.seq ?? '') };
   return { pages: [page], pageParams: held.pageParams.slice(0, 1) };
 }

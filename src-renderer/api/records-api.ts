@@ -9,7 +9,7 @@ const PER_PAGE = 200;
 /** Retention ends by the clock alone, which no event tells of. */
 const RETENTION_REFRESH_MS = 4_000;
 /** As many as a chart can mark so that one is told from the other. */
-const MOST_FILLS = 500;
+const MAX_FILLS = 500;
 
 export interface MifidRecords {
   readonly records: readonly Schemas['MifidRecordRow'][];
@@ -55,7 +55,7 @@ export const readMifidRecord = (id: string) => answerOf(control.GET('/mifid-reco
 
 /** Over all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
-  useQuery(read(KEYS.fills(isin), '/mifid-records', { params: { query: { isin, limit: MOST_FILLS } } }));
+  useQuery(read(KEYS.fills(isin), '/mifid-records', { params: { query: { isin, limit: MAX_FILLS } } }));
 
 /** Where a file of all that match can be downloaded. */
 export function recordsFilePath(filters: RecordFilters): string {

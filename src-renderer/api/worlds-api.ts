@@ -7,7 +7,7 @@ import { KEYS } from './query-keys.ts';
 
 /** Worlds come and go by requests of clients, which only the first world's stream tells of. */
 const REFRESH_MS = 3_000;
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 const server = (signal: AbortSignal | null = null) => controlAt('', signal);
 
@@ -52,7 +52,7 @@ export const useEntriesAfter = (world: string, after: number) =>
     queryFn: ({ signal }) =>
       answerOf(
         controlAt(addressOfWorld(world), signal).GET('/timeline/events', {
-          params: { query: { after, limit: MOST_ENTRIES } },
+          params: { query: { after, limit: MAX_ENTRIES } },
         }),
       ),
     refetchInterval: REFRESH_MS,

@@ -52,7 +52,7 @@ interface LayoutState {
   reset(): void;
 }
 
-const MOST_UNDO_STEPS = 30;
+const MAX_UNDO_STEPS = 30;
 
 export const INITIAL_LAYOUT: Layout = {
   isSidebarCollapsed: false,
@@ -70,7 +70,7 @@ export const useLayout = create<LayoutState>()(
       const step = (next: (layout: Layout) => Layout) =>
         set(({ layout, past }) => ({
           layout: next(layout),
-          past: [...past, layout].slice(-MOST_UNDO_STEPS),
+          past: [...past, layout].slice(-MAX_UNDO_STEPS),
           future: [],
         }));
       return {

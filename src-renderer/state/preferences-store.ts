@@ -28,7 +28,7 @@ export interface RememberedMapping {
 }
 
 /** Of so many layouts; the one that was used longest ago is forgotten first. */
-const MOST_MAPPINGS = 50;
+const MAX_MAPPINGS = 50;
 
 interface Preferences {
   readonly dismissedHints: readonly string[];
@@ -76,5 +76,5 @@ function withMappings(
 ): Record<string, RememberedMapping> {
   const retained = Object.entries(before).filter(([layout]) => !(layout in mappings));
   const added = Object.entries(mappings).flatMap(([layout, said]) => (said === null ? [] : [[layout, said] as const]));
-  return Object.fromEntries([...retained, ...added].slice(-MOST_MAPPINGS));
+  return Object.fromEntries([...retained, ...added].slice(-MAX_MAPPINGS));
 }

@@ -9,7 +9,7 @@ interface RecentChoices {
   choose(entryId: string): void;
 }
 
-const MOST_RECENT = 24;
+const MAX_RECENT = 24;
 
 export const useRecentChoices = create<RecentChoices>()(
   persist(
@@ -17,7 +17,7 @@ export const useRecentChoices = create<RecentChoices>()(
       chosen: [],
       choose: (entryId) =>
         set(({ chosen }) => ({
-          chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, MOST_RECENT),
+          chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, MAX_RECENT),
         })),
     }),
     { name: 'ballast-recent-choices', version: 1, storage: rememberedStorage() },

@@ -20,7 +20,7 @@ export interface DoctorFinding {
 }
 
 /** Largest number of findings listed for one file. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 export class DoctorFindings {
   readonly list: DoctorFinding[] = [];
@@ -29,7 +29,7 @@ export class DoctorFindings {
 
   add(finding: DoctorFinding): void {
     this.count += 1;
-    if (this.list.length < MOST_FINDINGS) this.list.push(finding);
+    if (this.list.length < MAX_FINDINGS) this.list.push(finding);
   }
 
   /** Reports a finding about the file or a whole table. */

@@ -119,9 +119,9 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
   }
 }
 
-const MOST_PENDING = 100;
+const MAX_PENDING = 100;
 /** While the disk refuses writes. */
-const MOST_PENDING_LONG = 1000;
+const MAX_PENDING_LONG = 1000;
 
 /** Ends of commands that the next transaction writes. */
 class PendingEnds {
@@ -134,7 +134,7 @@ class PendingEnds {
 
   add(end: PendingEnd): void {
     this.ends.push(end);
-    if (this.ends.length >= MOST_PENDING) this.flush();
+    if (this.ends.length >= MAX_PENDING) this.flush();
   }
 
   /** Writes them in the open transaction. */
@@ -153,7 +153,7 @@ class PendingEnds {
       this.#store.recount();
       this.ends = ends;
       if (storageFailureOf(error) === null) throw error;
-      this.ends = ends.slice(-MOST_PENDING_LONG);
+      this.ends = ends.slice(-MAX_PENDING_LONG);
     }
   }
 }

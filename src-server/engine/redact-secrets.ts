@@ -112,7 +112,7 @@ function indexesOf(secrets: SoughtSecrets): readonly SecretIndex[] {
   return secrets.length === 0 ? known : [...known, indexOfList(secrets)];
 }
 
-const MOST_LISTS = 50;
+const MAX_LISTS = 50;
 const listIndexes = new Map<string, SecretIndex>();
 
 /** Clients present the same secrets again and again. */
@@ -120,7 +120,7 @@ function indexOfList(secrets: readonly string[]): SecretIndex {
   const list = secrets.join('\n');
   let index = listIndexes.get(list);
   if (index === undefined) {
-    if (listIndexes.size >= MOST_LISTS) listIndexes.clear();
+    if (listIndexes.size >= MAX_LISTS) listIndexes.clear();
     index = new SecretIndex(secrets, FEW);
     listIndexes.set(list, index);
   }

@@ -39,9 +39,9 @@ export interface SnapshotService {
   save(name: string, replace: boolean): Promise<Outcome<SnapshotFacts>>;
   /**
    * Saves a snapshot before an advance of the clock, under a generated name; `null` where there is no room, or the world has
-   * more than `mostBytes`.
+   * more than `maxBytes`.
    */
-  saveBefore(mostBytes: number): Promise<SnapshotFacts | null>;
+  saveBefore(maxBytes: number): Promise<SnapshotFacts | null>;
   /** By name. */
   list(): Promise<readonly SnapshotFacts[]>;
   remove(name: string): Promise<Outcome<null>>;

@@ -70,16 +70,16 @@ function limitLine({ ended_by: limit, single_faults: total, single_faults_done: 
   return [`${ended} ended the search before ${countOf(total - done, 'single fault was', 'single faults were')} tried`];
 }
 
-const MOST_MISSED = 5;
+const MAX_MISSED = 5;
 
 /** Lists planned faults that hit nothing. */
 function missedLine({ cells }: ExplorationReport): string[] {
   const missed = cells.filter(({ state }) => state === 'missed');
   if (missed.length === 0) return [];
   const named = missed
-    .slice(0, MOST_MISSED)
+    .slice(0, MAX_MISSED)
     .map(({ target, fault, occurrence }) => `${fault} at occurrence ${occurrence} of ${target}`);
-  const more = missed.length > MOST_MISSED ? `, and ${missed.length - MOST_MISSED} more` : '';
+  const more = missed.length > MAX_MISSED ? `, and ${missed.length - MAX_MISSED} more` : '';
   return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
 }
 

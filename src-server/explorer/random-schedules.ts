@@ -3,10 +3,10 @@ import { drawUniform, streamKey } from '../kernel/streams.ts';
 import { faultTarget, kindOfFault, type ScheduledFault } from './schedule.ts';
 
 const FEWEST = 2;
-const MOST = 4;
+const MAX = 4;
 /** Share of the faults with a hit count that hit more than once. */
 const REPEATED_SHARE = 0.25;
-const MOST_HITS = 3;
+const MAX_HITS = 3;
 
 /** Infinite; empty if there are no faults to choose from. */
 export function* randomSchedules(seed: number, faults: readonly ScheduledFault[]): Generator<ScheduledFault[]> {
@@ -22,11 +22,11 @@ function scheduleOf(seed: number, number: number, faults: readonly ScheduledFaul
     return Math.floor(drawUniform(key, draws) * most);
   };
   const chosen = new Map<string, ScheduledFault>();
-  const wanted = FEWEST + below(MOST - FEWEST + 1);
+  const wanted = FEWEST + below(MAX - FEWEST + 1);
   for (let drawn = 0; drawn < wanted; drawn += 1) {
     const fault = faults[below(faults.length)] as ScheduledFault;
     const isRepeated = below(1000) < REPEATED_SHARE * 1000;
-    const hits = 2 + below(MOST_HITS - 1);
+    const hits = 2 + below(MAX_HITS - 1);
     chosen.set(`${faultTarget(fault)} ${kindOfFault(fault)}`, isRepeated ? withHits(fault, hits) : fault);
   }
   return [...chosen.values()];

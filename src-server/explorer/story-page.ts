@@ -21,7 +21,7 @@ interface FindingStory {
   readonly sound: TrialRecord;
 }
 
-const MOST_ROWS = 400;
+const MAX_ROWS = 400;
 
 export function storyPage(findingStory: FindingStory): string {
   const { number, finding, schedule, seen, runs, story, sound } = findingStory;
@@ -119,9 +119,9 @@ function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
 }
 
 function table(headers: readonly string[], rows: readonly string[]): string {
-  const more = rows.length > MOST_ROWS ? `<p>${rows.length - MOST_ROWS} more rows are not shown.</p>` : '';
+  const more = rows.length > MAX_ROWS ? `<p>${rows.length - MAX_ROWS} more rows are not shown.</p>` : '';
   const head = headers.map((each) => `<th scope="col">${each}</th>`).join('');
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MOST_ROWS).join('')}</tbody></table></div>${more}`;
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MAX_ROWS).join('')}</tbody></table></div>${more}`;
 }
 
 /** Only the start of a Form A rebalance takes a key. */

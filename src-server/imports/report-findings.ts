@@ -9,7 +9,7 @@ import { type ImportIssues, lineOf } from './source-file.ts';
 import { plainLabel } from './tables/column-labels.ts';
 
 /** Told one by one; the rest is counted. */
-const MOST_REPORTED = 1000;
+const MAX_REPORTED = 1000;
 
 export function reportOf(
   { issues, leftOut, notes }: ImportIssues,
@@ -22,9 +22,9 @@ export function reportOf(
     refusal: refusalOf(issues.length, unknown.length, unknownTypes),
     files: [...files],
     unknown: [...unknown],
-    issues: issues.slice(0, MOST_REPORTED).map(withShortIssue),
+    issues: issues.slice(0, MAX_REPORTED).map(withShortIssue),
     issue_count: issues.length,
-    left_out: leftOut.slice(0, MOST_REPORTED).map(withShortIssue),
+    left_out: leftOut.slice(0, MAX_REPORTED).map(withShortIssue),
     left_out_count: leftOut.length,
     notes: [...notes].map(shortIssue),
   };

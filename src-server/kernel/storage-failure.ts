@@ -41,12 +41,12 @@ const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
 ];
 
 /** How many causes are inspected. */
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 
 /** `null`: no failure of the disk. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   let each = error;
-  for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth += 1) {
     const code = 'code' in each && typeof each.code === 'string' ? each.code : '';
     const found = REASONS.find(([codes]) => codes.test(code));
     if (found !== undefined)

@@ -16,9 +16,9 @@ type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> &
   readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] } | { readonly import: unknown };
 };
 
-const MOST_LIVES = 100_000;
+const MAX_LIVES = 100_000;
 /** Each takes some seconds. */
-const MOST_FULL_LIVES = 2_000;
+const MAX_FULL_LIVES = 2_000;
 const SHORTEST_MS = 7 * 86_400_000;
 /** A week before the clock of prices ends, in October 2062. */
 const LATEST_MS = (TAU_END / TAU_PER_DAY) * (7 / 5) * 86_400_000 + CLOCK_ORIGIN_MS - SHORTEST_MS;
@@ -57,7 +57,7 @@ export function makeLabTask(
   const toMs = parseInstant(terms.to) ?? fromMs;
   issues.push(...spanIssues(fromMs, toMs, shown));
   const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
-  const most = terms.execution === 'full' ? MOST_FULL_LIVES : MOST_LIVES;
+  const most = terms.execution === 'full' ? MAX_FULL_LIVES : MAX_LIVES;
   if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} simulations; at most ${most} are allowed` });
   if (terms.execution === 'full') issues.push(...fullIssues(terms));
   if (issues.length > 0 || seeds === null) return { ok: false, issues };

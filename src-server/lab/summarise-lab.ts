@@ -27,8 +27,8 @@ import type { LabTask } from './lab-task.ts';
 import { FAN_POINTS, fanInstantMs, fanName } from './life-ledger.ts';
 import { meanInterval, within } from './mean-interval.ts';
 
-const MOST_EXTREMES = 3;
-const MOST_FAILURES = 100;
+const MAX_EXTREMES = 3;
+const MAX_FAILURES = 100;
 
 export interface LabSubject {
   readonly store: Pick<SweepResultStore, 'counts' | 'values' | 'valuesByJob' | 'extremes' | 'failures'>;
@@ -144,7 +144,7 @@ function measureOf({ store }: LabSubject, { name, range }: LabMeasure, combinati
   const extremes = (end: 'lowest' | 'highest') =>
     sorted[0] === sorted.at(-1)
       ? []
-      : store.extremes(name, combination, end, MOST_EXTREMES).map(({ seed, value }) => ({ seed, value }));
+      : store.extremes(name, combination, end, MAX_EXTREMES).map(({ seed, value }) => ({ seed, value }));
   return [
     {
       name,
@@ -224,7 +224,7 @@ function rangeOfDifferences({ least, most }: MeasureRange): MeasureRange {
 }
 
 export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'>): LabRunWire['failures'] {
-  return store.failures(MOST_FAILURES).map(({ combination, seed, failure }) => {
+  return store.failures(MAX_FAILURES).map(({ combination, seed, failure }) => {
     const { portfolio, policy } = combinationAt(plan, combination);
     return { portfolio: String(portfolio), policy: String(policy), seed, failure };
   });

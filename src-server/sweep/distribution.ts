@@ -55,18 +55,18 @@ export function quantile(sorted: Float64Array, q: number): number {
 }
 
 const FEWEST_BARS = 5;
-const MOST_BARS = 24;
+const MAX_BARS = 24;
 
 /** The square root of the number of values: more bars would show chance rather than shape. */
 export function barsFor(values: number): number {
-  return Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil(Math.sqrt(values))));
+  return Math.min(MAX_BARS, Math.max(FEWEST_BARS, Math.ceil(Math.sqrt(values))));
 }
 
 /**
  * Returns `wanted` bars of equal width; one bar for each whole number if all values are whole and at most `most` bars
  * result.
  */
-export function histogramOf(sorted: Float64Array, wanted = barsFor(sorted.length), most = MOST_BARS): Bin[] {
+export function histogramOf(sorted: Float64Array, wanted = barsFor(sorted.length), most = MAX_BARS): Bin[] {
   const [min = 0, max = 0] = [sorted[0], sorted.at(-1)];
   if (sorted.length === 0) return [];
   if (min === max) return [{ from: min, to: max, count: sorted.length }];

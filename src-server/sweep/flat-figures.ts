@@ -11,7 +11,7 @@ import type { Figures, PortfolioFigures } from '../scenario/ledger/figures.ts';
 export type FlatFigures = Readonly<Record<string, number>>;
 
 /** Portfolios beyond this many have no columns of their own. */
-const MOST_PORTFOLIOS = 20;
+const MAX_PORTFOLIOS = 20;
 export const MEASURE = 'measure.';
 
 export function flatFigures(figures: Figures): FlatFigures {
@@ -29,7 +29,7 @@ export function flatFigures(figures: Figures): FlatFigures {
     costs_total_eur_minor: costs.totalMinor,
     ...byStatus('deliveries', DELIVERY_STATUSES, figures.deliveries),
     attempts: figures.attempts,
-    ...Object.assign({}, ...figures.portfolios.slice(0, MOST_PORTFOLIOS).map(ofPortfolio)),
+    ...Object.assign({}, ...figures.portfolios.slice(0, MAX_PORTFOLIOS).map(ofPortfolio)),
     ...Object.fromEntries(Object.entries(figures.measures).map(([name, value]) => [`${MEASURE}${name}`, value])),
   };
 }

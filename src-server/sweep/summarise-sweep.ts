@@ -18,7 +18,7 @@ export interface SweepSubject {
   readonly file: string;
   readonly name: string;
   /** Number of runs listed at each end of a figure; 3 by default. */
-  readonly mostExtremes?: number;
+  readonly maxExtremes?: number;
   /** The command that repeats one run. */
   readonly replayLine: (seed: number, vary: Vary) => string;
 }
@@ -34,8 +34,8 @@ interface EndedSubject extends SweepSubject {
   readonly resumeCommand: string;
 }
 
-const MOST_EXTREMES = 3;
-const MOST_FAILURES = 1000;
+const MAX_EXTREMES = 3;
+const MAX_FAILURES = 1000;
 
 export function summariseSweep(subject: EndedSubject): SweepSummary {
   const { plan, file, name, end, out, resumeCommand } = subject;
@@ -52,7 +52,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
     failed: overAll.failed,
     over_all: overAll,
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
-    failures: summarisedFailures(subject, MOST_FAILURES),
+    failures: summarisedFailures(subject, MAX_FAILURES),
     checks: checkSweep(subject, subject.asserts),
     unproven: unprovenSweep(subject, overAll),
     out,
@@ -81,13 +81,13 @@ function groupOf(subject: SweepSubject, combination: number | null): SweepGroup 
 
 /** Returns nothing if no run that passed has the figure. */
 export function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
-  const { store, mostExtremes = MOST_EXTREMES } = subject;
+  const { store, maxExtremes = MAX_EXTREMES } = subject;
   const values = store.values(name, combination);
   const distribution = distributionOf(values);
   if (distribution === null) return [];
   const isConstant = distribution.min === distribution.max;
   const extremes = (end: 'lowest' | 'highest') =>
-    isConstant ? [] : store.extremes(name, combination, end, mostExtremes).map((stored) => runOf(subject, stored));
+    isConstant ? [] : store.extremes(name, combination, end, maxExtremes).map((stored) => runOf(subject, stored));
   return [
     {
       name,

@@ -7,7 +7,7 @@ import { printable } from '../scenario/load/printable.ts';
 import { STATISTICS } from './distribution.ts';
 import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 const LONGEST_FAILURE = 240;
 const BAR_CHARS = 12;
 const BLOCKS = '▁▂▃▄▅▆▇█';
@@ -94,7 +94,7 @@ function checkLines({ checks }: SweepSummary): string[] {
 
 function failures({ failures: all, failed }: SweepSummary): string[] {
   if (failed === 0) return [];
-  const shown = all.slice(0, MOST_FAILURES);
+  const shown = all.slice(0, MAX_FAILURES);
   const lines = shown.flatMap(({ status, failure, replay }) => [
     `  ${status}: ${cut(printable(failure))}`,
     `    ${replay}`,

@@ -30,7 +30,7 @@ export interface ClientRun {
 }
 
 /** What a client says is for people, who read its end; one that floods its output costs no memory. */
-const MOST_OUTPUT = 64_000;
+const MAX_OUTPUT = 64_000;
 
 /** Resolves when the command has ended. */
 export function runClient(client: ClientCommand, { environment, timeoutMs, signal }: ClientTask): Promise<ClientRun> {
@@ -68,7 +68,7 @@ export function startClient(
 function outputOf({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
   const listen = (chunk: Buffer) => {
-    output = `${output}${chunk.toString('utf8')}`.slice(-MOST_OUTPUT);
+    output = `${output}${chunk.toString('utf8')}`.slice(-MAX_OUTPUT);
   };
   stdout?.on('data', listen);
   stderr?.on('data', listen);

@@ -15,7 +15,7 @@ import {
 import { hostClock } from './host-time.ts';
 
 /** What a process said since its trial began. */
-const MOST_OUTPUT = 64_000;
+const MAX_OUTPUT = 64_000;
 
 interface Listening {
   /** Lines of stdout and pieces of stderr. */
@@ -52,7 +52,7 @@ export class ClientSession {
       this.#listening = {
         onText(text) {
           const code = exitIn(text);
-          if (code === null) output = `${output}${text}`.slice(-MOST_OUTPUT);
+          if (code === null) output = `${output}${text}`.slice(-MAX_OUTPUT);
           else end({ how: 'exited', code });
         },
         onEnd: end,
@@ -83,7 +83,7 @@ export class ClientSession {
     let line = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       const lines = `${line}${chunk.toString('utf8')}`.split('\n');
-      line = (lines.pop() ?? '').slice(-MOST_OUTPUT);
+      line = (lines.pop() ?? '').slice(-MAX_OUTPUT);
       for (const text of lines) emit(`${text}\n`);
     });
     child.stderr?.on('data', (chunk: Buffer) => emit(chunk.toString('utf8')));

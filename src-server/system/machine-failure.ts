@@ -27,7 +27,7 @@ interface MachineFailure {
 }
 
 /** How many causes are inspected. */
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 
 /** As many as SQLite opens for a database. */
 const FILES_OF_A_DATABASE = 4;
@@ -56,7 +56,7 @@ function codeOf(error: Error): string {
 /** `null`: the machine has nothing to do with it. */
 export function machineFailureOf(error: unknown): MachineFailure | null {
   let each = error;
-  for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth += 1) {
     const limit = LIMITS[codeOf(each)];
     if (limit !== undefined) return { line: `${limit} (${each.message})`, isOfFolder: false };
     each = each.cause;

@@ -15,7 +15,7 @@ export interface ThreadWork {
   readonly purpose: string;
   readonly longestMs: number;
   /** Bound of its heap, in MiB; V8's own where it is left out. */
-  readonly mostHeapMib?: number;
+  readonly maxHeapMib?: number;
 }
 
 /** `late`: it took longer than it may; `memory`: it needed more than it may; `broken`: anything else. */
@@ -31,14 +31,14 @@ export class ThreadFailure extends Error {
 }
 
 /** The answer of the thread; rejects with `ThreadFailure`. */
-export function runOnThread({ worker: file, data, purpose, longestMs, mostHeapMib }: ThreadWork): Promise<unknown> {
+export function runOnThread({ worker: file, data, purpose, longestMs, maxHeapMib }: ThreadWork): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = (kind: ThreadFailureKind, why: string, cause?: unknown) =>
       reject(new ThreadFailure(kind, `the thread for ${purpose} ${why}`, cause));
     const worker = new Worker(file, {
       workerData: data,
       env: threadEnvironment(),
-      ...(mostHeapMib === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostHeapMib } }),
+      ...(maxHeapMib === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMib } }),
     });
     const cancel = hostClock.after(longestMs, () => {
       fail('late', `did not answer within ${longestMs / 1000} s`);
@@ -47,7 +47,7 @@ export function runOnThread({ worker: file, data, purpose, longestMs, mostHeapMi
     worker.once('message', resolve);
     worker.once('error', (error: unknown) => {
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (isMemory) fail('memory', `needed more than ${mostHeapMib} MiB`, error);
+      if (isMemory) fail('memory', `needed more than ${maxHeapMib} MiB`, error);
       else fail('broken', `broke down: ${error instanceof Error ? error.message : String(error)}`, error);
     });
     worker.once('exit', () => {

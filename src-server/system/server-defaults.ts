@@ -32,7 +32,7 @@ export const serverDefaults = {
 } as const;
 
 /** Worlds of a server, its first one included. */
-export const MOST_WORLDS = 256;
+export const MAX_WORLDS = 256;
 
 /**
  * Trials of an exploration at once, for each core: a client that is started for each, and one that stays. Clients wait more

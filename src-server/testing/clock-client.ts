@@ -10,7 +10,7 @@ import { reproduceText, traceText } from './failure-text.ts';
 
 type Goal = Omit<ControlTerms<'POST /clock/advance'>['body'], 'wait' | 'snapshot'>;
 
-const USUAL_WAIT = '7d';
+const DEFAULT_WAIT = '7d';
 /** Host ms between two reads of the clock, while an advance takes longer than one answer may. */
 const PAUSE_MS = 100;
 
@@ -26,14 +26,14 @@ export function createClockClient(plane: ControlPlane): ClockClient {
     clock: () => plane.ask('GET /clock'),
     setClock: (body) => plane.ask('POST /clock/mode', { body }),
     advance: (how) => advanceBy(typeof how === 'string' ? { by: how } : 'by' in how ? { by: how.by } : { to: how.to }),
-    async untilComplete(rebalanceId, { within = USUAL_WAIT } = {}) {
+    async untilComplete(rebalanceId, { within = DEFAULT_WAIT } = {}) {
       await refuseWhatWaits(plane, rebalanceId);
       await advanceBy({ until: { rebalance: rebalanceId }, within });
       const rebalance = await findRebalance(plane, rebalanceId);
       if (rebalance.status === 'complete') return rebalance;
       throw await incomplete(plane, rebalance, within);
     },
-    async untilSettled({ within = USUAL_WAIT } = {}) {
+    async untilSettled({ within = DEFAULT_WAIT } = {}) {
       const clock = await advanceBy({ until: 'settled', within });
       if (clock.last_advance?.ended === 'reached') return clock;
       throw await unsettled(plane, clock, within);

@@ -8,14 +8,14 @@ import { countOf } from '../domain/numbers/count-of.ts';
 type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
 
 /** The most lines of a trace in a message; the last ones say most. */
-const MOST_LINKS = 30;
-const MOST_MISSES = 3;
+const MAX_LINKS = 30;
+const MAX_MISSES = 3;
 
 /**
  * One line for each node: instant, depth below its cause, what happened, and its result. `most`: the first few and the
  * last of many.
  */
-export function traceText(links: readonly Link[], most = MOST_LINKS): string {
+export function traceText(links: readonly Link[], most = MAX_LINKS): string {
   const depths = new Map<string, number>();
   const lines = links.map(({ id, parent, at, title, status }) => {
     const depth = parent === null ? 0 : (depths.get(parent) ?? -1) + 1;
@@ -37,7 +37,7 @@ export function verificationText({
   const [sentence = explanation] = explanation.split(' Closest is ');
   const near = misses.filter(({ score }) => score > 0);
   // Where none comes close they are the latest, and differences from each would say nothing.
-  const shown = (near.length > 0 ? near : misses).slice(0, MOST_MISSES);
+  const shown = (near.length > 0 ? near : misses).slice(0, MAX_MISSES);
   const closest = shown.flatMap(({ entry, differences, score }, index) => [
     `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}${near.length > 0 ? `, ${Math.round(score * 100)} % as expected` : ''})`,
     ...(near.length > 0 ? differences.map((difference) => `     - ${difference}`) : []),

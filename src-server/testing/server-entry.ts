@@ -64,14 +64,14 @@ async function explore(said: unknown, signal = new AbortController().signal): Pr
   const read = exploreClientArguments.safeParse(said, { reportInput: true });
   if (!read.success) return { ok: false, faults: faultsOf(read.error) };
   const { file, command = [], folder, budget, trials, seed, only, jobs } = read.data;
-  const usualMs = trials === undefined ? USUAL_BUDGET_MS : null;
+  const defaultMs = trials === undefined ? DEFAULT_BUDGET_MS : null;
   try {
     const report = await exploreClient({
       file: file === undefined ? null : resolve(file),
       command,
       folder: resolve(folder ?? '.'),
       seed,
-      budgetMs: budget === undefined ? usualMs : parseDuration(budget),
+      budgetMs: budget === undefined ? defaultMs : parseDuration(budget),
       mostTrials: trials ?? null,
       only: only ?? null,
       jobs: jobs ?? null,
@@ -84,7 +84,7 @@ async function explore(said: unknown, signal = new AbortController().signal): Pr
   }
 }
 
-const USUAL_BUDGET_MS = 600_000;
+const DEFAULT_BUDGET_MS = 600_000;
 
 function faultsOf(error: z.ZodError): string[] {
   const places = error.issues.flatMap((issue) => issuePlaces(issue));

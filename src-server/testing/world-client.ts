@@ -90,7 +90,12 @@ function policyCalls(plane: ControlPlane): Pick<WorldClient, 'setPolicy' | 'poli
 }
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
-  const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;
+  const usual = {
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    cash: defaultCash(said),
+    targets: defaultTargets(said),
+  } as const;
   const body = { ...usual, ...said, external_id: said.external_id ?? nextName() };
   return plane.askService<PortfolioB>('POST', `${base}/portfolios`, body);
 }
@@ -98,12 +103,12 @@ function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPor
 type SaidOfB = Omit<NewPortfolioB, 'form'>;
 
 /** A portfolio without holdings and cash starts with the cash of one of Form A (decision F3). */
-function usualCash({ holdings }: SaidOfB): number {
+function defaultCash({ holdings }: SaidOfB): number {
   return holdings === undefined ? 100_000 : 0;
 }
 
 /** The holdings in equal parts; without holdings SAP alone. */
-function usualTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
+function defaultTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
   const isins = [...new Set(holdings.map(({ isin }) => isin))];
   if (isins.length === 0) return [{ isin: 'DE0007164600', weight: 1 }];
   return isins.map((isin) => ({ isin, weight: 1 / isins.length }));

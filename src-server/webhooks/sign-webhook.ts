@@ -81,14 +81,14 @@ export function signatureOf(secret: string, eventId: string, timestampSeconds: n
 
 /** The keys of secrets: OpenSSL takes five times as long to make one as to sign with it. */
 const knownKeys = new Map<string, KeyObject>();
-const MOST_KNOWN_KEYS = 1000;
+const MAX_KNOWN_KEYS = 1000;
 
 /** `null` where it takes the library to read the secret, or to refuse it. */
 function keyOf(secret: string): KeyObject | null {
   const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   if (!isBase64(text)) return null;
   const key = createSecretKey(text, 'base64');
-  if (knownKeys.size >= MOST_KNOWN_KEYS) knownKeys.clear();
+  if (knownKeys.size >= MAX_KNOWN_KEYS) knownKeys.clear();
   knownKeys.set(secret, key);
   return key;
 }

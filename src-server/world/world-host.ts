@@ -163,7 +163,7 @@ export class WorldHost implements WorldTurns {
     const { settings, database } = this.#live;
     this.#parts.stream.leave();
     await this.#live.end();
-    this.#givenRequestIds = this.#mostRequestIds(settings);
+    this.#givenRequestIds = this.#maxRequestIds(settings);
     database.close();
   }
 
@@ -179,10 +179,10 @@ export class WorldHost implements WorldTurns {
   }
 
   #reserveRequestIds(settings: SettingsStore): void {
-    settings.set(REQUEST_IDS_SETTING, String(this.#mostRequestIds(settings)));
+    settings.set(REQUEST_IDS_SETTING, String(this.#maxRequestIds(settings)));
   }
 
-  #mostRequestIds(settings: SettingsStore): number {
+  #maxRequestIds(settings: SettingsStore): number {
     return Math.max(this.#givenRequestIds, Number(settings.get(REQUEST_IDS_SETTING) ?? 0));
   }
 }

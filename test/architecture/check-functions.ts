@@ -7,7 +7,7 @@ import { type ESTree, Visitor } from 'vite';
 import type { Finding } from './finding.ts';
 import type { SourceFile } from './source-tree.ts';
 
-export const MOST_LINES = 60;
+export const MAX_LINES = 60;
 
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
 
@@ -17,8 +17,8 @@ export function checkFunctions(files: readonly SourceFile[]): Finding[] {
     visitFunctions(file.program, (node, name) => {
       const line = file.lineAt(node.start);
       const lines = file.lineAt(node.end - 1) - line + 1;
-      if (lines <= MOST_LINES) return;
-      const message = `${name} has ${lines} lines, at most ${MOST_LINES}: give its steps functions of their own`;
+      if (lines <= MAX_LINES) return;
+      const message = `${name} has ${lines} lines, at most ${MAX_LINES}: give its steps functions of their own`;
       findings.push({ check: 'functions', path: file.path, line, message });
     });
     return findings;

@@ -3,7 +3,7 @@ import { isPart, wholeOf } from '../../docs/site/decisions.ts';
 import type { WrittenClaim } from './written-claims.ts';
 
 /** What more tests than this prove is more than one rule. A table of tests counts once. */
-export const MOST_TESTS = 10;
+export const MAX_TESTS = 10;
 
 interface Labels {
   /** Of every entry and part, in the order in which the pages have them. */
@@ -35,9 +35,9 @@ function manyTests({ labels, claims }: Labels): string[] {
     count: claims.filter(({ claim }) => claim === label).length,
   }));
   return counted
-    .filter(({ count }) => count > MOST_TESTS)
+    .filter(({ count }) => count > MAX_TESTS)
     .map(({ label, count }) => {
       const remedy = isPart(label) ? 'divide it into several' : `divide its entry into parts, from ${label}.1 on`;
-      return `${count} tests name ${label}, at most ${MOST_TESTS} may: ${remedy}, and let each test name what it proves`;
+      return `${count} tests name ${label}, at most ${MAX_TESTS} may: ${remedy}, and let each test name what it proves`;
     });
 }

@@ -131,7 +131,7 @@ class KillRun {
     const server = await readyServer(process);
     this.#server = server;
     const steps = stepsOf(process);
-    const most = mostSteps(bytesOf(join(this.#folder, 'data')), known.worlds.size);
+    const most = maxSteps(bytesOf(join(this.#folder, 'data')), known.worlds.size);
     if (steps !== null && steps > most)
       this.faults.push(`the start has read and written ${steps} times, and may ${most}`);
     if (known.worlds.size === 0) {
@@ -190,7 +190,7 @@ function drawMoment(draws: Draws): Moment {
 }
 
 /** A start reads its program, the database with what was not yet moved into it, and little else, in each world. */
-function mostSteps(bytes: number, worlds: number): number {
+function maxSteps(bytes: number, worlds: number): number {
   const PAGE = 4096;
   return 3000 + 1000 * worlds + Math.ceil((4 * bytes) / PAGE);
 }

@@ -13,7 +13,7 @@ import { makeInstrument, makeListing, makeView } from './make-view.ts';
 export const PLANS_PER_PROPERTY = draws(10_000);
 
 /** Mostly without a budget, because other properties test what a budget does. */
-export const USUAL_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;
+export const DEFAULT_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;
 
 const USUALLY_REACHABLE = [null, null, null, null, null, null, 'XETR', 'XLON', 'XSWX'] as const;
 
@@ -56,7 +56,7 @@ export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shap
 
 /** The input of one plan. Targets may sum to slightly more than one, as rounded ones do. */
 export function randomPlanInput(shape: PortfolioShape = {}): fc.Arbitrary<PlanInput> {
-  const { maxRows = 8, budgetsBps = USUAL_BUDGETS_BPS, unreachable: mics = USUALLY_REACHABLE } = shape;
+  const { maxRows = 8, budgetsBps = DEFAULT_BUDGETS_BPS, unreachable: mics = USUALLY_REACHABLE } = shape;
   const parts = fc.record({
     rows: fc.array(randomRow, { minLength: 1, maxLength: maxRows }),
     cashShare: fc.integer({ min: 0, max: 50 }),

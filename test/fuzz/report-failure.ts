@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 import { repeatCommand } from '../support/fast-check.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
-const MOST_CHARACTERS = 1_500;
+const MAX_CHARACTERS = 1_500;
 
 /** A reporter for `fc.assert`: throws a report where the run failed. */
 export function reportFailure({
@@ -15,7 +15,7 @@ export function reportFailure({
 }: fc.RunDetails<[HostileRequest[]]>) {
   if (!failed) return;
   const attack = (counterexample?.[0] ?? []).map(({ what, bytes }) => {
-    return `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, MOST_CHARACTERS))}`;
+    return `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, MAX_CHARACTERS))}`;
   });
   const again = repeatCommand(seed, counterexamplePath);
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);

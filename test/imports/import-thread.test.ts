@@ -4,7 +4,7 @@ import { createImportReader } from '../../src-server/runner/imports/import-threa
 import { proves } from '../conformance/proves.ts';
 import { KNOWN, PORTFOLIOS, PRICES, SAP } from './import-fixture.ts';
 
-const BOUNDS = { longestMs: 600_000, mostHeapMib: 1024 };
+const BOUNDS = { longestMs: 600_000, maxHeapMib: 1024 };
 const FILES = [{ name: 'a.csv', text: `Date,${SAP}\n2020-01-31,1.5\n` }];
 
 describe('an import', () => {
@@ -26,7 +26,7 @@ describe('an import', () => {
       const advice = 'leave out what is not needed, or import fewer files at once';
       expect(late).toEqual({ ok: false, issue: `a.csv: reading takes longer than 0 s; ${advice}` });
       const text = `Date,${SAP}\n${'2020-01-31,1.5\n'.repeat(400_000)}`;
-      const large = createImportReader({ ...BOUNDS, mostHeapMib: 64 });
+      const large = createImportReader({ ...BOUNDS, maxHeapMib: 64 });
       expect(await large.readPrices([{ name: 'b.csv', text }], KNOWN, PRICES)).toEqual({
         ok: false,
         issue: `b.csv: reading needs more than 64 MiB; ${advice}`,

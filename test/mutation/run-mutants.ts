@@ -26,11 +26,11 @@ import { readCovering } from './covered.ts';
 import { drawMutants, type Mutant, mutantsOf, mutatedText } from './mutants.ts';
 
 const ROOMS = ['domain', 'engine', 'kernel', 'market', 'webhooks'].map((room) => `src-server/${room}`);
-const LEAST_NOTICED = 0.95;
+const MIN_NOTICED = 0.95;
 /** Rounds of `readCovering` that take up to half a minute. */
 const QUICK_ROUNDS = 2;
 /** Tests that never end have noticed, too. A quick round takes a fifth of the first, all files a fifth of the second. */
-const MOST_MS = { quick: 180_000, rest: 1_800_000, all: 3_600_000 };
+const MAX_MS = { quick: 180_000, rest: 1_800_000, all: 3_600_000 };
 
 const root = packageRoot();
 const { values } = parseArgs({
@@ -73,7 +73,7 @@ const survivors = drawn.map(nameOf).filter((name) => known.get(name)?.noticed !=
 const share = 1 - survivors.length / drawn.length;
 process.stdout.write(`${(share * 100).toFixed(1)} % of ${drawn.length} changes were noticed\n`);
 for (const survivor of survivors) process.stdout.write(`survived: ${survivor}\n`);
-process.exitCode = share >= LEAST_NOTICED ? 0 : 1;
+process.exitCode = share >= MIN_NOTICED ? 0 : 1;
 
 function calledIn({ path, within }: Mutant): string {
   return `${path} ${within}`;
@@ -91,7 +91,7 @@ async function tryEach(
   left: Mutant[] | null,
 ): Promise<void> {
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-    const noticed = await isNoticed(copy, mutant, roundsOf(mutant), left === null ? MOST_MS.rest : MOST_MS.quick);
+    const noticed = await isNoticed(copy, mutant, roundsOf(mutant), left === null ? MAX_MS.rest : MAX_MS.quick);
     if (!noticed && left !== null) left.push(mutant);
     else store({ mutant: nameOf(mutant), noticed });
     const done = `${known.size} of ${drawn.length}`;
@@ -105,7 +105,7 @@ async function recordCovered(copy: string): Promise<void> {
   mkdirSync(coveredFolder, { recursive: true });
   process.env.BALLAST_COVERED = coveredFolder;
   const share = `--maxWorkers=${availableParallelism()}`;
-  const passed = await arePassed(copy, ['run', share], MOST_MS.all);
+  const passed = await arePassed(copy, ['run', share], MAX_MS.all);
   delete process.env.BALLAST_COVERED;
   if (!passed) throw new Error('the tests fail without any change');
 }
@@ -128,7 +128,7 @@ function store(made: Outcome): void {
 
 async function copyOfTheLastCommit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-mutants-'));
-  const cloned = await run('git', ['clone', '-q', '--local', root, folder], root, MOST_MS.quick);
+  const cloned = await run('git', ['clone', '-q', '--local', root, folder], root, MAX_MS.quick);
   if (cloned !== 0) throw new Error(`git clone ended with ${cloned}`);
   for (const made of ['node_modules', 'test/client/node_modules', 'out'])
     symlinkSync(join(root, made), join(folder, made));

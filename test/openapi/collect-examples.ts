@@ -16,7 +16,7 @@ const SEED = 42;
 /** A small folder in place of the library, which grows. A copy of it, because scenarios are saved there. */
 const SCENARIOS = 'test/openapi/scenarios';
 /** In place of the free port of this run. */
-const USUAL_HOST = '127.0.0.1:4710';
+const DEFAULT_HOST = '127.0.0.1:4710';
 
 export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
@@ -33,7 +33,7 @@ export async function collectExamples(): Promise<Examples> {
   const { operations, control } = await walkService(server, scenarios);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };
   const all = { operations: { ...operations, control }, errors: await collectErrors(), webhooks };
-  const text = JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST);
+  const text = JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, DEFAULT_HOST);
   return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
 

@@ -82,7 +82,7 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
 }
 
 /** Worlds that are reported in full; of further ones only the path. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 
 /** The random worlds of a test: `count` of the seed, or the one that a path of fast-check names. */
 export interface DrawnWorlds extends Partial<Drawing> {
@@ -103,11 +103,11 @@ export async function expectSameRuns(drawn: DrawnWorlds, record = recordRuns): P
     const report = reportOn(world, repeatCommand(seed, worldPath), record);
     if (report === null) continue;
     differing.push(worldPath);
-    if (differing.length > MOST_REPORTS) continue;
+    if (differing.length > MAX_REPORTS) continue;
     reports.push(`world ${worldPath}: ${report}\n  world: ${JSON.stringify(world)}`);
   }
   if (differing.length === 0) return;
-  const further = differing.slice(MOST_REPORTS);
+  const further = differing.slice(MAX_REPORTS);
   if (further.length > 0) reports.push(`and, as BALLAST_FC_PATH: ${further.join(' ')}`);
   const summary = `${differing.length} of ${worlds.length} worlds differ from themselves`;
   throw new Error(`${summary}\n\n${reports.join('\n\n')}\n`);

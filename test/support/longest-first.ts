@@ -35,7 +35,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'cli/npx.test.ts': 30,
   'recording/recordings.test.ts': 30,
 };
-const USUAL_SECONDS = 5;
+const DEFAULT_SECONDS = 5;
 
 type Named = Pick<TestSpecification, 'moduleId'>;
 
@@ -75,7 +75,7 @@ function orderOf({ project }: TestSpecification): number {
 
 function secondsOf(file: Named): number {
   const path = pathOf(file);
-  return Object.entries(SECONDS).find(([end]) => path.endsWith(`/test/${end}`))?.[1] ?? USUAL_SECONDS;
+  return Object.entries(SECONDS).find(([end]) => path.endsWith(`/test/${end}`))?.[1] ?? DEFAULT_SECONDS;
 }
 
 function pathOf({ moduleId }: Named): string {

@@ -1,12 +1,12 @@
 /** Examples of references: as JSON, short enough to be read. */
 
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** Shortened, and without colours, which would be most of what a page weighs. */
 export function exampleText(example: unknown): string {
   const text = typeof example === 'string' ? example : JSON.stringify(shortened(example), null, 2);
   const lines = text.trimEnd().split('\n');
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
+  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), '…'] : lines;
   return `~~~~text\n${shown.join('\n')}\n~~~~`;
 }
 

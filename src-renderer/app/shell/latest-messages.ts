@@ -1,7 +1,7 @@
 /** Which messages are shown where there are more than fit. */
 import { notifications, notificationsStore } from '@mantine/notifications';
 
-export const MOST_MESSAGES = 4;
+export const MAX_MESSAGES = 4;
 
 /**
  * From here on the oldest message makes room for a new one, so that an action is answered at once, with its Undo; Mantine

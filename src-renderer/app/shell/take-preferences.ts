@@ -17,7 +17,7 @@ const PATIENCE_MS = 3_000;
 /** Changes in so quick a succession are sent as one. */
 const REST_MS = 300;
 /** What a browser sends to the end although the page is gone, all of it together; the standard says 64 KiB. */
-const MOST_UNLOAD_BYTES = 60_000;
+const MAX_UNLOAD_BYTES = 60_000;
 
 /** Resolves once the stores have what the server stored. If that fails, they stay as they are and nothing is sent. */
 export async function takePreferences(): Promise<void> {
@@ -67,7 +67,7 @@ function sendChanges(): void {
 }
 
 function sendAsPageIsLeft(unsent: ReadonlySet<string>): void {
-  let left = MOST_UNLOAD_BYTES;
+  let left = MAX_UNLOAD_BYTES;
   for (const key of unsent) {
     const text = localStorage.getItem(key) ?? '';
     left -= new TextEncoder().encode(text).length;

@@ -15,7 +15,7 @@ export interface UndoLevel {
   readonly takesBack: string;
 }
 
-const MOST_LEVELS = 10;
+const MAX_LEVELS = 10;
 const SHORTEST_SHOWN_MS = 60_000;
 
 /** Latest first. */
@@ -27,7 +27,7 @@ export function undoLevels(snapshots: readonly SnapshotWire[], nowMs: number): r
       return isBefore ? [{ snapshot: name, atMs, takesBack: formatTakenBack(nowMs - atMs, entries) }] : [];
     })
     .sort((one, other) => other.atMs - one.atMs || (one.snapshot < other.snapshot ? -1 : 1))
-    .slice(0, MOST_LEVELS);
+    .slice(0, MAX_LEVELS);
 }
 
 /** What people look for in a log first; the other entries are counted together. */

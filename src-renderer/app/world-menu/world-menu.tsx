@@ -69,14 +69,14 @@ export function WorldMenu() {
 }
 
 /** Most worlds that the menu names; the others are on their screen. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Leads to the other worlds of the service; each shows itself in this app, at an address of its own. */
 function OtherWorlds() {
   const others = useWorlds().data?.worlds.filter(({ name }) => name !== ownWorld) ?? [];
   return (
     <>
-      {others.slice(0, MOST_NAMED).map(({ name }) => (
+      {others.slice(0, MAX_NAMED).map(({ name }) => (
         <Menu.Item
           key={name}
           c="inherit"

@@ -15,10 +15,10 @@ const LOOKS: readonly [LineLook, ...LineLook[]] = [
 ];
 
 /** More lines cannot be told apart. */
-export const MOST_LINES = LOOKS.length;
+export const MAX_LINES = LOOKS.length;
 
 export function lineLook(index: number): LineLook {
-  return LOOKS[index % MOST_LINES] ?? LOOKS[0];
+  return LOOKS[index % MAX_LINES] ?? LOOKS[0];
 }
 
 /** `children`: what else there is to say below the chart. */

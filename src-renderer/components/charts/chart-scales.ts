@@ -51,12 +51,12 @@ export function compactNumber(value: number): string {
 
 /** Numbers in short, as long as each tick of the axis says something else; then in full. */
 export function compactTicks(ticks: readonly number[]): TickWriter {
-  return distinctTicks(ticks, [compactNumber, (tick) => shortened(tick, 3), (tick) => trimmed(tick, MOST_DECIMALS)]);
+  return distinctTicks(ticks, [compactNumber, (tick) => shortened(tick, 3), (tick) => trimmed(tick, MAX_DECIMALS)]);
 }
 
 export type TickWriter = (tick: number) => string;
 
-const MOST_DECIMALS = 10;
+const MAX_DECIMALS = 10;
 
 /** The first of the writers that writes no two ticks of an axis alike; else the last. */
 export function distinctTicks(ticks: readonly number[], writers: readonly TickWriter[]): TickWriter {

@@ -14,7 +14,7 @@ const PAN = 0.1;
 /** The whole axis is at most so many times as long as what is in sight. */
 const CLOSEST = 500;
 /** A drag over less of the axis was meant as a click. */
-export const LEAST_DRAG = 0.01;
+export const MIN_DRAG = 0.01;
 
 /** As long, and inside of the whole axis. */
 export function heldWithin({ from, to }: AxisRange, all: AxisRange): AxisRange {
@@ -39,7 +39,7 @@ export function panned(share: number, shown: AxisRange, all: AxisRange): AxisRan
 /** What a drag from one place to another selects; null where it was a click. */
 export function dragged(start: number, end: number, shown: AxisRange, all: AxisRange): AxisRange | null {
   const [low, high] = [Math.max(0, Math.min(start, end)), Math.min(1, Math.max(start, end))];
-  if (high - low < LEAST_DRAG) return null;
+  if (high - low < MIN_DRAG) return null;
   const length = shown.to - shown.from;
   const from = shown.from + length * low;
   return heldWithin({ from, to: from + Math.max(leastLength(all), length * (high - low)) }, all);

@@ -7,7 +7,7 @@ import { formatEpoch } from '../format/format-time.ts';
 import { Panel } from '../layout/panel.tsx';
 import { TimeAxis, ValueAxis } from './chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
-import { ChartLegend, lineLook, MOST_LINES } from './chart-legend.tsx';
+import { ChartLegend, lineLook, MAX_LINES } from './chart-legend.tsx';
 import { type ChartSeries, chartLines } from './chart-lines.ts';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
 import { compactTicks, scaleAround } from './chart-scales.ts';
@@ -42,7 +42,7 @@ export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
 /** Its lines, what they say under the pointer, and the band they should keep to. */
 function CurveChart({ chart }: { readonly chart: RunChart }) {
   const { band, unit } = chart;
-  const lines = shownLines(chart, MOST_LINES);
+  const lines = shownLines(chart, MAX_LINES);
   const all = chartRows(chart, lines);
   const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
   const rows = rowsInRange(all, zoom.shown);

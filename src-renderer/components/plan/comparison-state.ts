@@ -10,9 +10,9 @@ export interface Comparing {
   readonly goalBps: number | null;
 }
 
-export const MOST_COMPARED = 6;
+export const MAX_COMPARED = 6;
 /** One is no comparison. */
-export const LEAST_COMPARED = 2;
+export const MIN_COMPARED = 2;
 
 /** `A` for the first, and so on. */
 export function letterOf(index: number): string {
@@ -25,7 +25,7 @@ export function comparingIn(search: URLSearchParams, form: PortfolioView['form']
   const goal = search.get('goal');
   const goalBps = goal === null || goal === '' ? Number.NaN : Number(goal);
   return {
-    variants: named.slice(0, MOST_COMPARED),
+    variants: named.slice(0, MAX_COMPARED),
     goalBps: goalBps >= 0 && goalBps <= 10_000 ? goalBps : null,
   };
 }

@@ -52,7 +52,7 @@ export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string
 }
 
 /** Of the portfolio; lots may be larger. */
-const USUAL_QUANTITY = 0.001;
+const DEFAULT_QUANTITY = 0.001;
 /** How changes count, for whoever points at the tolerance. */
 export const TOLERANCE_RULES =
   'A new or dropped order counts with its full size. A change of exchange alone is within the tolerance.';
@@ -60,6 +60,6 @@ export const TOLERANCE_RULES =
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
-  const lots = quantity > USUAL_QUANTITY ? ' (the two largest lots)' : '';
+  const lots = quantity > DEFAULT_QUANTITY ? ' (the two largest lots)' : '';
   return `Tolerance: ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio${lots} in the size of an order, ${formatCostBps(cost)} bps in the cost of all orders.`;
 }

@@ -6,7 +6,7 @@ import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './p
 export const LARGEST_THRESHOLD = { A: 25, B: 20 } as const;
 
 /** The smallest one, a share of 1. */
-export const LEAST_THRESHOLD = 0.01;
+export const MIN_THRESHOLD = 0.01;
 
 /** What an address says; the usual value where it says nothing, or nothing that can be. */
 export function parametersIn(search: URLSearchParams, form: 'A' | 'B' = 'B'): PlanParameters {

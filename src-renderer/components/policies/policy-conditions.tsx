@@ -6,7 +6,7 @@ import { NumericInput } from '../forms/numeric-input.tsx';
 import { useFocusAfterRemoval } from '../forms/use-focus-after-removal.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { afterOpenText, minutesAfterOpen } from './duration-text.ts';
-import { type Band, type ConditionDraft, MOST_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
+import { type Band, type ConditionDraft, MAX_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
 import { useNumberInText } from './use-number-in-text.ts';
 
 const { Field, NumberField, SelectField } = fieldsOf<ConditionDraft>();
@@ -57,7 +57,7 @@ export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProp
             />
           </FieldGroup>
         ))}
-        {when.length < MOST_CONDITIONS && (
+        {when.length < MAX_CONDITIONS && (
           <Button
             ref={add}
             variant="default"

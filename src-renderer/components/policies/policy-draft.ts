@@ -40,7 +40,7 @@ export interface PolicyDraft {
   readonly execute: boolean;
 }
 
-export const MOST_CONDITIONS = 10;
+export const MAX_CONDITIONS = 10;
 /** The least that a plan takes. On a date or with a cash flow, as much as possible is to be traded. */
 export const NARROWEST_PERCENT = 1;
 

@@ -22,11 +22,11 @@ export function scaledText(targets: readonly TargetDraft[], symbolOf: (isin: str
     ({ isin, percent }, index) =>
       `${symbolOf(isin)} from ${numberOf(percent)}\u202f% to ${after[index]?.percent ?? 0}\u202f%`,
   );
-  const more = moves.length - MOST_SCALED;
-  return more > 0 ? `${moves.slice(0, MOST_SCALED).join(', ')} and ${more} more` : moves.join(', ');
+  const more = moves.length - MAX_SCALED;
+  return more > 0 ? `${moves.slice(0, MAX_SCALED).join(', ')} and ${more} more` : moves.join(', ');
 }
 
-const MOST_SCALED = 8;
+const MAX_SCALED = 8;
 
 /** To basis points; what does not divide goes to the first rows. */
 export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {

@@ -105,11 +105,11 @@ function exactText<Row>(column: Column<Row>, row: Row): string {
 
 /** Digits that every double has; the ones after them are noise of binary arithmetic: 0.12000000000000001 is 0.12. */
 const SURE_DIGITS = 15;
-const MOST_DECIMALS = 20;
+const MAX_DECIMALS = 20;
 
 /** `value` times ten to the power of `shift`, moved in its decimal digits, so that nothing is rounded: 0.067 by 4 is 670. */
 export function exactDecimal(value: number, shift: number): string {
   const [digits = '', power = '0'] = value.toPrecision(SURE_DIGITS).split('e');
   const text = String(Number(`${digits}e${Number(power) + shift}`));
-  return text.includes('e-') ? Number(text).toFixed(MOST_DECIMALS).replace(/0+$/, '') : text;
+  return text.includes('e-') ? Number(text).toFixed(MAX_DECIMALS).replace(/0+$/, '') : text;
 }

@@ -35,7 +35,7 @@ import { RetentionStatus } from './retention-status.tsx';
 const LABEL = 'MiFID II records';
 const LATEST_FIRST = { column: 'created_at', descending: true };
 /** Each is a page, and an address has room for no more. */
-const MOST_PRINTED = 200;
+const MAX_PRINTED = 200;
 
 interface RecordsPanelProps {
   readonly data: MifidRecords;
@@ -82,7 +82,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
         onScrolledAway={whole.onScrolledAway}
         bulk={(selected) => (
           <>
-            {selected.length <= MOST_PRINTED && (
+            {selected.length <= MAX_PRINTED && (
               <LinkButton to={paths.printedRecords(selected.map(({ mifid_record_id: id }) => id))} icon={IconPrinter}>
                 Print…
               </LinkButton>

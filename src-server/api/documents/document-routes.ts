@@ -28,7 +28,7 @@ export function createDocumentRouter(service: DocumentRouteDependencies): Router
     const { buildDocument } = await import('../../contract/openapi/build-document.ts');
     const text = made.get(key) ?? JSON.stringify(buildDocument(name, { origin, version: service.session().version }));
     // Only so many names of this machine are worth keeping; others are made anew.
-    if (made.size < MOST_CACHED) made.set(key, text);
+    if (made.size < MAX_CACHED) made.set(key, text);
     return text;
   };
   for (const name of DOCUMENT_NAMES) {
@@ -41,4 +41,4 @@ export function createDocumentRouter(service: DocumentRouteDependencies): Router
   return router;
 }
 
-const MOST_CACHED = 32;
+const MAX_CACHED = 32;

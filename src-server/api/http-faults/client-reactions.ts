@@ -13,7 +13,7 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 /** Later than this, a request is no answer to anything. */
 export const LONGEST_GAP_MS = 600_000;
 /** A client that does several things at once may do so many others before it tries again. */
-const MOST_BETWEEN = 50;
+const MAX_BETWEEN = 50;
 /** Two clocks of whole milliseconds may disagree by this. */
 const CLOCK_SLACK_MS = 2;
 /** Timers of hosts fire early by a little, and seconds are rounded. */
@@ -36,7 +36,7 @@ export async function clientFaultHits({ journal }: JournalReader, limit: number)
 async function requestsAfter({ journal }: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
   if (keyId === null) return [];
   const filter = { keyId, after: seq };
-  return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
+  return (await journal.ask({ filter, limit: MAX_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
 }
 
 /** A latency beside another fault is met, too: each hit that a fault counts is an encounter. */

@@ -24,7 +24,7 @@ import type { World } from '../../engine/world.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { clientFaultHits, LONGEST_GAP_MS } from './client-reactions.ts';
 
-const MOST_ENCOUNTERS = 200;
+const MAX_ENCOUNTERS = 200;
 
 interface CoverageSources {
   readonly world: Pick<World, 'httpFaults'>;
@@ -37,10 +37,10 @@ export async function viewCoverage(sources: CoverageSources): Promise<FaultCover
   const { httpFaults } = sources.world;
   const [oldest, ofClients] = await Promise.all([
     sources.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
-    clientFaultHits(sources, MOST_ENCOUNTERS),
+    clientFaultHits(sources, MAX_ENCOUNTERS),
   ]);
   const isAnyBroken = httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
-  const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).flatMap((broken) => {
+  const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MAX_ENCOUNTERS) : []).flatMap((broken) => {
     const fault = httpFaults.find(broken.injected.faultId);
     return fault === null ? [] : [receiverEncounter(broken, fault)];
   });

@@ -18,7 +18,7 @@ export const ENTRY_PARAMETER = 'entry';
 export type AppAddress = 'random' | 'plain';
 
 /** More addresses than this wait for nobody. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 const COOKIE_SECONDS = 30 * 86_400;
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
@@ -48,7 +48,7 @@ export function createAppAdmission(
     newEntry() {
       const entry = newToken();
       entries.push(entry);
-      if (entries.length > MOST_ENTRIES) entries.shift();
+      if (entries.length > MAX_ENTRIES) entries.shift();
       return entry;
     },
     takeEntry(entry) {

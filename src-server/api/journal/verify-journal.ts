@@ -5,7 +5,7 @@
 
 import {
   LONGEST_VERIFY_WAIT_MS,
-  leastOf,
+  minOf,
   type Verification,
   type VerifyRequests,
 } from '../../contract/control/world/journal.ts';
@@ -39,9 +39,9 @@ export interface VerifyDependencies extends CompareDependencies, WaitDependencie
 }
 
 const PAGE = 1000;
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 const LOOKED_AT_FOR_NEAR_MISSES = 1000;
-const MOST_NEAR_MISSES = 5;
+const MAX_NEAR_MISSES = 5;
 const TURN_MS = 10;
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -55,7 +55,7 @@ export async function verifyJournal(
   client: Waiting,
 ): Promise<Outcome<Verification>> {
   const { match } = body;
-  const [least, most] = [leastOf(body), body.count ?? body.at_most ?? ALL];
+  const [least, most] = [minOf(body), body.count ?? body.at_most ?? ALL];
   const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
   // What is answered at that very instant has come in time.
   const filter = { sinceMs: queryInstantMs(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
@@ -145,7 +145,7 @@ async function countMatching(
     if (!compared.ok) return compared;
     const matching = compared.value.filter(({ matches }) => matches);
     count += matching.length;
-    ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MOST_IDS);
+    ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MAX_IDS);
     reused = matching.findLast(({ row }) => isOtherRequest(row))?.row ?? reused;
     after = rows.at(-1)?.seq ?? after;
     if (rows.length < PAGE) return accepted({ count, ids, reused, after, clears });
@@ -163,7 +163,7 @@ async function nearMisses(
       .filter(({ matches }) => !matches)
       // Where none comes close, the latest come first.
       .sort((left, right) => right.score - left.score || (left.score === 0 ? 0 : left.absent - right.absent))
-      .slice(0, MOST_NEAR_MISSES)
+      .slice(0, MAX_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
         entry: viewEntry({ ...row, contents: null }, terms.isUndone(row)),
         differences: [...differences],

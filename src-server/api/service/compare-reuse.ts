@@ -15,7 +15,7 @@ import { printable } from '../../scenario/load/printable.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
-const MOST_DIFFERENCES = 10;
+const MAX_DIFFERENCES = 10;
 const LONGEST_POINTER = 200;
 const LONGEST_VALUE = 120;
 
@@ -30,12 +30,12 @@ export function compareReuse(
   if (rebalance === null) return null;
   const defaults = {
     drift_threshold: startRebalanceA.shape.drift_threshold.parse(undefined),
-    ...usualMethod(world, rebalance),
+    ...defaultMethod(world, rebalance),
   };
   const { idempotency_key: _key, ...body } = sent;
   const asked = finite({ ...defaults, ...body, portfolio_id: portfolioId });
   const differences = [...eachDifference(storedFields(rebalance), asked)]
-    .slice(0, MOST_DIFFERENCES)
+    .slice(0, MAX_DIFFERENCES)
     .map(({ pointer, left, right }) => ({
       pointer: printable(pointer.slice(0, LONGEST_POINTER)),
       stored: shown(left),
@@ -73,7 +73,7 @@ function storedFields({ portfolioId, formA, plan }: RebalanceRecord): Record<str
   };
 }
 
-function usualMethod({ portfolios, market }: Pick<World, 'portfolios' | 'market'>, { portfolioId }: RebalanceRecord) {
+function defaultMethod({ portfolios, market }: Pick<World, 'portfolios' | 'market'>, { portfolioId }: RebalanceRecord) {
   const portfolio = portfolios.find(portfolioId);
   return portfolio === null ? {} : { tax_method: lotMethodOf(market, portfolio, null).method };
 }

@@ -5,8 +5,8 @@
  */
 import type { StreamTopic } from '../../contract/control/world/stream.ts';
 
-const MOST_MESSAGES = 10_000;
-const MOST_BYTES = 8_388_608;
+const MAX_MESSAGES = 10_000;
+const MAX_BYTES = 8_388_608;
 /** What an entry takes besides its notice, roughly. */
 const ENTRY_BYTES = 100;
 
@@ -35,8 +35,8 @@ export class ReplayBuffer {
     const bytes = ENTRY_BYTES + noticeBytes;
     this.#entries.push({ ...entry, bytes });
     this.#bytes += bytes;
-    while (this.#entries.length - this.#first > MOST_MESSAGES || this.#bytes > MOST_BYTES) this.#dropOldest();
-    if (this.#first > MOST_MESSAGES) {
+    while (this.#entries.length - this.#first > MAX_MESSAGES || this.#bytes > MAX_BYTES) this.#dropOldest();
+    if (this.#first > MAX_MESSAGES) {
       this.#entries = this.#entries.slice(this.#first);
       this.#first = 0;
     }

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import type { StreamGap } from '../../contract/control/world/stream.ts';
 import { type BufferedMessage, isWanted, type ReplayBuffer, type Topics } from './replay-buffer.ts';
 
-const MOST_BUFFERED_BYTES = 1_048_576;
+const MAX_BUFFERED_BYTES = 1_048_576;
 
 /** What a subscriber asks of the stream. */
 interface StreamSource {
@@ -61,7 +61,7 @@ export class StreamSubscriber {
     }
     this.#position = number;
     this.#response.write(text);
-    if (this.#response.writableLength <= MOST_BUFFERED_BYTES) return;
+    if (this.#response.writableLength <= MAX_BUFFERED_BYTES) return;
     this.#isUpToDate = false;
     this.#response.once('drain', this.catchUp);
   }

@@ -1,5 +1,5 @@
 /** `/sim/trace/{id}`: what belongs together, from the request to what receivers answered (decisions L52, L53). */
-import { MOST_TRACE_NODES, type Trace } from '../../contract/control/world/trace.ts';
+import { MAX_TRACE_NODES, type Trace } from '../../contract/control/world/trace.ts';
 import type { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import { accepted, refused, refusedFor } from '../../engine/outcome.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
@@ -48,7 +48,7 @@ async function viewTrace(sources: TraceSources, id: string, subject: TraceSubjec
 
 /** What is the subject's own, and all that happened to its rebalance since; in the order of the log, each once. */
 function eventsOf({ events }: TraceSources, { logged, rebalanceId, fromSeq }: TraceSubject): LoggedEvent[] {
-  const later = rebalanceId === null ? [] : events.ofRebalance(rebalanceId, MOST_TRACE_NODES + 1);
+  const later = rebalanceId === null ? [] : events.ofRebalance(rebalanceId, MAX_TRACE_NODES + 1);
   const bySeq = new Map([...logged, ...later.filter(({ seq }) => seq >= fromSeq)].map((event) => [event.seq, event]));
   return [...bySeq.values()].sort((left, right) => left.seq - right.seq);
 }

@@ -1,5 +1,5 @@
 /** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
-import { MOST_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
+import { MAX_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
 import { announcedId, orderIdOf, statusAfter } from '../../domain/events/event-subject.ts';
 import { readEvent } from '../../domain/events/read-event.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -24,19 +24,19 @@ export function traceNodes(
   const causes = causesOf(logged, requests);
   for (const event of logged) {
     // What does not fit is not gathered either; one more than fits tells that there is more.
-    if (drafts.length > MOST_TRACE_NODES) break;
+    if (drafts.length > MAX_TRACE_NODES) break;
     const node = eventNode(sources, event, causes.get(event.seq) ?? null);
     drafts.push(node);
     const read = readEvent(event);
     const eventId = read.ok ? announcedId(read.event) : null;
-    if (eventId !== null) drafts.push(...deliveryNodes(sources, eventId, node.id, MOST_TRACE_NODES));
+    if (eventId !== null) drafts.push(...deliveryNodes(sources, eventId, node.id, MAX_TRACE_NODES));
   }
   const sorted = inOrder(drafts);
   const firstMs = sorted[0]?.atMs ?? 0;
   const nodes = sorted
-    .slice(0, MOST_TRACE_NODES)
+    .slice(0, MAX_TRACE_NODES)
     .map(({ atMs, ...node }) => ({ ...node, at: formatInstant(atMs), offset_ms: Math.max(0, atMs - firstMs) }));
-  return { nodes, truncated: sorted.length > MOST_TRACE_NODES };
+  return { nodes, truncated: sorted.length > MAX_TRACE_NODES };
 }
 
 /** A request is dated by its answer, which in a clock that flows comes after what it did: that is where it began. */

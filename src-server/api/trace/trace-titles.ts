@@ -14,7 +14,7 @@ type Instruments = Pick<World['market'], 'instruments'>;
 export function eventTitle(market: Instruments, event: LoggedEvent): string {
   const read = readEvent(event);
   if (!read.ok) return `Entry ${event.seq} cannot be read: ${read.fault}.`;
-  return handleEvent(TITLES, read.event, market) ?? usualTitle(read.event);
+  return handleEvent(TITLES, read.event, market) ?? defaultTitle(read.event);
 }
 
 const TITLES: EventTable<readonly [Instruments], string> = {
@@ -53,7 +53,7 @@ function endTitle(
 }
 
 /** The type in words, with the order or rebalance that it is about. */
-function usualTitle(event: KnownEvent): string {
+function defaultTitle(event: KnownEvent): string {
   const { type, data } = event;
   const [subject, what = ''] = type.split('.');
   const label = what.replaceAll('_', ' ');

@@ -25,7 +25,7 @@ import { existingNames, readyFile } from '../../system/files/durable-files.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { MOST_WORLDS } from '../../system/server-defaults.ts';
+import { MAX_WORLDS } from '../../system/server-defaults.ts';
 import { copyForeignImage } from '../../world/snapshots/image-thread.ts';
 import { soundImage } from '../../world/snapshots/sound-image.ts';
 import { imageInMemory } from '../../world/snapshots/world-image.ts';
@@ -52,7 +52,7 @@ export class HostedWorlds implements WorldsService {
     this.#shared = shared;
     this.#registry = registry;
     this.#stored = new StoredWorlds(shared, (entry) => this.#open(entry));
-    this.most = shared.options.maxWorlds ?? MOST_WORLDS;
+    this.most = shared.options.maxWorlds ?? MAX_WORLDS;
   }
 
   get canStore(): boolean {

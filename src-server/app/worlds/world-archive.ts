@@ -77,10 +77,10 @@ export interface ReadArchive {
 }
 
 const MEBIBYTE = 1_048_576;
-const MOST_MANIFEST_BYTES = 65_536;
-const MOST_DATABASE_BYTES = 1024 * MEBIBYTE;
+const MAX_MANIFEST_BYTES = 65_536;
+const MAX_DATABASE_BYTES = 1024 * MEBIBYTE;
 /** Databases compress to a tenth or so; what grows more than this was made to fill a memory. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 /** Small files may be of any ratio: a new world is mostly empty pages. */
 const SMALL_BYTES = 16 * MEBIBYTE;
 
@@ -120,8 +120,8 @@ async function unpack(bytes: Buffer): Promise<ReadArchive> {
     throw new BadArchive(
       `it has no ${manifestEntry === undefined ? MANIFEST : DATABASE}, so it is not an exported world`,
     );
-  refuseBomb(manifestEntry, MOST_MANIFEST_BYTES);
-  refuseBomb(stored, MOST_DATABASE_BYTES);
+  refuseBomb(manifestEntry, MAX_MANIFEST_BYTES);
+  refuseBomb(stored, MAX_DATABASE_BYTES);
   const facts = readManifest(await contentsOf(archive, manifestEntry));
   const image = await contentsOf(archive, stored);
   if (hash('sha256', image, 'hex') !== facts.sha256[DATABASE])
@@ -141,8 +141,8 @@ async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
 function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry, most: number): void {
   if (uncompressedSize > most)
     throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes, and ${most} are the most`);
-  if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
-    throw new BadArchive(`${fileName} would become more than ${MOST_RATIO} times as large as it is in the archive`);
+  if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO)
+    throw new BadArchive(`${fileName} would become more than ${MAX_RATIO} times as large as it is in the archive`);
 }
 
 /** The library ends a file that becomes larger than the archive says. */

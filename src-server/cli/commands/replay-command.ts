@@ -36,7 +36,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   const interrupt = new AbortController();
   shutdown.requested.then(() => {
     interrupt.abort();
-    setTimeout(() => process.exit(exitCodes.interrupted), mostEndingMs).unref();
+    setTimeout(() => process.exit(exitCodes.interrupted), maxEndingMs).unref();
   });
   const live = flags.json || flags.step ? null : await createProgressLine(stdout);
   const options = {
@@ -63,4 +63,4 @@ async function writeFailure(faults: readonly string[]): Promise<void> {
 }
 
 /** The process does not wait for a run in the middle of a long advance: all of it is in memory. */
-const mostEndingMs = 3_000;
+const maxEndingMs = 3_000;

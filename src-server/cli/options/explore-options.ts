@@ -43,7 +43,7 @@ export const EXPLORE_FLAGS = {
 export type ExploreFlags = GivenFlags<typeof EXPLORE_FLAGS>;
 export type ValidatedExplore = Exclude<ReturnType<typeof exploreFlagOptions>, { faults: string[] }>;
 
-const USUAL_BUDGET_MS = 600_000;
+const DEFAULT_BUDGET_MS = 600_000;
 
 /** `command`: what follows `--`. */
 export function exploreFlagOptions(given: ExploreFlags, files: readonly string[], command: readonly string[]) {
@@ -54,6 +54,6 @@ export function exploreFlagOptions(given: ExploreFlags, files: readonly string[]
   if (given.jobs !== undefined && given.queue !== undefined) faults.push(jobsAndQueue('--jobs'));
   if (faults.length > 0) return { faults };
   // Whoever counts trials wants them all.
-  const budgetMs = budget ?? (given.trials === undefined ? USUAL_BUDGET_MS : null);
+  const budgetMs = budget ?? (given.trials === undefined ? DEFAULT_BUDGET_MS : null);
   return { file, command, workingFolder: process.cwd(), budgetMs, mostTrials, ...flags };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { price } from '../scenario/custom-market.ts';
 import { duration, instant, isin, mic } from './fields.ts';
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const listing = { isin, exchange: mic };
 
 const bySteps = z
@@ -12,7 +12,7 @@ const bySteps = z
     points: z
       .array(z.tuple([instant, price]))
       .min(1)
-      .max(MOST_ROWS)
+      .max(MAX_ROWS)
       .describe('Instants in ascending order, each with the mid that is valid from then on.'),
   })
   .meta({ id: 'SeriesOfPoints', description: 'Mids of a listing, each with its instant.' });
@@ -22,7 +22,7 @@ const onGrid = z
     ...listing,
     from: instant.describe('Time at which the first mid becomes valid.'),
     every: duration.describe('Duration for which each mid is valid.'),
-    mids: z.array(price).min(1).max(MOST_ROWS).describe('Mids, in order.'),
+    mids: z.array(price).min(1).max(MAX_ROWS).describe('Mids, in order.'),
   })
   .meta({ id: 'SeriesOnGrid', description: 'Mids of a listing at equal intervals.' });
 

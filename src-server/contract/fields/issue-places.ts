@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { UNKNOWN_FIELD, unknownFieldIssue } from './plain-issues.ts';
 
 /** Of more unknown fields than this, no nearest name is looked for: a body may have thousands. */
-const MOST_HINTS = 20;
+const MAX_HINTS = 20;
 
 export interface IssuePlace {
   readonly path: readonly PropertyKey[];
@@ -24,7 +24,7 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key, index) => ({
       path: [...path, key],
-      issue: index < MOST_HINTS ? unknownFieldIssue(key, issue.keys) : UNKNOWN_FIELD,
+      issue: index < MAX_HINTS ? unknownFieldIssue(key, issue.keys) : UNKNOWN_FIELD,
     }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { wholeNumber } from './fields.ts';
 
-const USUAL_LIMIT = 200;
-const MOST_LIMIT = 1000;
+const DEFAULT_LIMIT = 200;
+const MAX_LIMIT = 1000;
 
 /** Query parameters of a list. */
 export const page = {
-  limit: wholeNumber(1, MOST_LIMIT).default(USUAL_LIMIT).describe('Maximum number of entries.'),
+  limit: wholeNumber(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe('Maximum number of entries.'),
   cursor: z
     .string()
     .min(1, 'is empty')

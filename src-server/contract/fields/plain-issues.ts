@@ -120,7 +120,7 @@ function shapeOf(schema: unknown): NonNullable<Definition['shape']> {
 }
 
 /** Of more choices only the nearest one is told, where one is near. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 /** Every single letter is near every other. */
 const SHORTEST_SLIP = 3;
 
@@ -132,7 +132,7 @@ function choiceIssue(values: readonly unknown[], input: unknown): string {
     typeof input === 'string' && (input.length >= SHORTEST_SLIP || texts.includes(input.toUpperCase()))
       ? didYouMean(input, texts)
       : '';
-  return near !== '' && values.length > MOST_CHOICES
+  return near !== '' && values.length > MAX_CHOICES
     ? `is none of the ${values.length} that there are${near}`
     : `must be one of ${choices}${near}`;
 }
@@ -146,7 +146,7 @@ function shapeIssue(expected: string, input: unknown, schema: unknown): string |
 /** How a value that was nearly right is written. */
 function shapeHint(expected: string, input: unknown, schema: unknown): string {
   const fields = expected === 'object' ? Object.keys(shapeOf(schema)) : [];
-  if (fields.length > 0 && fields.length <= MOST_CHOICES) return ` with ${fields.join(', ')}`;
+  if (fields.length > 0 && fields.length <= MAX_CHOICES) return ` with ${fields.join(', ')}`;
   if (expected === 'array' && (typeof input === 'string' || typeof input === 'number')) return listHint(String(input));
   if (typeof input !== 'string' || !(expected === 'number' || expected === 'int')) return '';
   const [, percent] = /^(-?\d{1,9}(?:\.\d{1,9})?) ?%$/.exec(input) ?? [];

@@ -22,7 +22,7 @@ interface Row {
   /** In lower case, and without its default. */
   readonly help: string;
   /** The default as help shows it: `1`, `a random one`; `null`: it shows none. */
-  readonly usualText: string | null;
+  readonly defaultText: string | null;
   /** In place of the value's schema: why a configuration file may not have it, or what it is there. */
   readonly inFile?: z.ZodType;
 }
@@ -72,21 +72,21 @@ export function valueFlag<Value, const Default = null>(
   help: string,
   { usual, shown, ...more }: ValueTerms<Value, Default> = {},
 ): ValueFlag<Value, Default> {
-  const usualText = shown ?? (usual === undefined || usual === null ? null : String(usual));
-  return { kind: 'value', type, help, usual: (usual ?? null) as Default, usualText, ...more };
+  const defaultText = shown ?? (usual === undefined || usual === null ? null : String(usual));
+  return { kind: 'value', type, help, usual: (usual ?? null) as Default, defaultText, ...more };
 }
 
 export function valuesFlag<Value>(type: ValueType<Value>, help: string, terms: Terms = {}): ValuesFlag<Value> {
   const { shown, ...more } = terms;
-  return { kind: 'values', type, help: `${help}; may be repeated`, usualText: shown ?? null, ...more };
+  return { kind: 'values', type, help: `${help}; may be repeated`, defaultText: shown ?? null, ...more };
 }
 
 export function switchFlag(help: string, { shown, ...more }: Terms = {}): SwitchFlag {
-  return { kind: 'switch', help, usualText: shown ?? null, ...more };
+  return { kind: 'switch', help, defaultText: shown ?? null, ...more };
 }
 
 export function offFlag(help: string): OffFlag {
-  return { kind: 'off', help, usualText: null };
+  return { kind: 'off', help, defaultText: null };
 }
 
 /** `--clock-mode` of `clockMode`. */
@@ -95,8 +95,8 @@ export function longOf(name: string): string {
 }
 
 /** What a person reads of a flag, with its default. */
-export function helpOf({ help, usualText }: Flag): string {
-  return usualText === null ? help : `${help} (default: ${usualText})`;
+export function helpOf({ help, defaultText }: Flag): string {
+  return defaultText === null ? help : `${help} (default: ${defaultText})`;
 }
 
 type GivenOf<Row> = Row extends { readonly kind: 'values' }

@@ -5,8 +5,8 @@ import { savedName, stepTitle } from './scenario-names.ts';
 import type { RequestStep } from './scenario-request-steps.ts';
 
 /** How many steps a run may take, repetitions counted. */
-export const MOST_STEPS = 100_000;
-const MOST_TIMES = MOST_STEPS;
+export const MAX_STEPS = 100_000;
+const MAX_TIMES = MAX_STEPS;
 
 const title = stepTitle.optional();
 /** What steps are is said once, in `scenario-step.ts`; each is judged by the schema of its own kind. */
@@ -49,14 +49,14 @@ export const repeatStep = z
     title,
     repeat: z
       .strictObject({
-        times: z.int().nonnegative().max(MOST_TIMES).optional().describe('Number of repetitions.'),
+        times: z.int().nonnegative().max(MAX_TIMES).optional().describe('Number of repetitions.'),
         each: z
           .array(jsonValue)
-          .max(MOST_TIMES)
+          .max(MAX_TIMES)
           .optional()
           .describe('Values to repeat the steps for, once for each; `as` names the value.'),
         over: z
-          .union([z.string().min(1), z.array(jsonValue).max(MOST_TIMES)])
+          .union([z.string().min(1), z.array(jsonValue).max(MAX_TIMES)])
           .optional()
           .describe(
             'List that was saved, or is a variable, such as `${orders}`; the steps are repeated once for each entry.',

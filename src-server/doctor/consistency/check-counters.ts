@@ -73,8 +73,8 @@ function checkHttpFaults(tables: WorldTables, seed: number, findings: DoctorFind
 
 function idsOf(seed: number, prefix: IdPrefix, count: number): string[] {
   const format = createIdFormatter(seed, prefix);
-  return Array.from({ length: Math.min(count, MOST_IDS) }, (_, index) => format(index));
+  return Array.from({ length: Math.min(count, MAX_IDS) }, (_, index) => format(index));
 }
 
 /** A damaged counter may be any number. */
-const MOST_IDS = 20_000_000;
+const MAX_IDS = 20_000_000;

@@ -19,7 +19,7 @@ export interface ExactQuantity {
 }
 
 /** More than this no holding can have, millionths of a share. */
-const MOST_MICRO = 10n ** 15n;
+const MAX_MICRO = 10n ** 15n;
 
 export interface SplitPosition {
   /** The new quantity, without what is less than a millionth of a share. */
@@ -55,7 +55,7 @@ export function splitQuantity(quantity: ExactQuantity, { newShares, oldShares }:
 export function splitPosition(quantity: ExactQuantity, ratio: SplitRatio, stepMicro: number): SplitPosition {
   const micro = splitQuantity(quantity, ratio);
   const { whole, rest } = parted(micro);
-  const within = whole < MOST_MICRO ? whole : MOST_MICRO;
+  const within = whole < MAX_MICRO ? whole : MAX_MICRO;
   const heldMicro = within - (within % BigInt(stepMicro));
   const isRemainderHeld = stepMicro === 1 && heldMicro === whole && whole > 0n;
   const held = plus({ numerator: heldMicro, denominator: 1n }, isRemainderHeld ? rest : ZERO);

@@ -25,15 +25,15 @@ export function isWorthTrading(curve: CostCurve, valueMinor: number, minOrderMin
 }
 
 /** The least value that is worth an order by that model; infinite where no value is. */
-export function leastWorthMinor(curve: CostCurve, minOrderMinor = MIN_ORDER_MINOR): number {
+export function minWorthMinor(curve: CostCurve, minOrderMinor = MIN_ORDER_MINOR): number {
   let valueMinor = minOrderMinor;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (isWorthTrading(curve, valueMinor, minOrderMinor)) return valueMinor;
     // A little more than it costs now, because rates are charged on what is added, too.
-    valueMinor = LEAST_GROWTH * Math.max(valueMinor, curveCostMinor(curve, valueMinor) / MAX_COST_SHARE);
+    valueMinor = MIN_GROWTH * Math.max(valueMinor, curveCostMinor(curve, valueMinor) / MAX_COST_SHARE);
   }
   return Number.POSITIVE_INFINITY;
 }
 
 const MAX_ROUNDS = 60;
-const LEAST_GROWTH = 1.001;
+const MIN_GROWTH = 1.001;

@@ -19,7 +19,7 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Tex
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
   const rounded = roundedCuts({ constraint, cuts });
   const direct = largestFirst(cuts.filter((cut) => cut.isDirect && !rounded.includes(cut)));
-  const reported = [...direct, ...largestFirst(cuts.filter(({ isDirect }) => !isDirect))].slice(0, MOST_REPORTED);
+  const reported = [...direct, ...largestFirst(cuts.filter(({ isDirect }) => !isDirect))].slice(0, MAX_REPORTED);
   const sentences = [
     reported.filter(({ isDirect }) => isDirect),
     ...(['buy', 'sell'] as const).map((side) => reported.filter((cut) => !cut.isDirect && cut.side === side)),
@@ -91,4 +91,4 @@ export function constraintList(names: readonly ConstraintName[]): string {
   return formatList(names.map((name) => `“${CONSTRAINT_LABELS[name].toLowerCase()}”`));
 }
 
-const MOST_REPORTED = 5;
+const MAX_REPORTED = 5;

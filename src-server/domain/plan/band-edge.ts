@@ -4,7 +4,7 @@
  * Pure; weights are floats, since exact amounts come with the orders.
  */
 import type { Venue } from '../costs/choose-venue.ts';
-import { leastWorthMinor, MAX_COST_SHARE } from '../costs/economic-order.ts';
+import { MAX_COST_SHARE, minWorthMinor } from '../costs/economic-order.ts';
 import { halfSpreadMicro } from '../costs/estimate-order-costs.ts';
 import { type DriftBand, halfWidth } from '../valuation/drift.ts';
 import { buyVenueFor, type RebalanceRow } from './rebalance-row.ts';
@@ -176,7 +176,7 @@ function buySizes(row: RebalanceRow, sizing: SizingTerms): { least: number; most
 
 /** With a step more, since quantities are rounded, and with its own cost, by which the value of the portfolio falls. */
 function leastOrderMinor(venue: Venue, sizing: SizingTerms): number {
-  return leastWorthMinor(venue.curve) * (1 + 1.5 * MAX_COST_SHARE) + stepMinorAt(venue, sizing);
+  return minWorthMinor(venue.curve) * (1 + 1.5 * MAX_COST_SHARE) + stepMinorAt(venue, sizing);
 }
 
 function stepMinorAt(venue: Venue, sizing: SizingTerms): number {

@@ -128,8 +128,8 @@ function quantityTolerance(before: ComparedPlan, after: ComparedPlan): number {
  * Many plans under a cost budget leave nearly the same drift, and the best of them changes with every price. So their
  * quantities count where the drift that they answer has changed, too.
  */
-function quantityCheck(before: ComparedPlan, after: ComparedPlan, mostShare: number): QuantityCheck {
-  const isLarge = (share: number) => share > mostShare * (1 + FLOAT_NOISE);
+function quantityCheck(before: ComparedPlan, after: ComparedPlan, maxShare: number): QuantityCheck {
+  const isLarge = (share: number) => share > maxShare * (1 + FLOAT_NOISE);
   if (!before.isBudgeted || !after.isBudgeted) return (_, valueShare) => isLarge(valueShare);
   const [earlier, now] = [driftsOf(before), driftsOf(after)];
   const driftChange = (isin: string) => Math.abs((now.get(isin) ?? 0) - (earlier.get(isin) ?? 0));

@@ -52,17 +52,17 @@ export function shareTrades(
 function sharesOf(sharers: readonly Sharer[], limitMinor: number, fixedMinor: number): number[] {
   const wantedMinor = sharers.reduce((sum, sharer) => sum + sharer.wantedMinor, 0);
   if (wantedMinor <= limitMinor) return sharers.map((sharer) => sharer.wantedMinor);
-  const sharesAt = (part: number, mostMinor: number) =>
+  const sharesAt = (part: number, maxMinor: number) =>
     sharers.map(({ wantedMinor: wanted, gapMinor }) =>
-      Math.min(wanted, Math.max(0, gapMinor - Math.min(part * gapMinor, mostMinor))),
+      Math.min(wanted, Math.max(0, gapMinor - Math.min(part * gapMinor, maxMinor))),
     );
   const isTooMuch = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0) > limitMinor;
   const largestMinor = sharers.reduce((most, { gapMinor }) => Math.max(most, gapMinor), 0);
-  const least = bisected(largestMinor, (mostMinor) => isTooMuch(sharesAt(1, mostMinor)));
-  const mostMinor = Math.max(least, fixedMinor);
+  const least = bisected(largestMinor, (maxMinor) => isTooMuch(sharesAt(1, maxMinor)));
+  const maxMinor = Math.max(least, fixedMinor);
   return sharesAt(
-    bisected(1, (part) => isTooMuch(sharesAt(part, mostMinor))),
-    mostMinor,
+    bisected(1, (part) => isTooMuch(sharesAt(part, maxMinor))),
+    maxMinor,
   );
 }
 

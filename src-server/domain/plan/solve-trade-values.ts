@@ -52,10 +52,10 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
 /** The trade to the target, limited by what is held, connected and allowed, without regard to order size and costs. */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
   if (row.isIdle === true) return 0;
-  const mostSoldMinor = Math.min(row.reachableMinor, row.limits?.maxSellMinor ?? row.reachableMinor);
-  if (row.scaledTargetWeight === 0) return -mostSoldMinor;
+  const maxSoldMinor = Math.min(row.reachableMinor, row.limits?.maxSellMinor ?? row.reachableMinor);
+  if (row.scaledTargetWeight === 0) return -maxSoldMinor;
   const gapMinor = gapOf(row, netNavMinor);
-  if (gapMinor < 0) return -Math.min(-gapMinor, mostSoldMinor);
+  if (gapMinor < 0) return -Math.min(-gapMinor, maxSoldMinor);
   return row.buyVenue === null ? 0 : Math.min(gapMinor, row.limits?.maxBuyMinor ?? gapMinor);
 }
 

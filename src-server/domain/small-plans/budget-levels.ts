@@ -33,7 +33,7 @@ export interface CostRange {
 /** An order that a trade may end with, and what is sold in full before it. */
 interface Stage {
   readonly venue: Venue;
-  readonly mostMicro: number;
+  readonly maxMicro: number;
   readonly before: Level;
 }
 
@@ -60,12 +60,12 @@ export function budgetLevels(
       if (level.valueMinor > (best.get(units)?.valueMinor ?? 0)) best.set(units, level);
     }
   }
-  let mostMinor = 0;
+  let maxMinor = 0;
   return [...best.entries()]
     .sort(([a], [b]) => a - b)
     .flatMap(([, level]) => {
-      if (level.valueMinor <= mostMinor) return [];
-      mostMinor = level.valueMinor;
+      if (level.valueMinor <= maxMinor) return [];
+      maxMinor = level.valueMinor;
       return [level];
     });
 }
@@ -84,7 +84,7 @@ export function leavesWorth(
 }
 
 function buyStages({ buyVenues }: RebalanceRow, tradeMinor: number, terms: SizingTerms): Stage[] {
-  return buyVenues.map((venue) => ({ venue, mostMicro: microFor(venue, tradeMinor, terms), before: NOTHING }));
+  return buyVenues.map((venue) => ({ venue, maxMicro: microFor(venue, tradeMinor, terms), before: NOTHING }));
 }
 
 function sellStages(row: RebalanceRow, tradeMinor: number, terms: SizingTerms): Stage[] {
@@ -96,8 +96,8 @@ function sellStages(row: RebalanceRow, tradeMinor: number, terms: SizingTerms): 
     const stepMicro = row.scaledTargetWeight === 0 ? holding.listing.lotMicro : stepAt(holding, terms);
     const wholeMicro = holding.quantityMicro - (holding.quantityMicro % stepMicro);
     const isWhole = leftMinor >= holding.valueMinor;
-    const mostMicro = isWhole ? wholeMicro : Math.min(wholeMicro, microFor(holding, leftMinor, terms));
-    stages.push({ venue: holding, mostMicro, before });
+    const maxMicro = isWhole ? wholeMicro : Math.min(wholeMicro, microFor(holding, leftMinor, terms));
+    stages.push({ venue: holding, maxMicro, before });
     before = levelAfter(before, row, 'sell', { venue: holding, quantityMicro: wholeMicro }, terms);
   }
   return stages;
@@ -135,14 +135,14 @@ function estimateAt(
 function stageLevels(
   row: RebalanceRow,
   side: Side,
-  { venue, mostMicro, before }: Stage,
+  { venue, maxMicro, before }: Stage,
   { fromMinor, toMinor }: CostRange,
   unitMinor: number,
   terms: SizingTerms,
 ): Level[] {
   const stepMicro = stepAt(venue, terms);
-  const at = (steps: number) => estimateAt(row, side, venue, Math.min(steps * stepMicro, mostMicro), terms);
-  const most = Math.ceil(mostMicro / stepMicro);
+  const at = (steps: number) => estimateAt(row, side, venue, Math.min(steps * stepMicro, maxMicro), terms);
+  const most = Math.ceil(maxMicro / stepMicro);
   const isWorth = ({ valueMinor, costs }: OrderEstimate) =>
     isWorthSending(valueMinor, costs.totalMinor, row.limits?.minOrderMinor);
   if (most < 1 || !isWorth(at(most))) return [];
@@ -156,7 +156,7 @@ function stageLevels(
     if (levelMinor > toMinor) break;
     const isBeyond = (each: number) => each > most || costAt(each) > levelMinor;
     const { outside, inside } = boundary(steps, most + 1, width, isBeyond);
-    const quantityMicro = Math.min(outside * stepMicro, mostMicro);
+    const quantityMicro = Math.min(outside * stepMicro, maxMicro);
     levels.push(levelAfter(before, row, side, { venue, quantityMicro }, terms));
     width = inside - steps;
     steps = inside;

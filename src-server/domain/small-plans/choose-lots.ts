@@ -34,7 +34,7 @@ export function chooseLots(
   // The drifts above the targets and those below them sum to the same, so no row is further out than all of them.
   const farthestMinor = least * netMinor + surplusMinor + COST_ROOM * navMinor;
   const values = { navMinor, netNavMinor: netMinor };
-  if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MOST_OPTIONS) return known;
+  if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MAX_OPTIONS) return known;
   const choices = rows.map((row): Choice => ({ row, options: lotOptions(row, values, farthestMinor, sizing) }));
   const start: Best = { drafts: known, least, costMinor: knownCostMinor };
   const ofLeastDrift = new LotSearch(choices, terms, start).run();
@@ -42,7 +42,7 @@ export function chooseLots(
     row,
     options: options.filter((option) => isWithinTarget(row, option, netMinor, sizing)),
   }));
-  const near = new LotSearch(withinTargets, terms, start, leastCashMinor(rows, terms, netMinor)).run();
+  const near = new LotSearch(withinTargets, terms, start, minCashMinor(rows, terms, netMinor)).run();
   const isNear = near.least - ofLeastDrift.least <= NEARLY_SAME_DRIFT;
   return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
 }
@@ -59,7 +59,7 @@ function isWithinTarget(row: RebalanceRow, option: LotOption, netMinor: number, 
 }
 
 /** Cash, too, ends beyond its target by less than a lot, unless it is beyond it already. */
-function leastCashMinor(rows: readonly RebalanceRow[], terms: LotTerms, netMinor: number): number {
+function minCashMinor(rows: readonly RebalanceRow[], terms: LotTerms, netMinor: number): number {
   const lots = rows.flatMap(({ buyVenues }) =>
     buyVenues.map((venue) => (venue.curve.shareMinor * stepAt(venue, terms.sizing)) / 1e6),
   );
@@ -73,7 +73,7 @@ function tradedMinor(drafts: readonly DraftOrder[]): number {
 /** By so much of the value the costs of plans may differ. */
 const COST_ROOM = 0.002;
 /** Beyond so many a lot is a small part of what is traded. */
-const MOST_OPTIONS = 3000;
+const MAX_OPTIONS = 3000;
 
 interface Choice {
   readonly row: RebalanceRow;
@@ -106,22 +106,22 @@ interface Best {
 
 class LotSearch {
   readonly #terms: LotTerms;
-  readonly #leastCash: number;
+  readonly #minCash: number;
   readonly #rows: readonly SearchRow[];
   readonly #boundMinor: number;
   /** By depth, of the rows from there on: least and most cost, and the most cash that they can bring in. */
-  readonly #leastCost: Float64Array;
-  readonly #mostCost: Float64Array;
-  readonly #mostCash: Float64Array;
+  readonly #minCost: Float64Array;
+  readonly #maxCost: Float64Array;
+  readonly #maxCash: Float64Array;
   readonly #isNetted: boolean;
   readonly #referenceCost: number;
   readonly #picked: LotOption[] = [];
   #best: Best;
   #steps = 0;
 
-  constructor(choices: readonly Choice[], terms: LotTerms, best: Best, leastCashMinor = 0) {
+  constructor(choices: readonly Choice[], terms: LotTerms, best: Best, minCashMinor = 0) {
     this.#terms = terms;
-    this.#leastCash = leastCashMinor;
+    this.#minCash = minCashMinor;
     this.#best = best;
     this.#referenceCost = best.costMinor;
     const { boundMinor, rows } = pricedRows(choices, terms, best.costMinor);
@@ -139,9 +139,9 @@ class LotSearch {
       }
       return sums;
     };
-    this.#leastCost = suffix(({ ownMinor }) => ownMinor, Math.min);
-    this.#mostCost = suffix(({ costMinor }) => costMinor, Math.max);
-    this.#mostCash = suffix(({ valueMinor, ownMinor }) => -valueMinor - ownMinor, Math.max);
+    this.#minCost = suffix(({ ownMinor }) => ownMinor, Math.min);
+    this.#maxCost = suffix(({ costMinor }) => costMinor, Math.max);
+    this.#maxCash = suffix(({ valueMinor, ownMinor }) => -valueMinor - ownMinor, Math.max);
   }
 
   run(): Best {
@@ -158,7 +158,7 @@ class LotSearch {
     const limitMinor = this.#terms.sideLimitMinor ?? Number.POSITIVE_INFINITY;
     for (let index = 0; index < options.length; index += 1) {
       this.#steps += 1;
-      if (this.#steps > MOST_STEPS) return;
+      if (this.#steps > MAX_STEPS) return;
       const option = options[index] as LotOption;
       const sums: Sums = {
         excess: so.excess + (excess[index] as number),
@@ -167,15 +167,14 @@ class LotSearch {
         bought: so.bought + Math.max(0, option.valueMinor),
         sold: so.sold + Math.max(0, -option.valueMinor),
       };
-      const leastCost = sums.own + (this.#leastCost[depth + 1] as number);
-      if (!this.#isPromising(sums.excess, leastCost, sums.cost + (this.#mostCost[depth + 1] as number))) {
+      const minCost = sums.own + (this.#minCost[depth + 1] as number);
+      if (!this.#isPromising(sums.excess, minCost, sums.cost + (this.#maxCost[depth + 1] as number))) {
         // Those that follow add more to the bound.
         if (!this.#isPromising(sums.excess, 0, Number.POSITIVE_INFINITY)) return;
         continue;
       }
-      const mostCash =
-        this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#mostCash[depth + 1] as number);
-      if (mostCash < this.#leastCash || leastCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
+      const maxCash = this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#maxCash[depth + 1] as number);
+      if (maxCash < this.#minCash || minCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
       if (sums.bought > limitMinor || sums.sold > limitMinor) continue;
       this.#picked[depth] = option;
       this.#visit(depth + 1, sums);
@@ -183,10 +182,10 @@ class LotSearch {
   }
 
   /** Whether a plan at these costs can leave less drift than the best. Distances move by no more than the costs do. */
-  #isPromising(excessMinor: number, leastCost: number, mostCost: number): boolean {
-    const most = Math.min(mostCost, this.#mostCost[0] as number);
-    const doubt = Math.max(Math.abs(leastCost - this.#referenceCost), Math.abs(most - this.#referenceCost));
-    const allowedMinor = this.#best.least * (this.#terms.navMinor - leastCost);
+  #isPromising(excessMinor: number, minCost: number, maxCost: number): boolean {
+    const most = Math.min(maxCost, this.#maxCost[0] as number);
+    const doubt = Math.max(Math.abs(minCost - this.#referenceCost), Math.abs(most - this.#referenceCost));
+    const allowedMinor = this.#best.least * (this.#terms.navMinor - minCost);
     return this.#boundMinor + excessMinor - doubt < allowedMinor;
   }
 
@@ -194,7 +193,7 @@ class LotSearch {
     const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
     if (!this.#isNetted) {
       // Without an object being made: most plans are not better.
-      if (cashMinor < this.#leastCash) return;
+      if (cashMinor < this.#minCash) return;
       const netMinor = navMinor - ownMinor;
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
       for (let at = 0; at < this.#rows.length; at += 1) {
@@ -212,7 +211,7 @@ class LotSearch {
       this.#terms,
     );
     if (!this.#isBetter(least, costMinor) || (budgetMinor !== null && costMinor > budgetMinor)) return;
-    const hasLeastCash = this.#leastCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#leastCash;
+    const hasLeastCash = this.#minCash === 0 || cashAfterMinor(drafts, sizing.cashMinor) >= this.#minCash;
     if (hasLeastCash && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
   }
 
@@ -223,7 +222,7 @@ class LotSearch {
   }
 }
 
-const MOST_STEPS = 200_000;
+const MAX_STEPS = 200_000;
 /** Weights have ten decimals. */
 const SAME_DRIFT = 1e-10;
 
@@ -276,7 +275,7 @@ function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, has
   let prices: Prices = { cash: 0, cost: 0, buys: 0, sells: 0 };
   for (let sweep = 0; sweep < (hasBudget || hasSideLimit ? SWEEPS : 1); sweep += 1) {
     prices = { ...prices, cash: highest(-0.5, 0.5, (cash) => boundAt({ ...prices, cash })) };
-    if (hasBudget) prices = { ...prices, cost: highest(0, MOST_COST_PRICE, (cost) => boundAt({ ...prices, cost })) };
+    if (hasBudget) prices = { ...prices, cost: highest(0, MAX_COST_PRICE, (cost) => boundAt({ ...prices, cost })) };
     if (!hasSideLimit) continue;
     prices = { ...prices, buys: highest(0, 1, (buys) => boundAt({ ...prices, buys })) };
     prices = { ...prices, sells: highest(0, 1, (sells) => boundAt({ ...prices, sells })) };
@@ -286,7 +285,7 @@ function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, has
 
 const SWEEPS = 4;
 /** Drift removed for a cent of cost, at most: more than any order is worth. */
-const MOST_COST_PRICE = 5000;
+const MAX_COST_PRICE = 5000;
 
 /** Where a concave function is highest, by golden sections. */
 function highest(from: number, to: number, of: (at: number) => number): number {

@@ -24,10 +24,10 @@ export function lotOptions(
   terms: SizingTerms,
 ): LotOption[] {
   const gapMinor = row.drift.targetWeight * netNavMinor - row.heldMinor;
-  const mostMinor = row.drift.targetWeight * navMinor - row.heldMinor;
+  const maxMinor = row.drift.targetWeight * navMinor - row.heldMinor;
   const isNear = ({ valueMinor }: LotOption) => Math.abs(valueMinor - gapMinor) <= farthestMinor;
   const options = [
-    ...buyOptions(row, gapMinor - farthestMinor, mostMinor, terms),
+    ...buyOptions(row, gapMinor - farthestMinor, maxMinor, terms),
     ...sellOptions(row, gapMinor, farthestMinor, terms),
   ];
   return [NO_LOTS, ...options.filter(isNear)];
@@ -58,12 +58,12 @@ export function isInWholeLots(rows: readonly RebalanceRow[], terms: SizingTerms)
 
 const WHOLE_SHARE_MICRO = 1_000_000;
 
-function buyOptions(row: RebalanceRow, leastMinor: number, mostMinor: number, terms: SizingTerms): LotOption[] {
+function buyOptions(row: RebalanceRow, minMinor: number, maxMinor: number, terms: SizingTerms): LotOption[] {
   const options: LotOption[] = [];
   if (row.limits?.maxBuyMinor === 0) return options;
-  let reachedMinor = Math.max(0, leastMinor);
+  let reachedMinor = Math.max(0, minMinor);
   // A venue may be the cheapest for some sizes only.
-  for (let venue = buyVenueFor(row, reachedMinor); venue !== null && reachedMinor < mostMinor; ) {
+  for (let venue = buyVenueFor(row, reachedMinor); venue !== null && reachedMinor < maxMinor; ) {
     const stepMicro = stepAt(venue, terms);
     const lotMinor = (venue.curve.shareMinor * stepMicro) / 1e6;
     const lots = Math.floor(reachedMinor / lotMinor + FLOAT_NOISE) + 1;

@@ -3,7 +3,7 @@
  * orders and every division of the money among them.
  */
 
-import { leastWorthMinor } from '../costs/economic-order.ts';
+import { minWorthMinor } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import type { RebalanceRow } from '../plan/rebalance-row.ts';
 import { type DraftOrder, draftOrder, type SizingTerms } from '../plan/size-orders.ts';
@@ -23,7 +23,7 @@ interface SideTable {
   readonly side: Side;
   readonly contenders: readonly Contender[];
   /** By units of cost; nothing can be done where it is −∞. */
-  readonly mostMinor: Float64Array;
+  readonly maxMinor: Float64Array;
   readonly levels: readonly (readonly Level[])[];
   /** By contender and units: the level that it trades, from 1; 0 for nothing. */
   readonly chosen: readonly Int32Array[];
@@ -37,7 +37,7 @@ export function sideTable(
   unitMinor: number,
   terms: SizingTerms,
 ): SideTable {
-  let mostMinor = new Float64Array(units + 1);
+  let maxMinor = new Float64Array(units + 1);
   const [levels, chosen, unitsOf]: [Level[][], Int32Array[], Int32Array[]] = [[], [], []];
   for (const { row, tradeMinor, range, isForced } of contenders) {
     const own = budgetLevels(row, tradeMinor, range, unitMinor, terms);
@@ -46,30 +46,30 @@ export function sideTable(
       Math.max(0, Math.ceil((costMinor - spentMinor) / unitMinor)),
     );
     const picked = new Int32Array(units + 1);
-    const next = isForced ? new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY) : mostMinor.slice();
+    const next = isForced ? new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY) : maxMinor.slice();
     own.forEach(({ valueMinor }, level) => {
       const from = needed[level] as number;
       for (let spent = from; spent <= units; spent += 1) {
-        const sum = (mostMinor[spent - from] as number) + valueMinor;
+        const sum = (maxMinor[spent - from] as number) + valueMinor;
         if (sum > (next[spent] as number)) {
           next[spent] = sum;
           picked[spent] = level + 1;
         }
       }
     });
-    mostMinor = next;
+    maxMinor = next;
     levels.push(own);
     chosen.push(picked);
     unitsOf.push(needed);
   }
-  return { side, contenders, mostMinor, levels, chosen, unitsOf };
+  return { side, contenders, maxMinor, levels, chosen, unitsOf };
 }
 
 /** The units at which more is traded than with one less. */
-export function stepsOf({ mostMinor }: SideTable): number[] {
+export function stepsOf({ maxMinor }: SideTable): number[] {
   const steps: number[] = [];
   let most = Number.NEGATIVE_INFINITY;
-  mostMinor.forEach((valueMinor, spent) => {
+  maxMinor.forEach((valueMinor, spent) => {
     if (valueMinor > most) steps.push(spent);
     most = Math.max(most, valueMinor);
   });
@@ -96,12 +96,11 @@ export function chosenAt({ contenders, levels, chosen, unitsOf }: SideTable, uni
 }
 
 /** The least that the same orders could come to, each being worth sending. */
-export function leastMinor(chosen: readonly ChosenLevel[]): number {
+export function minMinor(chosen: readonly ChosenLevel[]): number {
   let sumMinor = 0;
   for (const { row, level } of chosen) {
     const last = level.orders.at(-1);
-    if (last !== undefined)
-      sumMinor += level.beforeMinor + leastWorthMinor(last.venue.curve, row.limits?.minOrderMinor);
+    if (last !== undefined) sumMinor += level.beforeMinor + minWorthMinor(last.venue.curve, row.limits?.minOrderMinor);
   }
   return sumMinor;
 }

@@ -3,7 +3,7 @@
  * orders is tried, and every cent of the budget goes to where it leaves the least drift.
  */
 
-import { leastWorthMinor } from '../costs/economic-order.ts';
+import { minWorthMinor } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
 import { netFx } from '../plan/net-fx.ts';
@@ -14,7 +14,7 @@ import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { replaced, resized, sideMinor } from '../plan/trim-drafts.ts';
 import { leavesWorth } from './budget-levels.ts';
 import { driftAfter, targetCashWeightOf } from './plan-drift.ts';
-import { type ChosenLevel, type Contender, chosenAt, draftsOf, leastMinor, sideTable, stepsOf } from './side-table.ts';
+import { type ChosenLevel, type Contender, chosenAt, draftsOf, minMinor, sideTable, stepsOf } from './side-table.ts';
 
 interface SpendingTerms {
   readonly navMinor: number;
@@ -52,7 +52,7 @@ export function spendBudget(
   const driftTerms = { navMinor, cashMinor: sizing.cashMinor, targetCashWeight };
   let best: Pick<Candidate, 'drafts' | 'left'> = { drafts: known, left: driftAfter(rows, known, driftTerms) };
   const open: Guess[] = [{ spentMinor: budgetMinor, nettedMinor: 0 }];
-  for (let at = 0; at < Math.min(open.length, MOST_GUESSES); at += 1) {
+  for (let at = 0; at < Math.min(open.length, MAX_GUESSES); at += 1) {
     const { spentMinor, nettedMinor } = open[at] as Guess;
     const netNavMinor = Math.max(fullNetNavMinor, navMinor - spentMinor);
     const wanted = rows.map((row) => wantedTrade(row, netNavMinor));
@@ -70,7 +70,7 @@ export function spendBudget(
     found.sort((one, other) => one.left - other.left);
     const [retained] = found.filter(({ costMinor }) => costMinor <= budgetMinor);
     if (retained !== undefined && retained.left < best.left) best = retained;
-    open.push(...newGuesses(found.slice(0, MOST_FOLLOWED), nettedMinor, open, budgetMinor));
+    open.push(...newGuesses(found.slice(0, MAX_FOLLOWED), nettedMinor, open, budgetMinor));
   }
   return best.drafts;
 }
@@ -81,8 +81,8 @@ interface Guess {
   readonly nettedMinor: number;
 }
 
-const MOST_GUESSES = 5;
-const MOST_FOLLOWED = 3;
+const MAX_GUESSES = 5;
+const MAX_FOLLOWED = 3;
 /** A difference in cost that changes no target by a cent. */
 const SETTLED_MINOR = 1;
 
@@ -127,7 +127,7 @@ function bestSpendings(
   const closer =
     unitMinor === 1
       ? choices
-      : choices.slice(-MOST_CLOSER).map((chosen) => closerChoice(chosen, rows, unitMinor, terms));
+      : choices.slice(-MAX_CLOSER).map((chosen) => closerChoice(chosen, rows, unitMinor, terms));
   return closer.map((chosen) => {
     const draftsOn = (side: Side) =>
       draftsOf(
@@ -154,7 +154,7 @@ function closerChoice(
   return bestChoices(near, others, Math.ceil(unitMinor / FINER), terms).at(-1) ?? chosen;
 }
 
-const MOST_CLOSER = 2;
+const MAX_CLOSER = 2;
 const NEAR_UNITS = 2;
 const FINER = 16;
 
@@ -168,12 +168,12 @@ function unitOf(contenders: readonly Contender[], budgetMinor: number): number {
     const least = Math.min(...[...row.sellable, ...row.buyVenues].map(({ curve }) => curve.minimumMinor));
     return sum + Math.max(0, Math.min(budgetMinor, rowCostMinor(row, tradeMinor)) - least);
   }, 0);
-  const [byLevels, byUnits] = [rangeMinor / MOST_LEVELS, Math.sqrt((rangeMinor * budgetMinor) / MOST_SUMS)];
+  const [byLevels, byUnits] = [rangeMinor / MAX_LEVELS, Math.sqrt((rangeMinor * budgetMinor) / MAX_SUMS)];
   return Math.max(1, Math.ceil(Math.max(byLevels, byUnits)));
 }
 
-const MOST_LEVELS = 1500;
-const MOST_SUMS = 3e6;
+const MAX_LEVELS = 1500;
+const MAX_SUMS = 3e6;
 
 /** Who trades for what, so that the least drift is left: the best last, after some that were the best before. */
 function bestChoices(
@@ -198,13 +198,13 @@ function bestChoices(
   const choices: ChosenLevel[][] = [];
   let least = forcedMinor > 0 ? Number.POSITIVE_INFINITY : leftAt(0, 0, 0);
   const consider = (buyUnits: number, sellUnits: number) => {
-    const [boughtMinor, soldMinor] = [buy.mostMinor[buyUnits] as number, sell.mostMinor[sellUnits] as number];
+    const [boughtMinor, soldMinor] = [buy.maxMinor[buyUnits] as number, sell.maxMinor[sellUnits] as number];
     const paidMinor = forcedMinor + (buyUnits + sellUnits) * unitMinor;
     const left = leftAt(boughtMinor, soldMinor, paidMinor);
     if (!(left < least)) return;
     const bought = chosenAt(buy, buyUnits);
     const cashMinor = terms.sizing.cashMinor + soldMinor - paidMinor;
-    if (boughtMinor > cashMinor && leastMinor(bought) > cashMinor) return;
+    if (boughtMinor > cashMinor && minMinor(bought) > cashMinor) return;
     least = left;
     choices.push([...chosenAt(sell, sellUnits), ...bought]);
   };
@@ -214,7 +214,7 @@ function bestChoices(
     const isEnough = (index: number) => {
       const sellUnits = sellSteps[index] as number;
       const paidMinor = forcedMinor + (buyUnits + sellUnits) * unitMinor;
-      return (sell.mostMinor[sellUnits] as number) >= neededMinor(buy.mostMinor[buyUnits] as number, paidMinor);
+      return (sell.maxMinor[sellUnits] as number) >= neededMinor(buy.maxMinor[buyUnits] as number, paidMinor);
     };
     // As much is sold as is needed, or as the budget pays for.
     while (at + 1 < sellSteps.length && !isEnough(at)) at += 1;
@@ -224,10 +224,10 @@ function bestChoices(
       if (sellUnits !== undefined && buyUnits + sellUnits <= units) consider(buyUnits, sellUnits);
     }
   }
-  return choices.slice(-MOST_CHOICES);
+  return choices.slice(-MAX_CHOICES);
 }
 
-const MOST_CHOICES = 16;
+const MAX_CHOICES = 16;
 
 interface Leftover {
   /**
@@ -287,8 +287,8 @@ function spareOf(
     const excessMinor = sideMinor(retained, side) - Math.max(0, limitMinor);
     if (excessMinor <= 0) break;
     const { venue, row, valueMinor, quantityMicro } = draft;
-    const leastMinor = leastWorthMinor(venue.curve, row.limits?.minOrderMinor) + SPARE_MINOR;
-    const spareMinor = Math.min(excessMinor, valueMinor - leastMinor);
+    const minMinor = minWorthMinor(venue.curve, row.limits?.minOrderMinor) + SPARE_MINOR;
+    const spareMinor = Math.min(excessMinor, valueMinor - minMinor);
     if (spareMinor <= 0) continue;
     const stepMicro = stepAt(venue, terms);
     const steps = Math.floor((((valueMinor - spareMinor) / venue.curve.shareMinor) * 1e6) / stepMicro);

@@ -27,18 +27,18 @@ export const cashDividendEffect: InstrumentEffect<'cash_dividend'> = {
  * When an instrument pays that goes ex at an instant: as many days after that date at its primary exchange as its other
  * dividends, at an opening.
  */
-export function usualPayMs({ market, calendars, instrumentChanges }: World, isin: string, exMs: number): number {
+export function defaultPayMs({ market, calendars, instrumentChanges }: World, isin: string, exMs: number): number {
   const instrument = market.instruments.get(isin);
   const exchange = market.exchanges.get(instrument?.primaryExchange ?? '');
   const calendar = calendars.get(exchange?.mic ?? '');
   const usual = market.dividends.get(instrumentChanges.root(isin));
-  const afterDays = usual === undefined || usual.payAfterDays === 0 ? USUAL_DAYS : usual.payAfterDays;
+  const afterDays = usual === undefined || usual.payAfterDays === 0 ? DEFAULT_DAYS : usual.payAfterDays;
   if (exchange === undefined || calendar === undefined) return exMs;
   return Math.max(exMs, payingFrom(calendar, localDay(exchange.timeZone, exMs), afterDays));
 }
 
 /** Calendar days, for an instrument that has no dividends by itself. */
-const USUAL_DAYS = 2;
+const DEFAULT_DAYS = 2;
 
 /** Of one that cannot be paid: before its ex-date, or more than a share is worth now. */
 export function cashDividendIssues(

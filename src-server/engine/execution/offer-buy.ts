@@ -42,8 +42,8 @@ export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
   const { order, stepMicro, availableMinor } = buy;
   const wantedMicro = leftOf(order);
   const narrow = narrowTerms(world, buy);
-  const mostMinor = Math.min(availableMinor, valueAtLimitMinor(wantedMicro, narrow));
-  const isOnePiece = mostMinor <= LARGEST_PIECE_MINOR && isTradingNow(world, buy);
+  const maxMinor = Math.min(availableMinor, valueAtLimitMinor(wantedMicro, narrow));
+  const isOnePiece = maxMinor <= LARGEST_PIECE_MINOR && isTradingNow(world, buy);
   const terms = isOnePiece ? narrow : wideTerms(world, buy);
   const quantityMicro = affordableMicro(order, wantedMicro, stepMicro, availableMinor, terms);
   if (quantityMicro < stepMicro || !isWorthwhile(order, quantityMicro, terms)) return null;

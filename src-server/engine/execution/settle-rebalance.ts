@@ -83,11 +83,11 @@ function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number):
     ({ side, status, termination }) => side === 'buy' && status === 'cancelled' && termination === null,
   );
   const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
-  return isGivenUp && unfilled.length < orders.length && unfilledMinor <= MOST_GIVEN_UP * navMinor;
+  return isGivenUp && unfilled.length < orders.length && unfilledMinor <= MAX_GIVEN_UP * navMinor;
 }
 
 /** Of the portfolio's value when the plan was made. */
-const MOST_GIVEN_UP = 0.01;
+const MAX_GIVEN_UP = 0.01;
 
 function save(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {
   if (after !== before) world.rebalances.update(after);

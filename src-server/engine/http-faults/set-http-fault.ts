@@ -12,7 +12,7 @@ import type { HttpFaultInput } from './http-fault-registry.ts';
 export type HttpFaultRequest = Omit<HttpFaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
 /** Every request and every attempt looks through all of its scope, so there is an end to them. */
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 type HttpFaultWorld = Pick<World, 'kernel' | 'httpFaults'>;
 
 /** 400 for a time before now; `issues` are faults that the caller found in what it matches. */
@@ -26,9 +26,9 @@ export function setHttpFault(
   const all = [...issues, ...validateFaultTimes(nowMs, fromMs, request.untilMs)];
   if (all.length > 0) return refusedFor('The fault cannot be set', all);
   const open = httpFaults.open('interface', nowMs).length + httpFaults.open('webhook', nowMs).length;
-  if (open >= MOST_FAULTS) {
+  if (open >= MAX_FAULTS) {
     const what = 'HTTP and webhook faults are set, the maximum; end some first.';
-    return refused('invalid_request', `${MOST_FAULTS} ${what}`);
+    return refused('invalid_request', `${MAX_FAULTS} ${what}`);
   }
   return accepted(kernel.execute((unit) => httpFaults.add({ ...request, fromMs }, unit.nowMs)));
 }

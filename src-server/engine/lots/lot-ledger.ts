@@ -25,7 +25,7 @@ export interface LotTradeStore {
 }
 
 /** Cached holdings; beyond this the cache is cleared. */
-const MOST_CACHED = 50_000;
+const MAX_CACHED = 50_000;
 
 export class LotLedger {
   readonly #store: LotTradeStore;
@@ -113,7 +113,7 @@ export class LotLedger {
   }
 
   #cacheHolding(key: string, holding: Holding): void {
-    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     this.#cache.set(key, holding);
   }
 }

@@ -19,7 +19,7 @@ interface BarsInput {
   readonly intervalMs: number;
   /** `null`: 500, or with `fromMs` all there are. */
   readonly limit: number | null;
-  readonly mostBars: number;
+  readonly maxBars: number;
 }
 
 export interface ListedBars {
@@ -27,11 +27,11 @@ export interface ListedBars {
   readonly bars: readonly Bar[];
 }
 
-const USUAL_BARS = 500;
+const DEFAULT_BARS = 500;
 
-/** 400 for an unknown listing, and where a range without a limit holds more than `mostBars`. */
+/** 400 for an unknown listing, and where a range without a limit holds more than `maxBars`. */
 export function listBars(world: World, input: BarsInput, nowMs: number): Outcome<ListedBars> {
-  const { isin, exchange: mic, fromMs, intervalMs, limit, mostBars } = input;
+  const { isin, exchange: mic, fromMs, intervalMs, limit, maxBars } = input;
   const faults = validateInstruments(world, [input], () => '');
   if (faults.length > 0) return refused('invalid_request', 'The bars cannot be listed.', faults);
   const calendar = world.calendars.get(mic);
@@ -40,10 +40,10 @@ export function listBars(world: World, input: BarsInput, nowMs: number): Outcome
   const volumes = barVolumes(world);
   // The future stays unknown, above all to a strategy under test.
   const range = { fromMs, toMs: Math.min(input.toMs ?? nowMs + 1, nowMs + 1) };
-  const most = limit ?? (fromMs === null ? USUAL_BARS : mostBars);
+  const most = limit ?? (fromMs === null ? DEFAULT_BARS : maxBars);
   const question = { isin, mic, calendar, intervalMs, nowMs, limit: most, ...range };
   const { bars, isCut } = readBars(world.prices, volumes, question);
-  if (isCut && fromMs !== null && limit === null) return tooMany(mostBars);
+  if (isCut && fromMs !== null && limit === null) return tooMany(maxBars);
   return accepted({ currency: exchange.currency, bars });
 }
 
@@ -66,8 +66,8 @@ function barVolumes(world: World): BarVolumes {
   };
 }
 
-function tooMany(mostBars: number): Outcome<never> {
-  const issue = `would return more than ${mostBars} bars, the maximum per request; use a shorter range, a longer interval or a limit`;
+function tooMany(maxBars: number): Outcome<never> {
+  const issue = `would return more than ${maxBars} bars, the maximum per request; use a shorter range, a longer interval or a limit`;
   return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
 }
 

@@ -34,8 +34,8 @@ const MINOR_IN_MICRO_SQUARED = 1e10;
 /** Half a minor unit, but for what a reader's floating point may add to a product: the more, the larger the amount. */
 const HALF = 0.5 - 1e-6;
 const FLOAT_ERROR = 1e-15;
-const LEAST_DECIMALS = 6;
-const MOST_DECIMALS = 14;
+const MIN_DECIMALS = 6;
+const MAX_DECIMALS = 14;
 
 /** The rate closest to the dealt one that makes the value of the consideration. */
 function nearestFor(considerationMinor: number, valueMinor: number, dealt: number): number {
@@ -49,7 +49,6 @@ function nearestFor(considerationMinor: number, valueMinor: number, dealt: numbe
 
 function decimalsOf(rate: number): number[] {
   const rates: number[] = [];
-  for (let decimals = LEAST_DECIMALS; decimals <= MOST_DECIMALS; decimals += 1)
-    rates.push(Number(rate.toFixed(decimals)));
+  for (let decimals = MIN_DECIMALS; decimals <= MAX_DECIMALS; decimals += 1) rates.push(Number(rate.toFixed(decimals)));
   return rates;
 }

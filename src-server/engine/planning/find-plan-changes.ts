@@ -118,8 +118,8 @@ function storedPlan(world: World, { rebalanceId, portfolioId, plan }: RebalanceR
 
 /** The smallest steps in which orders of a portfolio are counted, by their exchanges. */
 function lotsOf({ market }: World, portfolio: PortfolioRecord | null): (order: { readonly mic: string }) => number {
-  const leastMicro = portfolio?.constraints?.wholeShares === true ? MICRO : 1;
-  return ({ mic }) => Math.max(leastMicro, market.venues.get(mic)?.lotMicro ?? 1);
+  const minMicro = portfolio?.constraints?.wholeShares === true ? MICRO : 1;
+  return ({ mic }) => Math.max(minMicro, market.venues.get(mic)?.lotMicro ?? 1);
 }
 
 function comparedPlan(

@@ -67,7 +67,7 @@ export function dueFrom(exchanges: readonly TradingCalendar[], condition: Calend
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 /** No exchange is closed for longer; together they may be for a little more. */
-const MOST_CLOSED_DAYS = 366;
+const MAX_CLOSED_DAYS = 366;
 
 /** `month` counts from the year 0 and is the first one of its period. */
 function dayOf(exchanges: readonly TradingCalendar[], { every, day }: CalendarCondition, month: number): number {
@@ -80,7 +80,7 @@ function dayOf(exchanges: readonly TradingCalendar[], { every, day }: CalendarCo
 }
 
 function nextOpenDay(exchanges: readonly TradingCalendar[], dayNumber: number): number {
-  for (let day = dayNumber; day <= dayNumber + MOST_CLOSED_DAYS; day += 1) if (isOpenDay(exchanges, day)) return day;
+  for (let day = dayNumber; day <= dayNumber + MAX_CLOSED_DAYS; day += 1) if (isOpenDay(exchanges, day)) return day;
   throw new RangeError(`no day within a year of ${formatDate(dayNumber)} on which all exchanges are open`);
 }
 

@@ -17,7 +17,7 @@ const CREDENTIAL =
 const HARMLESS =
   /(?:page|continuation|cursor|sync|cancellation|max|num|count|total|input|output|prompt|completion)\w*tokens?$/;
 const LONGEST_NAME = 100;
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 const known = new Map<string, boolean>();
 
 /** Of a parameter or a member: `api_key`, `accessToken`, `client-secret`; not `idempotency_key`, `page_token`. */
@@ -25,7 +25,7 @@ export function isCredentialName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
   const is = matchesCredential(name);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, is);
   return is;
 }

@@ -30,7 +30,7 @@ export interface KnownSecrets extends SecretShare {
 }
 
 const SHORTEST = 8;
-const MOST = 1000;
+const MAX = 1000;
 const PREFIX = /^whsec_/;
 
 /** Secrets of one kind, and how many owners each has. */
@@ -76,7 +76,7 @@ export function createKnownSecrets(): KnownSecrets {
   let all: readonly string[] | null = null;
   const changed = () => (all = null);
   const [opening, signing] = [createKind(changed), createKind(changed)];
-  const share = (most = MOST): SecretShare => {
+  const share = (most = MAX): SecretShare => {
     const own = { opening: opening.share(most), signing: signing.share(most) };
     return {
       add: (...secrets) => secrets.forEach(own.opening.add),

@@ -86,15 +86,15 @@ function sumsByTime(
       return sumAt(sums(), Number.POSITIVE_INFINITY);
     },
     get withdrawableMinor() {
-      return leastFrom(sums(), nowMs);
+      return minFrom(sums(), nowMs);
     },
-    forBuyAt: (mic) => leastFrom(sums(), days.expectedMs(mic, nowMs)),
+    forBuyAt: (mic) => minFrom(sums(), days.expectedMs(mic, nowMs)),
     reserve: (mic, reservedMinor) => void sums().changes.push(...reservation(mic, reservedMinor)),
   };
 }
 
 /** The least that there will be at an instant or at any later one. */
-function leastFrom(sums: CashSums, fromMs: number): number {
+function minFrom(sums: CashSums, fromMs: number): number {
   const later = sums.changes.filter(({ atMs }) => atMs > fromMs).map(({ atMs }) => sumAt(sums, atMs));
   return Math.min(sumAt(sums, fromMs), ...later);
 }

@@ -13,7 +13,7 @@ export const SKIP = 'skip';
 const NEW = 'new';
 
 /** Similar names are suggested for so many unknown names only: each suggestion costs as much as a hundred rows. */
-export const MOST_NEAR = 1000;
+export const MAX_NEAR = 1000;
 
 export type Resolved =
   | { readonly kind: 'instrument'; readonly instrument: KnownInstrument }
@@ -62,7 +62,7 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
       const found = find(name);
       const isFirst = found.kind === 'unknown' && !unknown.has(name);
       if (isFirst) {
-        const near = unknown.size < MOST_NEAR ? nearNames(name, market.instruments.values()) : [];
+        const near = unknown.size < MAX_NEAR ? nearNames(name, market.instruments.values()) : [];
         unknown.set(name, { name, label: '', file, near });
       }
       return found;

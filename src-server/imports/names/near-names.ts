@@ -2,9 +2,9 @@
 import { plainLabel } from '../tables/column-labels.ts';
 import type { KnownInstrument } from './known-market.ts';
 
-const MOST = 3;
+const MAX = 3;
 /** Names less alike are no help. */
-const LEAST_LIKE = 0.35;
+const MIN_LIKE = 0.35;
 
 /** The nearest first; those as near in the order of the market. */
 export function nearNames(text: string, instruments: Iterable<KnownInstrument>): { isin: string; name: string }[] {
@@ -17,9 +17,9 @@ export function nearNames(text: string, instruments: Iterable<KnownInstrument>):
       name,
       like: plainLabel(own) === symbol ? 1 : likeness(pairs, pairsOf(name)),
     }))
-    .filter(({ like }) => like >= LEAST_LIKE)
+    .filter(({ like }) => like >= MIN_LIKE)
     .sort((one, other) => other.like - one.like)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ isin, name }) => ({ isin, name }));
 }
 

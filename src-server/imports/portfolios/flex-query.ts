@@ -4,7 +4,7 @@
  */
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
 import { type ImportIssues, lineOf, type SourceFile } from '../source-file.ts';
-import { MAX_TABLE_COLUMNS, MOST_CELLS } from '../tables/read-table.ts';
+import { MAX_CELLS, MAX_TABLE_COLUMNS } from '../tables/read-table.ts';
 import { childrenOf, readXml, type XmlNode } from '../xml/read-xml.ts';
 import { tableLayoutOf } from './broker-layouts.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
@@ -33,7 +33,7 @@ export function readFlexQuery(source: SourceFile, findings: ImportIssues): Portf
     const header = [...new Set([name, ...own.flatMap(({ attributes }) => Object.keys(attributes))])];
     if (first === undefined) return [];
     const place = { file: source.name, ...places.placeOf(first.offset), name };
-    if (header.length > MAX_TABLE_COLUMNS || header.length * own.length > MOST_CELLS) {
+    if (header.length > MAX_TABLE_COLUMNS || header.length * own.length > MAX_CELLS) {
       findings.issues.push({ ...place, issue: `has ${own.length} elements of ${header.length} attributes, too many` });
       return [];
     }

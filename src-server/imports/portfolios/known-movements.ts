@@ -5,7 +5,7 @@
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { KnownMarket } from '../names/known-market.ts';
-import { MOST_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
+import { MAX_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
 import type { ImportIssues } from '../source-file.ts';
 import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
@@ -77,7 +77,7 @@ export function isKnown({ isin, names, place }: OpenHolding, { market, unknown }
   if (market.instruments.has(isin)) return true;
   if (unknown.has(isin)) return false;
   const { isin: code, symbol, name } = names;
-  const near = unknown.size < MOST_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
+  const near = unknown.size < MAX_NEAR ? nearNames(name === '' ? symbol : name, market.instruments.values()) : [];
   const label = [name, symbol, code].find((text) => text !== '' && text !== isin) ?? '';
   unknown.set(isin, { name: isin, label, file: place.file, near });
   return false;

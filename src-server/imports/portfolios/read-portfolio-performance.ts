@@ -51,16 +51,16 @@ interface PerformanceFile extends PerformanceDocument {
 }
 
 /** No file has so many of its own; one whose lists refer to each other would stand for their product. */
-const MOST_ELEMENTS = 500_000;
+const MAX_ELEMENTS = 500_000;
 
 /** The elements that the children of a list stand for. */
 function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] {
   const { references, findings, placeOf } = document;
   return (list?.children ?? []).flatMap((child) => {
     document.followed += 1;
-    if (document.followed > MOST_ELEMENTS) {
-      const issue = `stands for more than ${MOST_ELEMENTS} elements by its references`;
-      if (document.followed === MOST_ELEMENTS + 1) findings.issues.push({ ...placeOf(child), issue });
+    if (document.followed > MAX_ELEMENTS) {
+      const issue = `stands for more than ${MAX_ELEMENTS} elements by its references`;
+      if (document.followed === MAX_ELEMENTS + 1) findings.issues.push({ ...placeOf(child), issue });
       return [];
     }
     const found = references.resolve(child);

@@ -62,7 +62,7 @@ export function collectSeries(
 }
 
 /** What a price has to be less than, in millionths: a million. */
-const MOST_MICRO = 1_000_000_000_000;
+const MAX_MICRO = 1_000_000_000_000;
 
 function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedPrice[] {
   const byDate = new Map<string, DatedPrice>();
@@ -71,7 +71,7 @@ function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedP
       if (dividendMicro !== 0) findings.issues.push({ ...place, issue: 'has a dividend and no price on its ex-date' });
       continue;
     }
-    if (priceMicro <= 0 || priceMicro >= MOST_MICRO) {
+    if (priceMicro <= 0 || priceMicro >= MAX_MICRO) {
       findings.issues.push({ ...place, issue: 'is not above 0 and below 1000000' });
     }
     if (dividendMicro < 0) findings.issues.push({ ...place, issue: 'has a dividend below 0' });

@@ -19,21 +19,21 @@ const LONGEST_NAME = 200;
 /** The date of reference prices (decision J). */
 export const REFERENCE_DATE = '2026-03-02';
 /** With fewer returns nothing can be estimated, and this is assumed. */
-const LEAST_RETURNS = 12;
+const MIN_RETURNS = 12;
 const ASSUMED_VOLATILITY = 0.25;
 const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365.25;
 /** Annual volatility of the market factor (`venues.json`): beta times it must be below the volatility. */
 const MARKET_VOLATILITY = 0.14;
 /** How much of the volatility the market may explain at most. */
-const MOST_MARKET_SHARE = 0.9;
+const MAX_MARKET_SHARE = 0.9;
 
 export function estimateInstrument(
   { isin, name, currency, listings }: Pick<NewInstrument, 'isin' | 'name' | 'currency' | 'listings'>,
   prices: readonly DatedPrice[],
 ): NewInstrument {
   const volatility = volatilityOf(prices) ?? ASSUMED_VOLATILITY;
-  const beta = Math.min(1, Math.floor(((MOST_MARKET_SHARE * volatility) / MARKET_VOLATILITY) * 100) / 100);
+  const beta = Math.min(1, Math.floor(((MAX_MARKET_SHARE * volatility) / MARKET_VOLATILITY) * 100) / 100);
   const reference = prices.findLast(({ date }) => date <= REFERENCE_DATE) ?? prices[0];
   return {
     isin,
@@ -55,7 +55,7 @@ function volatilityOf(prices: readonly DatedPrice[]): number | null {
   const logs = prices.map(({ priceMicro }) => Math.log(priceMicro));
   const returns = logs.slice(1).map((log, index) => log - (logs[index] ?? 0));
   const [first, last] = [prices[0], prices.at(-1)];
-  if (returns.length < LEAST_RETURNS || first === undefined || last === undefined) return null;
+  if (returns.length < MIN_RETURNS || first === undefined || last === undefined) return null;
   const days = (startOf(last.date) - startOf(first.date)) / DAY_MS;
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);

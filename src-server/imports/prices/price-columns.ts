@@ -122,14 +122,14 @@ function layoutOf(
 }
 
 /** A header is among the first lines. */
-const MOST_ABOVE = 40;
+const MAX_ABOVE = 40;
 const LONGEST_HEADER = 2000;
 
 /** Whether a text has a column of dates and else columns of currencies only, as the ECB's table has. */
 export function isRateTable(text: string): boolean {
   return text
     .replace(/^\uFEFF/, '')
-    .split(/\r?\n/, MOST_ABOVE)
+    .split(/\r?\n/, MAX_ABOVE)
     .some((line) => {
       const cells = line
         .slice(0, LONGEST_HEADER)

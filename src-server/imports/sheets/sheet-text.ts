@@ -4,7 +4,7 @@
  */
 import type { CellObject, ColInfo, Range, RowInfo } from '@e965/xlsx';
 import { columnLetters } from '../../contract/control/imports/issue-place.ts';
-import { MAX_TABLE_COLUMNS, MOST_CELLS } from '../tables/read-table.ts';
+import { MAX_CELLS, MAX_TABLE_COLUMNS } from '../tables/read-table.ts';
 import { type CellText, cellText, NO_CELL } from './cell-text.ts';
 
 /** A sheet as the library gives it: rows and cells that are missing have no cells. */
@@ -58,7 +58,7 @@ function boundIssue(data: readonly { readonly length: number }[]): string | null
   for (const { length: width } of data) {
     if (width > MAX_TABLE_COLUMNS) return `has ${width} columns, and ${MAX_TABLE_COLUMNS} are the most`;
     cells += width;
-    if (cells > MOST_CELLS) return `has more than ${MOST_CELLS} cells, which are the most`;
+    if (cells > MAX_CELLS) return `has more than ${MAX_CELLS} cells, which are the most`;
   }
   return null;
 }

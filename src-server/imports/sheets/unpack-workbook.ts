@@ -10,8 +10,8 @@ type UnpackedWorkbook =
   | { readonly ok: false; readonly issue: string };
 
 /** Of all parts together. A sheet of a million rows with three columns has about as many. */
-const MOST_BYTES = 200_000_000;
-const MOST_ENTRIES = 10_000;
+const MAX_BYTES = 200_000_000;
+const MAX_ENTRIES = 10_000;
 
 export async function unpackWorkbook(bytes: Uint8Array): Promise<UnpackedWorkbook> {
   try {
@@ -23,16 +23,16 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<UnpackedWorkboo
 
 async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-  if (archive.entryCount > MOST_ENTRIES)
-    return refuse(`has ${archive.entryCount} files in it, and ${MOST_ENTRIES} are the most`);
+  if (archive.entryCount > MAX_ENTRIES)
+    return refuse(`has ${archive.entryCount} files in it, and ${MAX_ENTRIES} are the most`);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   const issue = kindIssue(new Set(entries.map(({ fileName }) => fileName)));
   if (issue !== null) return refuse(issue);
   const needed = entries.filter(({ fileName }) => isNeeded(fileName));
   const size = needed.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (size > MOST_BYTES)
-    return refuse(`would be ${size} bytes unpacked, and ${MOST_BYTES} are the most: save the table as CSV`);
+  if (size > MAX_BYTES)
+    return refuse(`would be ${size} bytes unpacked, and ${MAX_BYTES} are the most: save the table as CSV`);
   const parts = new Map<string, Buffer>();
   for (const entry of needed) parts.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
   return { ok: true, parts };

@@ -42,7 +42,7 @@ interface TableForm {
 /** No table that people keep has so many. */
 export const MAX_TABLE_COLUMNS = 5_000;
 /** Missing ones at the ends of rows included, which a short file has many of. */
-export const MOST_CELLS = 4_000_000;
+export const MAX_CELLS = 4_000_000;
 
 /** Rows above the header, and cells behind its last column, are reported where they have something in them. */
 export function readTable(file: SourceFile, form: TableForm, findings: ImportIssues): Table | null {
@@ -64,11 +64,8 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
     fail(header.line, 'has only one column; separate cells with commas, semicolons, tabs or pipes');
   else if (header.cells.length > MAX_TABLE_COLUMNS)
     fail(header.line, `has ${header.cells.length} columns, and ${MAX_TABLE_COLUMNS} are the most`);
-  else if (header.cells.length * rows.length > MOST_CELLS)
-    fail(
-      header.line,
-      `has ${header.cells.length} columns of ${rows.length} rows, and ${MOST_CELLS} cells are the most`,
-    );
+  else if (header.cells.length * rows.length > MAX_CELLS)
+    fail(header.line, `has ${header.cells.length} columns of ${rows.length} rows, and ${MAX_CELLS} cells are the most`);
   else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header but no rows');
   const width = header?.cells.length ?? 0;
   const whole = rows.map(({ line, cells }) => {
@@ -97,13 +94,13 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
 const SAID = 80;
 
 /** Titles above a table are few lines. */
-const MOST_ABOVE = 40;
+const MAX_ABOVE = 40;
 
 /** The first of the rows with the most headers; the first row where no other has at least two. */
 function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): number {
   let [best, most] = [0, 0];
-  rows.slice(0, MOST_ABOVE).forEach(({ cells }, index) => {
-    const headers = cells.slice(0, MOST_ABOVE).filter((cell) => cell !== '' && isHeader(cell)).length;
+  rows.slice(0, MAX_ABOVE).forEach(({ cells }, index) => {
+    const headers = cells.slice(0, MAX_ABOVE).filter((cell) => cell !== '' && isHeader(cell)).length;
     if (headers > most && (index === 0 || headers >= 2)) [best, most] = [index, headers];
   });
   if (most > 0) return best;
@@ -118,9 +115,9 @@ function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): 
  */
 function delimiterOf(text: string): string {
   const lines = text
-    .split('\n', MOST_ABOVE * 2)
+    .split('\n', MAX_ABOVE * 2)
     .filter((line) => line.trim() !== '')
-    .slice(0, MOST_ABOVE)
+    .slice(0, MAX_ABOVE)
     .map((line) => line.replace(/"[^"]*"/g, ''));
   const counts = DELIMITERS.map((delimiter) => {
     const found = lines.map((line) => line.split(delimiter).length - 1);

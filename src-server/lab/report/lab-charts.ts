@@ -29,10 +29,10 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
     if (drift === undefined || cost === undefined) return [];
     return [{ name: policy.policy, x: drift * 100, y: cost, isBest: policy.on_frontier }];
   });
-  const [mostX, mostY] = [topOf(dots.map(({ x }) => x)), topOf(dots.map(({ y }) => y))];
-  const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
+  const [maxX, maxY] = [topOf(dots.map(({ x }) => x)), topOf(dots.map(({ y }) => y))];
+  const x = scaleOf(maxX, LEFT, WIDTH - RIGHT);
   const height = Math.max(HEIGHT, TOP + BOTTOM + dots.length * LINE_PX);
-  const y = scaleOf(mostY, height - BOTTOM, TOP);
+  const y = scaleOf(maxY, height - BOTTOM, TOP);
   const best = dots.filter(({ isBest }) => isBest).sort((one, other) => one.x - other.x);
   const line = best.map((dot) => `${x(dot.x)},${y(dot.y)}`).join(' ');
   const labels = labelsOf(
@@ -52,7 +52,7 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   return svg(
     label,
     [
-      axes('mean portfolio drift, %', 'costs and gains tax, bps a year', mostX, mostY, height),
+      axes('mean portfolio drift, %', 'costs and gains tax, bps a year', maxX, maxY, height),
       ...leaders,
       `<polyline class="best" points="${line}"/>`,
       ...marks,
@@ -83,12 +83,12 @@ export function fanSvg(name: string, points: readonly LabFanPoint[], largest: nu
   ]);
 }
 
-function axes(titleX: string, titleY: string, mostX: number, mostY: number, height: number): string {
-  const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
-  const y = scaleOf(mostY, height - BOTTOM, TOP);
+function axes(titleX: string, titleY: string, maxX: number, maxY: number, height: number): string {
+  const x = scaleOf(maxX, LEFT, WIDTH - RIGHT);
+  const y = scaleOf(maxY, height - BOTTOM, TOP);
   const ticks = [0, 0.5, 1].flatMap((share) => [
-    tickY(y(mostY * share), shortNumber(mostY * share), WIDTH - RIGHT),
-    `<text class="tick" x="${x(mostX * share)}" y="${height - 18}" text-anchor="middle">${shortNumber(mostX * share)}</text>`,
+    tickY(y(maxY * share), shortNumber(maxY * share), WIDTH - RIGHT),
+    `<text class="tick" x="${x(maxX * share)}" y="${height - 18}" text-anchor="middle">${shortNumber(maxX * share)}</text>`,
   ]);
   const titles = `<text class="tick" x="${LEFT}" y="${height - 3}">${shown(titleX)}</text><text class="tick" x="2" y="10">${shown(titleY)}</text>`;
   return `${ticks.join('')}${titles}`;
@@ -108,10 +108,10 @@ function labelsOf(wanted: readonly number[], bottom: number): number[] {
 }
 
 const LINE_PX = 14;
-const MOST_CHARACTERS = 26;
+const MAX_CHARACTERS = 26;
 
 function shortName(name: string): string {
-  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : name;
+  return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : name;
 }
 
 function tickY(at: number, text: string, right: number): string {

@@ -89,7 +89,7 @@ ${differenceTable(result)}
  * more policies than fit on a printed page, further tables follow.
  */
 function policyTable({ policies, currency }: LabPortfolioResult): string {
-  const tables = Math.max(1, Math.ceil(policies.length / MOST_COLUMNS));
+  const tables = Math.max(1, Math.ceil(policies.length / MAX_COLUMNS));
   const columns = Math.ceil(policies.length / tables);
   return Array.from({ length: tables }, (_, index) => {
     const shownHere = policies.slice(index * columns, (index + 1) * columns);
@@ -102,7 +102,7 @@ function policyTable({ policies, currency }: LabPortfolioResult): string {
   }).join('\n');
 }
 
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 function cellOf({ measures }: LabPolicyResult, measure: LabMeasure, currency: string): string {
   const found = measures.find(({ name }) => name === measure.name);

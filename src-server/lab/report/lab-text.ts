@@ -13,7 +13,7 @@ const SHOWN: readonly LabMeasureName[] = [
   'total_costs_bps',
   'return_after_liquidation',
 ];
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 export function labText(run: LabRunWire, folder: string): string[] {
   const { name, from, to, check, paths, done, lives, failed, results, failures, unproven } = run;
@@ -22,8 +22,8 @@ export function labText(run: LabRunWire, folder: string): string[] {
     `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, checked every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} simulations`,
     ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND]),
     ...results.flatMap(portfolioTable),
-    ...failures.slice(0, MOST_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
-    ...(failed > MOST_FAILURES ? [`and ${formatCount(failed - MOST_FAILURES)} more`] : []),
+    ...failures.slice(0, MAX_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
+    ...(failed > MAX_FAILURES ? [`and ${formatCount(failed - MAX_FAILURES)} more`] : []),
     ...(unproven === null ? [] : ['', `the run is inconclusive: ${unproven}`]),
     '',
     `results: ${folder} (results.csv, results.json, report.html)`,

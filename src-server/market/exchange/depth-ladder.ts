@@ -40,13 +40,13 @@ export function createDepthLadder(seed: number, data: MarketData, volumeFactor: 
     const { band, dailyVolume } = listingLiquidity(data, instrument, mic);
     const key = keyOf(`${isin}:${mic}:${side}`);
     const second = Math.floor(instantMs / 1000);
-    const usualShares = dailyVolume * depthShare * volumeFactor(isin, instantMs);
+    const defaultShares = dailyVolume * depthShare * volumeFactor(isin, instantMs);
     const levels: LadderLevel[] = [];
     let priceMicro = side === 'buy' ? ticks.ceilToTick(touchMicro, band) : ticks.floorToTick(touchMicro, band);
     for (let level = 0; level < depthLevels && priceMicro > 0; level += 1) {
       // Half to one and a half times the usual, which grows by half of the first level with every tick.
       const noise = 0.5 + drawUniform(key, second * depthLevels + level);
-      const shares = usualShares * (1 + level / 2) * noise;
+      const shares = defaultShares * (1 + level / 2) * noise;
       levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
       // Below a floor of the table ticks are smaller: on the way down, the tick is that of the lower range.
       if (side === 'buy') priceMicro += ticks.tickMicro(priceMicro, band);

@@ -22,12 +22,12 @@ export function listingLiquidity(data: MarketData, instrument: Instrument, mic: 
   return {
     dailyVolume: instrument.averageDailyVolume * share,
     dailyTrades: trades * share,
-    band: instrument.type === 'share' ? bandOf(trades, data.tickSizes.bandsByDailyTrades) : MOST_LIQUID_BAND,
+    band: instrument.type === 'share' ? bandOf(trades, data.tickSizes.bandsByDailyTrades) : MAX_LIQUID_BAND,
   };
 }
 
 /** ETFs and ETCs use the most liquid band whatever they trade. */
-const MOST_LIQUID_BAND = 6;
+const MAX_LIQUID_BAND = 6;
 
 function primaryDailyTrades(data: MarketData, instrument: Instrument): number {
   const priceEur = instrument.referencePriceMicro / data.fx.perEurMicro[instrument.currency];

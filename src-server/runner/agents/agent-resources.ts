@@ -15,7 +15,7 @@ import { AGENT_TOOLS } from './agent-tools.ts';
 import type { ToolCaller } from './call-tool.ts';
 
 /** Number of newest events of a world; tools page through all of them. */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 export const RESOURCE_TEMPLATES: readonly ResourceTemplate[] = [
   {
@@ -29,7 +29,7 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplate[] = [
     uriTemplate: 'ballast://worlds/{world}/events',
     name: 'events',
     title: 'Events of a world',
-    description: `The newest ${MOST_EVENTS} entries of its event log, newest first.`,
+    description: `The newest ${MAX_EVENTS} entries of its event log, newest first.`,
     mimeType: 'application/json',
   },
 ];
@@ -67,8 +67,8 @@ export async function readResource(
 
 async function newestEvents(caller: ToolCaller, world: string): Promise<Pick<EventList, 'events'>> {
   const { events: count } = (await askTool(caller, 'fingerprint', { world })) as Fingerprint;
-  const after = Math.max(0, count - MOST_EVENTS);
-  const { events } = (await askTool(caller, 'events', { world, after, limit: MOST_EVENTS })) as EventList;
+  const after = Math.max(0, count - MAX_EVENTS);
+  const { events } = (await askTool(caller, 'events', { world, after, limit: MAX_EVENTS })) as EventList;
   return { events: events.toReversed() };
 }
 

@@ -49,7 +49,7 @@ function keyMisuseOf({ keyReuse }: JournalRecord): string | null {
 
 export function trialAttempts(webhooks: Pick<WebhookStore, 'deliveries' | 'attempts'>): TrialAttempt[] {
   const every = { webhookId: null, status: null, type: null, eventId: null, text: null, beforeDeliveryId: null };
-  const attempts = webhooks.deliveries({ ...every, limit: MOST_DELIVERIES }).flatMap(({ deliveryId, eventId, type }) =>
+  const attempts = webhooks.deliveries({ ...every, limit: MAX_DELIVERIES }).flatMap(({ deliveryId, eventId, type }) =>
     webhooks.attempts(deliveryId).map(({ sentMs, responseStatus, injected }) => ({
       eventId,
       type,
@@ -61,13 +61,13 @@ export function trialAttempts(webhooks: Pick<WebhookStore, 'deliveries' | 'attem
   return attempts.sort((one, other) => one.sentMs - other.sentMs);
 }
 
-const MOST_DELIVERIES = 10_000;
-const MOST_REBALANCES = 10_000;
+const MAX_DELIVERIES = 10_000;
+const MAX_REBALANCES = 10_000;
 
 /** By portfolio and targets, in the order of the first request. Dry runs and unexecuted plans are not intents. */
 export function trialIntents(world: World): Intent[] {
   const byName = new Map<string, RebalanceRecord[]>();
-  const asked = world.rebalances.list({ limit: MOST_REBALANCES }).filter(isAskedFor).reverse();
+  const asked = world.rebalances.list({ limit: MAX_REBALANCES }).filter(isAskedFor).reverse();
   for (const rebalance of asked) {
     const portfolio = world.portfolios.find(rebalance.portfolioId);
     if (portfolio === null) continue;
@@ -79,13 +79,13 @@ export function trialIntents(world: World): Intent[] {
 
 /** MICs of the exchanges that orders of the client went to, sorted. */
 export function trialExchanges({ rebalances }: Pick<World, 'rebalances'>): string[] {
-  const orders = rebalances.list({ limit: MOST_REBALANCES }).flatMap((each) => rebalances.orders(each.rebalanceId));
+  const orders = rebalances.list({ limit: MAX_REBALANCES }).flatMap((each) => rebalances.orders(each.rebalanceId));
   return [...new Set(orders.map(({ mic }) => mic))].sort();
 }
 
 /** Whether any rebalance is still being executed. */
 export function isUnderWay({ rebalances }: Pick<World, 'rebalances'>): boolean {
-  return rebalances.list({ limit: MOST_REBALANCES }).some(({ status }) => isActiveRebalance(status));
+  return rebalances.list({ limit: MAX_REBALANCES }).some(({ status }) => isActiveRebalance(status));
 }
 
 function isAskedFor({ simulation, status }: RebalanceRecord): boolean {

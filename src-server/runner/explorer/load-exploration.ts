@@ -8,7 +8,7 @@ import { parseDuration } from '../../domain/numbers/instant.ts';
 import type { ScheduledFault } from '../../explorer/schedule.ts';
 import type { ClientArguments, TrialTask } from '../../explorer/trial-task.ts';
 import { expandSteps } from '../../scenario/load/expand-steps.ts';
-import { MOST_WORLD_BYTES } from '../../scenario/load/read-world.ts';
+import { MAX_WORLD_BYTES } from '../../scenario/load/read-world.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
 import { isFile } from '../../system/files/durable-files.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
@@ -59,7 +59,7 @@ function withoutFile(folder: string): ExplorationSource {
 }
 
 function readExploration(file: string): ExplorationSource {
-  const source = readSource(file, MOST_WORLD_BYTES);
+  const source = readSource(file, MAX_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readYaml(file, source.text, exploreFile);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));

@@ -47,7 +47,7 @@ export interface TrialParts {
 /** For clients that register their own webhook receiver. */
 const WEBHOOK_SECRET = 'whsec_ZXhwbG9yZXItb2YtY2xpZW50cy1vZi1iYWxsYXN0';
 /** Largest number of recorded requests of a trial. */
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 /** Virtual time after the client's exit, in which its rebalances may end. */
 const LONGEST_REST_MS = 5 * 86_400_000;
 
@@ -172,7 +172,7 @@ async function runClientIn(
     const answers = (answered.get(request.operation) ?? 0) + 1;
     answered.set(request.operation, answers);
     // A client that sends requests for ever would fill the memory.
-    if (requests.length < MOST_REQUESTS) requests.push(request);
+    if (requests.length < MAX_REQUESTS) requests.push(request);
     pace.requestAnswered();
     for (const [index, fault] of schedule.entries()) {
       const action = actionOf(fault);

@@ -53,7 +53,7 @@ export interface EndedExploration extends StartedExploration {
 /** The file of a bundle that contains the task. */
 const TASK_FILE = 'exploration.json';
 /** Each has a process of its own in memory. */
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 
 /** Calls `onStart` with the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
 export async function runExploration(
@@ -101,7 +101,7 @@ function openTrialExecutor(
   const bundle = bundleOf(loaded);
   const cores = availableParallelism();
   const ofCore = loaded.task.isReused ? TRIALS_OF_CORE.reused : TRIALS_OF_CORE.started;
-  const atOnce = jobs ?? Math.min(cores * ofCore, MOST_AT_ONCE);
+  const atOnce = jobs ?? Math.min(cores * ofCore, MAX_AT_ONCE);
   const threads = Math.min(cores, atOnce);
   const pool = { threads, jobsOfThread: Math.ceil(atOnce / threads), workerFile };
   const ids = { sweepId: randomToken(), compatibilityKey: currentCompatibilityKey(), scenarioHash: hashOf(bundle) };

@@ -40,7 +40,7 @@ export interface ImportPortfoliosOptions extends FilesToImport {
 }
 
 /** Limit for each file. */
-const MOST_BYTES = 32_000_000;
+const MAX_BYTES = 32_000_000;
 
 /** 65: something cannot be read, or a name is unknown; rejects with `StartupError` for files in the way. */
 export async function importPriceFiles({ options, ...shared }: ImportPricesOptions): Promise<0 | 65> {
@@ -117,7 +117,7 @@ function conclude(
 /** Exit 64 for a sheet if none of the files is a workbook. */
 function readFiles(files: readonly string[], sheet: string | null): GivenFile[] {
   const read = files.map((file) => {
-    const source = readSourceBytes(file, MOST_BYTES);
+    const source = readSourceBytes(file, MAX_BYTES);
     if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
     return { name: basename(file), bytes: source.bytes };
   });
@@ -127,7 +127,7 @@ function readFiles(files: readonly string[], sheet: string | null): GivenFile[] 
 }
 
 function readMapping(file: string): Record<string, string> {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const document = readDocument(file, source.text);
   if (!document.ok) throw new StartupError(65, document.faults.map(describeFault));

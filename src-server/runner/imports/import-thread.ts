@@ -15,11 +15,11 @@ import type { ImportTask } from './import-worker.ts';
 
 export interface ImportBounds {
   readonly longestMs: number;
-  readonly mostHeapMib: number;
+  readonly maxHeapMib: number;
 }
 
 /** Far more than the largest importable tables need. */
-const BOUNDS: ImportBounds = { longestMs: 120_000, mostHeapMib: 3072 };
+const BOUNDS: ImportBounds = { longestMs: 120_000, maxHeapMib: 3072 };
 
 export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader {
   let last: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ async function readOnThread<Result>(task: ImportTask, bounds: ImportBounds): Pro
     const kind = error instanceof ThreadFailure ? error.kind : 'broken';
     if (kind === 'broken') throw error;
     const reason =
-      kind === 'late' ? `takes longer than ${bounds.longestMs / 1000} s` : `needs more than ${bounds.mostHeapMib} MiB`;
+      kind === 'late' ? `takes longer than ${bounds.longestMs / 1000} s` : `needs more than ${bounds.maxHeapMib} MiB`;
     const named = task.files.map(({ name }) => name).join(', ');
     return {
       ok: false,

@@ -31,7 +31,7 @@ const LAYOUT_NAMES: Readonly<Record<ImportedFile['layout'], string>> = {
   unknown: 'not read',
 };
 /** Number of items of each kind, so that a report fits a screen; the rest is counted, and `--json` has it. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 export function reportLines(report: PriceImportReport | PortfolioImportReport): string[] {
   const types = 'unknown_types' in report ? report.unknown_types : [];
@@ -64,8 +64,8 @@ function linesOf<Each>(all: readonly Each[], noun: string, lineOf: (each: Each) 
 }
 
 function firstOf<Each>(all: readonly Each[], noun: string): (Each | string)[] {
-  const more = all.length - MOST_SHOWN;
-  return more <= 0 ? [...all] : [...all.slice(0, MOST_SHOWN), `and ${more} more ${noun} (--json)`];
+  const more = all.length - MAX_SHOWN;
+  return more <= 0 ? [...all] : [...all.slice(0, MAX_SHOWN), `and ${more} more ${noun} (--json)`];
 }
 
 /** Merges lines with the same issue; `count` is the number of all places, of which the report has the first. */
@@ -76,7 +76,7 @@ function placeLines(
   noun: string,
 ): string[] {
   const groups = groupPlaces(places);
-  const shown = groups.slice(0, MOST_SHOWN);
+  const shown = groups.slice(0, MAX_SHOWN);
   const more = count - shown.reduce((sum, group) => sum + group.count, 0);
   return [
     ...shown.map((group) =>
@@ -118,8 +118,8 @@ function headersText(columns: ImportedFile['columns'], isSheet: boolean): string
   const named = columns.map(
     ({ column, name }) => `${name === '' ? '–' : name} (${isSheet ? columnLetters(column) : column})`,
   );
-  const more = named.length - MOST_SHOWN;
-  return more <= 0 ? named.join(', ') : `${named.slice(0, MOST_SHOWN).join(', ')} and ${more} more`;
+  const more = named.length - MAX_SHOWN;
+  return more <= 0 ? named.join(', ') : `${named.slice(0, MAX_SHOWN).join(', ')} and ${more} more`;
 }
 
 function priceLines({ series, new_instruments }: PriceImportReport): string[] {

@@ -46,7 +46,7 @@ const NAMES: Readonly<
   lab: { wire: 'lab_run', one: 'lab run', many: 'lab runs' },
   ex: { wire: 'exploration', one: 'exploration', many: 'explorations' },
 };
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 export function createRunRegistry<Task, Run extends ServedRun>(
   terms: RunTerms<Task, Run>,
@@ -76,8 +76,7 @@ export function createRunRegistry<Task, Run extends ServedRun>(
     list: () => [...runs.values()],
     find,
     begin(task) {
-      if (!makeRoom(runs))
-        return refused('invalid_request', `${MOST_RUNS} ${many} have not ended yet. Stop one first.`);
+      if (!makeRoom(runs)) return refused('invalid_request', `${MAX_RUNS} ${many} have not ended yet. Stop one first.`);
       const run = folders.begin(kind, task, (folder) => open(task, newRun(folder)));
       runs.set(run.run.id, run);
       takeTurn(run);
@@ -105,7 +104,7 @@ export function createRunRegistry<Task, Run extends ServedRun>(
 
 /** Drops the oldest finished run if the maximum number is stored; returns false if none has ended. */
 function makeRoom(runs: Map<string, ServedRun>): boolean {
-  if (runs.size < MOST_RUNS) return true;
+  if (runs.size < MAX_RUNS) return true;
   const oldest = [...runs].find(([, run]) => hasEnded(run));
   if (oldest === undefined) return false;
   const [id, { run }] = oldest;

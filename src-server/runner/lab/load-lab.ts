@@ -6,7 +6,7 @@ import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import type { LabPortfolio } from '../../lab/lab-task.ts';
 import { type LabRequest, makeLabTask } from '../../lab/make-lab-task.ts';
-import { MOST_WORLD_BYTES } from '../../scenario/load/read-world.ts';
+import { MAX_WORLD_BYTES } from '../../scenario/load/read-world.ts';
 import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { readSeries } from '../../world/contents/series-files.ts';
@@ -34,7 +34,7 @@ export async function loadLab(
   root: string,
   parts: { readonly facts: MarketFacts; readonly solver: LinearSolver },
 ): Promise<LoadedLab> {
-  const source = readSource(file, MOST_WORLD_BYTES);
+  const source = readSource(file, MAX_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readYaml(file, source.text, labFile);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));

@@ -16,8 +16,8 @@ export function loadScenario(file: string, root: string, vary: Readonly<Record<s
   const result = loadScenarioFrom(
     {
       ...files,
-      read(source, mostBytes) {
-        const found = files.read(source, mostBytes);
+      read(source, maxBytes) {
+        const found = files.read(source, maxBytes);
         read.set(source, found.ok ? found.text : null);
         return found;
       },
@@ -29,12 +29,12 @@ export function loadScenario(file: string, root: string, vary: Readonly<Record<s
   // An invalid file may become valid by files around it.
   if (result.ok) latest.set(key, { result, read });
   const [oldest] = latest.keys();
-  if (latest.size > MOST_CACHED && oldest !== undefined) latest.delete(oldest);
+  if (latest.size > MAX_CACHED && oldest !== undefined) latest.delete(oldest);
   return result;
 }
 
 /** A sweep runs the same text hundreds of times, and reading it is faster than validating it. */
-const MOST_CACHED = 32;
+const MAX_CACHED = 32;
 const latest = new Map<string, { readonly result: LoadResult; readonly read: ReadonlyMap<string, string | null> }>();
 
 function textOf(file: string): string | null {
@@ -44,7 +44,7 @@ function textOf(file: string): string | null {
 
 export function sourceFiles(root: string): SourceFiles {
   return {
-    read: (file, mostBytes = MAX_DOCUMENT_BYTES) => readSource(file, mostBytes),
+    read: (file, maxBytes = MAX_DOCUMENT_BYTES) => readSource(file, maxBytes),
     resolve(from, path) {
       const file = resolve(dirname(from), path);
       return isWithin(root, file) ? shownPath(file) : null;

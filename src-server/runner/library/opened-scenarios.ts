@@ -14,9 +14,9 @@ import { makeTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { placeIn, saveScenario } from '../recording/save-scenario.ts';
 
 /** The one opened longest ago is dropped. */
-const MOST_OPENED = 20;
+const MAX_OPENED = 20;
 /** The latest removed ones can be restored. */
-const MOST_FORGOTTEN = 5;
+const MAX_FORGOTTEN = 5;
 
 export interface OpenedFile {
   readonly path: string;
@@ -55,7 +55,7 @@ export function createOpenedScenarios(): OpenedScenarios {
     known.delete(file);
     known.set(file, scenario);
     const [oldest] = known.keys();
-    if (known.size > MOST_OPENED && oldest !== undefined) drop(oldest);
+    if (known.size > MAX_OPENED && oldest !== undefined) drop(oldest);
     return file;
   };
   return {
@@ -79,7 +79,7 @@ export function createOpenedScenarios(): OpenedScenarios {
       known.delete(file);
       forgotten.set(file, scenario);
       const [oldest] = forgotten;
-      if (forgotten.size > MOST_FORGOTTEN && oldest !== undefined) {
+      if (forgotten.size > MAX_FORGOTTEN && oldest !== undefined) {
         forgotten.delete(oldest[0]);
         if (isText(oldest[1]) && !known.has(oldest[0])) removeFolder(oldest[1].root);
       }

@@ -21,7 +21,7 @@ export interface LibraryFolder {
 type FoundEntry = Pick<LibraryScenario, 'file' | 'origin'>;
 
 /** The latest deleted ones can be restored. */
-const MOST_DELETED = 5;
+const MAX_DELETED = 5;
 
 export function createOwnScenarios(own: LibraryFolder | null) {
   const deleted = new Map<string, SavedTexts>();
@@ -62,7 +62,7 @@ export function createOwnScenarios(own: LibraryFolder | null) {
       deleted.delete(entry.file);
       deleted.set(entry.file, texts);
       const [oldest] = deleted.keys();
-      if (deleted.size > MOST_DELETED && oldest !== undefined) deleted.delete(oldest);
+      if (deleted.size > MAX_DELETED && oldest !== undefined) deleted.delete(oldest);
       const files = removeAll(place).map((path) => pathBelow(root.folder, path));
       return accepted({ file: entry.file, files });
     },

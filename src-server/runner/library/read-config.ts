@@ -9,7 +9,7 @@ import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-
 import { isExposed, isForeignFolder, isPrivateFile, repositoryOf } from '../../system/files/file-access.ts';
 import { isWithin, readSource } from '../../system/files/read-source.ts';
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 type ReadConfigFile =
   | { readonly ok: true; readonly value: ConfigFile; readonly placeOf: PlaceOf }
@@ -17,7 +17,7 @@ type ReadConfigFile =
 
 /** `shown`: the name of the file in errors. */
 export function readConfigFile(file: string, shown: string): ReadConfigFile {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_BYTES);
   if (!source.ok) return { ok: false, faults: [`${shown} ${source.issue}`] };
   const read = readYaml(shown, source.text, configFile);
   if (!read.ok) return { ok: false, faults: read.faults.map(describeFault) };

@@ -120,8 +120,8 @@ async function openTexts(
 ): ReturnType<ScenarioLibrary['openTexts']> {
   // A recording was written by this process, and may be long.
   const isForeign = texts.golden === null;
-  if (isForeign && hasMoreTokens(texts.scenario, MOST_TOKENS))
-    return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
+  if (isForeign && hasMoreTokens(texts.scenario, MAX_TOKENS))
+    return refuseText(`has more than ${MAX_TOKENS} tokens of YAML`);
   const found = await openText(opened, validated, name, texts);
   if (isOnlyChecked && found.ok) opened.drop(found.value.file);
   return found;
@@ -156,7 +156,7 @@ async function openText(
 }
 
 /** Limit for the text of a request: counting tokens is all that blocks other requests. */
-const MOST_TOKENS = 100_000;
+const MAX_TOKENS = 100_000;
 
 function refuseText(issue: string) {
   return refused('invalid_request', `The request body is invalid: /text ${issue}.`, [{ path: '/text', issue }]);

@@ -33,7 +33,7 @@ import { pastSteps } from '../../scenario/check/check-time.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import { type LoadedScenario, validateStepsFile, wrapperOf } from '../../scenario/load/load-scenario.ts';
 import { MAX_DOCUMENT_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
-import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
+import { isLargeWorld, MAX_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { type FileFault, faultAt, inOrder, readYaml } from '../../scenario/load/read-yaml.ts';
 import { tokensOf } from '../../scenario/references/json-pointer.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
@@ -66,7 +66,7 @@ export function validateFile(
   market: MarketData,
   isFromHere = false,
 ): ValidatedFile[] {
-  const source = readSource(file, isNamed ? MOST_WORLD_BYTES : MAX_DOCUMENT_BYTES);
+  const source = readSource(file, isNamed ? MAX_WORLD_BYTES : MAX_DOCUMENT_BYTES);
   if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
   const within = root ?? projectRoot(file);
   if (isLargeWorld(source.text)) {

@@ -21,7 +21,7 @@ export interface ValidatedScenarios {
   close(): Promise<void>;
 }
 
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 export function createValidatedScenarios(thread: ValidationThread, cache: ValidationCache | null): ValidatedScenarios {
   const known = new Map<string, ValidatedScenario>();
@@ -37,7 +37,7 @@ export function createValidatedScenarios(thread: ValidationThread, cache: Valida
     known.delete(key);
     known.set(key, validated);
     const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     return validated;
   };
   return {

@@ -20,9 +20,9 @@ export interface ValidationCache {
   write(validated: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
 }
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Largest number of folders in the cache; the one written longest ago is dropped. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const ENDING = '.judged.json';
 
 /** `program`: the cache of one build is not used by another. */
@@ -39,7 +39,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
   return {
     async read() {
       try {
-        if (fileStats(file).bytes > MOST_BYTES) return [];
+        if (fileStats(file).bytes > MAX_BYTES) return [];
         const stored = storedFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
         return stored.program === (await stampOnce()) ? stored.judged : [];
       } catch {
@@ -52,7 +52,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
         const ready = await readyWritten(file, (draft) => appendBytes(draft, Buffer.from(text)));
         ready.moveIn();
         const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
-        for (const old of all.slice(MOST_FILES)) removeFile(old.file);
+        for (const old of all.slice(MAX_FILES)) removeFile(old.file);
       } catch {
         // The next server validates the files again.
       }

@@ -1,7 +1,7 @@
 /** The world of a file that contains it or names another file. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
-import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
+import { MAX_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { describeFault, type PlaceOf } from '../../scenario/load/read-yaml.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -31,7 +31,7 @@ export function contentsOfWorld(
     new StartupError(65, [describeFault({ file, ...placeOf('/world'), pointer: '/world', issue })]);
   const path = sourceFiles(root).resolve(file, world);
   if (path === null) throw refuse('lies outside of the project');
-  const source = readSource(path, MOST_WORLD_BYTES);
+  const source = readSource(path, MAX_WORLD_BYTES);
   if (!source.ok) throw refuse(source.issue);
   const read = readWorld(path, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));

@@ -36,7 +36,7 @@ export interface DraftOptions extends Pick<ImportOptions, 'out' | 'clock' | 'wri
 }
 
 /** Limit for the requests to the service in one archive. */
-export const MOST_REQUESTS = 10_000;
+export const MAX_REQUESTS = 10_000;
 /** Decision J. */
 export const USUAL_START_MS = 1_772_443_800_000;
 
@@ -70,8 +70,8 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
 }
 
 export function refuseTooMany(source: string, requests: number): void {
-  if (requests > MOST_REQUESTS)
-    throw bad(source, `has ${requests} requests to the service, and ${MOST_REQUESTS} is the most`);
+  if (requests > MAX_REQUESTS)
+    throw bad(source, `has ${requests} requests to the service, and ${MAX_REQUESTS} is the most`);
 }
 
 /** Headers that matter to the service, or to readers of its journal. */

@@ -6,12 +6,12 @@ import { parseJson } from '../../contract/json/parse-json.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
-const MOST_BYTES = 100_000_000;
-const MOST_FAULTS = 20;
+const MAX_BYTES = 100_000_000;
+const MAX_FAULTS = 20;
 
 /** Rejects with `StartupError`, exit 65, for a file that is not an archive. */
 export function readArchive(file: string): readonly ForeignEntry[] {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, MAX_BYTES);
   if (!source.ok) throw badArchive(file, source.issue);
   // Some tools write a byte order mark.
   const json = parseJson(source.text.replace(/^\uFEFF/, ''));
@@ -21,7 +21,7 @@ export function readArchive(file: string): readonly ForeignEntry[] {
   const parsed = foreignArchive.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data.log.entries;
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
-  const lines = places.slice(0, MOST_FAULTS).map(({ path, issue }) => `${file}: ${pointerTo(path)} ${issue}`);
+  const lines = places.slice(0, MAX_FAULTS).map(({ path, issue }) => `${file}: ${pointerTo(path)} ${issue}`);
   throw new StartupError(65, [`${file}: is no HTTP archive (HAR)`, ...lines]);
 }
 

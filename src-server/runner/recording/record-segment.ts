@@ -21,7 +21,7 @@ import type { HostedWorld } from '../../world/hosted-world.ts';
 
 /** Limits of one recording. */
 export const RECORDING_BOUNDS = { commands: 10_000, bytes: MAX_DOCUMENT_BYTES };
-const MOST_REBALANCES = 50;
+const MAX_REBALANCES = 50;
 
 interface SegmentStart {
   readonly name: string;
@@ -232,5 +232,5 @@ function rebalancesOf({ world }: HostedWorld, commands: readonly RecordedCommand
     const rebalance = world.rebalances.find(id);
     return rebalance === null ? [] : [[id, rebalance.status] as const];
   });
-  return new Map(known.slice(-MOST_REBALANCES));
+  return new Map(known.slice(-MAX_REBALANCES));
 }

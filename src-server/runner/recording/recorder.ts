@@ -19,9 +19,9 @@ import { RECORDING_BOUNDS, recordSegment } from './record-segment.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { readRecordings, recordingNumber, type StoredRecording } from './stored-recording.ts';
 
-const MOST_RECORDINGS = 20;
-const MOST_BYTES = 1_073_741_824;
-const MOST_EVENTS = 500_000;
+const MAX_RECORDINGS = 20;
+const MAX_BYTES = 1_073_741_824;
+const MAX_EVENTS = 500_000;
 
 /** Calls `onBad` for invalid files of recordings. */
 export function createRecorder(
@@ -41,7 +41,7 @@ export function createRecorder(
     const { recordingId: id } = recording;
     const segment = recordSegment(live, recording);
     store.put(id, 'yaml', Buffer.from(segment.scenario(START_FILE)));
-    if (segment.events <= MOST_EVENTS) store.put(id, 'golden.ndjson', Buffer.from(segment.golden()));
+    if (segment.events <= MAX_EVENTS) store.put(id, 'golden.ndjson', Buffer.from(segment.golden()));
     const { endMs, commands, events, head, isFull } = segment;
     return save({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
   };
@@ -87,7 +87,7 @@ function scenarioText(store: RecordingStore, live: HostedWorld, recording: Store
 }
 
 function goldenText(store: RecordingStore, live: HostedWorld, recording: StoredRecording): Outcome<string> {
-  if (present(live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
+  if (present(live, recording).events > MAX_EVENTS) return refused('invalid_request', TOO_LONG);
   if (recording.endedBy === null) return accepted(recordSegment(live, recording).golden());
   return accepted(store.find(recording.recordingId, 'golden.ndjson')?.toString('utf8') ?? '');
 }
@@ -98,7 +98,7 @@ function storedStartImage(store: RecordingStore, recordingId: string): Outcome<B
   return refused('not_found', `The recording ${recordingId} starts with the world and needs no saved world.`);
 }
 
-const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is more than a golden log holds.`;
+const TOO_LONG = `The event log has more than ${MAX_EVENTS} entries, which is more than a golden log holds.`;
 
 /** Its name in stored scenarios. */
 const START_FILE = 'start.db';
@@ -143,7 +143,7 @@ async function start(
   const { store, recordings, save } = tools;
   const { commands: log, driver, world, settings } = live;
   if (log === null) return refused('invalid_request', 'This server does not record requests.');
-  if (recordings.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
+  if (recordings.size >= MAX_RECORDINGS) return full(`there are ${MAX_RECORDINGS} already`);
   driver.finishInstant();
   log.flush();
   world.kernel.setClock({});
@@ -153,7 +153,7 @@ async function start(
   const began = beginningOf(live, log, from, isWhole);
   const image = isWhole ? null : await startImage(tools, live, from);
   if (image !== null && !image.ok) return image;
-  if (image !== null && store.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
+  if (image !== null && store.bytes() + image.value.length > MAX_BYTES) return full('all together would exceed 1 GiB');
   // Unreadable recordings have numbers, too.
   const id = `recording-${Math.max(0, ...[...recordings.keys(), ...store.list()].map(recordingNumber)) + 1}`;
   const facts = { recordingId: id, name: name ?? `Recording ${recordingNumber(id)}`, from, endedBy: null };

@@ -146,7 +146,7 @@ function orderOf(length: number, seed: number | null): number[] {
 }
 
 /** Pauses before each step of a run until the user continues, and shows what has changed since the last step. */
-const MOST_EVENTS = 12;
+const MAX_EVENTS = 12;
 
 /** `stop` ends the run. */
 function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): PlayObserver {
@@ -167,7 +167,7 @@ function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): Play
 }
 
 function stepLines(index: number, { title, file, line, nowMs, events }: StepContext): string[] {
-  const shown = events.slice(-MOST_EVENTS);
+  const shown = events.slice(-MAX_EVENTS);
   const left = events.length - shown.length;
   return [
     ...(left > 0 ? [`  ${countOf(left, 'log entry', 'log entries')}, and then`] : []),

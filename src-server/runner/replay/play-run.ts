@@ -1,5 +1,5 @@
 /** Executes one run of the control plane from its file to its result. Does not know other runs, and never rejects. */
-import { MOST_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
+import { MAX_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
 import type { RunProgress } from '../../contract/control/world/stream.ts';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
@@ -32,7 +32,7 @@ export async function playRun(
   const { outcome } = result;
   // A run that was stopped by force or failed cannot return its steps; they were collected from events.
   if (outcome.steps.length > 0) {
-    run.steps = outcome.steps.slice(-MOST_REPORTED_STEPS);
+    run.steps = outcome.steps.slice(-MAX_REPORTED_STEPS);
     run.done = outcome.steps.length;
   }
   // The log is stored once, in the image of the world. Steps are only stored if they are reported.
@@ -76,7 +76,7 @@ async function resultOf(
       run.done = done;
       run.total = total;
       run.steps.push(step);
-      if (run.steps.length > MOST_REPORTED_STEPS) run.steps.shift();
+      if (run.steps.length > MAX_REPORTED_STEPS) run.steps.shift();
       onStep();
     },
   };

@@ -146,10 +146,10 @@ function hasChecks(scenario: ScenarioFile, { isStopped, hasChecked }: RunEnd): b
 /**
  * The control plane stores the images of many runs in memory: runs with a larger image only store figures and curves.
  */
-const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 
 function imageOf({ retain }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {
   if (retain !== 'history') return {};
   const image = host.image();
-  return image.byteLength > MOST_IMAGE_BYTES ? {} : { image };
+  return image.byteLength > MAX_IMAGE_BYTES ? {} : { image };
 }

@@ -12,7 +12,7 @@ interface RunHistories {
   open(runId: string, image: Uint8Array): WorldHistory;
 }
 
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 export function createRunHistories(market: MarketData, solver: LinearSolver): RunHistories {
   const opened = new Map<string, WorldHistory>();
@@ -23,7 +23,7 @@ export function createRunHistories(market: MarketData, solver: LinearSolver): Ru
       opened.set(runId, history);
       const [oldest] = opened.keys();
       // The database is not closed explicitly, because a request may still be reading it.
-      if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
+      if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest);
       return history;
     },
   };

@@ -25,11 +25,11 @@ import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 import { otherSeed } from './scenario-world.ts';
 
 /** Limit for unfinished runs, for runs with a stored world, and for runs followed by a later one of the same file. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** Limit for files whose latest run is stored. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 /** The served world keeps a core if there is more than one. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 interface ScenarioRunner extends ScenarioService {
   /** Ends running scenarios, and the threads. */
@@ -52,7 +52,7 @@ export function createScenarioRunner(
   const runs = new Map<string, RunUnderWay>();
   /** Files whose latest run is no longer stored. */
   const forgotten = new Map<string, LastRun>();
-  const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+  const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const turns = takeTurns({ threads, workerFile }, pacedProgress(onProgress));
   let count = 0;
   const found = (runId: string): Outcome<RunUnderWay> => {
@@ -69,7 +69,7 @@ export function createScenarioRunner(
       const { fromSnapshot, seed: own } = sought.value.entry;
       if (fromSnapshot && seed !== null && own !== null && seed !== own) return refuseSeed(file, own, seed);
       if (!makeRoom(runs, forgotten))
-        return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
+        return refused('invalid_request', `${MAX_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;
       const run = newRun(`sr_${count}`, sought.value, seed, vary);
       runs.set(run.runId, run);
@@ -153,14 +153,14 @@ function whyNoPast(runId: string, status: RunUnderWay['status']): string {
  */
 function makeRoom(runs: Map<string, RunUnderWay>, forgotten: Map<string, LastRun>): boolean {
   const ended = [...runs.values()].filter(({ status }) => status !== 'queued' && status !== 'running');
-  if (runs.size - ended.length >= MOST_RUNS) return false;
+  if (runs.size - ended.length >= MAX_RUNS) return false;
   const withWorld = ended.filter(({ image }) => image !== null);
-  for (const run of withWorld.slice(0, Math.max(0, withWorld.length - MOST_RUNS + 1))) run.image = null;
+  for (const run of withWorld.slice(0, Math.max(0, withWorld.length - MAX_RUNS + 1))) run.image = null;
   const latest = new Map([...runs.values()].map((run) => [run.file, run]));
   const followed = ended.filter((run) => latest.get(run.file) !== run);
-  for (const { runId } of followed.slice(0, Math.max(0, runs.size - MOST_RUNS + 1))) runs.delete(runId);
+  for (const { runId } of followed.slice(0, Math.max(0, runs.size - MAX_RUNS + 1))) runs.delete(runId);
   const oldest = ended.filter(({ runId }) => runs.has(runId));
-  for (const run of oldest.slice(0, Math.max(0, runs.size - MOST_FILES + 1))) {
+  for (const run of oldest.slice(0, Math.max(0, runs.size - MAX_FILES + 1))) {
     forgotten.set(run.file, lastRunOf(run));
     runs.delete(run.runId);
   }

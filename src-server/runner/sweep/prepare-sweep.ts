@@ -28,7 +28,7 @@ export interface PreparedScenario {
 }
 
 /** A table cannot have more columns. */
-const MOST_MEASURES = 500;
+const MAX_MEASURES = 500;
 
 /** The files to copy for a scenario with every varied value, and its issues. */
 interface Found {
@@ -92,8 +92,8 @@ function collect(
     if (isWithin(root, series)) sources.add(series);
     else faults.add(`${file}: /world/series: ${series} is outside of the project (${root})`);
   }
-  if (Object.keys(scenario.measures).length > MOST_MEASURES)
-    faults.add(`${file}: a sweep takes at most ${MOST_MEASURES} measures`);
+  if (Object.keys(scenario.measures).length > MAX_MEASURES)
+    faults.add(`${file}: a sweep takes at most ${MAX_MEASURES} measures`);
   const { start } = scenario;
   if (start === undefined || starts.has(JSON.stringify(start))) return;
   const opened = savedWorld(start, file, root);
@@ -105,7 +105,7 @@ function collect(
 }
 
 /** A copy of it is sent with every job. */
-const MOST_SAVED_BYTES = 32 * 1024 * 1024;
+const MAX_SAVED_BYTES = 32 * 1024 * 1024;
 
 function readBundle(
   file: string,
@@ -121,7 +121,7 @@ function readBundle(
   }
   const binaries: Record<string, string> = {};
   for (const world of saved) {
-    const read = readSourceBytes(world, MOST_SAVED_BYTES);
+    const read = readSourceBytes(world, MAX_SAVED_BYTES);
     if (!read.ok) return { fault: `${world}: ${read.issue}` };
     binaries[pathBelow(base, world)] = Buffer.from(read.bytes).toString('base64');
   }

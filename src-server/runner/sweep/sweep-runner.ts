@@ -3,7 +3,7 @@
  * not touch the served world, and leaves it a core.
  */
 import { availableParallelism } from 'node:os';
-import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
+import { MAX_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
 import type { StartSweep, SweepFacts } from '../../contract/control/scenarios/sweeps.ts';
 import {
   accepted,
@@ -74,16 +74,16 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
   if (!sought.ok) return sought;
   const { path, root, entry } = sought.value;
   const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
-  const [usualFirst, usualSeeds] = entry.fromSnapshot ? [entry.seed ?? 1, 1] : [1, 100];
-  const { first_seed: first = usualFirst, seeds = usualSeeds } = wanted;
+  const [usualFirst, defaultSeeds] = entry.fromSnapshot ? [entry.seed ?? 1, 1] : [1, 100];
+  const { first_seed: first = usualFirst, seeds = defaultSeeds } = wanted;
   const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
   const faults: ValidationIssue[] = variations
     .filter(({ values }) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
     .map(({ key }) => ({ path: `/vary/${pointerPart(key)}`, issue: 'has a value twice' }));
-  if (countJobs(plan) > MOST_SWEEP_JOBS)
+  if (countJobs(plan) > MAX_SWEEP_JOBS)
     faults.push({
       path: '/seeds',
-      issue: `makes ${countJobs(plan)} jobs with what is varied; ${MOST_SWEEP_JOBS} are the most`,
+      issue: `makes ${countJobs(plan)} jobs with what is varied; ${MAX_SWEEP_JOBS} are the most`,
     });
   if (entry.fromSnapshot && (first !== usualFirst || seeds !== 1))
     faults.push({ path: '/seeds', issue: `${file} ${otherSeed(usualFirst, formatSeeds(plan.seeds))}` });

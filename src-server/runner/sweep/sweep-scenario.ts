@@ -20,7 +20,7 @@ import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
 
-const MOST_JOBS = 1_000_000;
+const MAX_JOBS = 1_000_000;
 
 /**
  * 0: all passed; 1: some did not; 65: some, or all together, proved nothing (decision K118); 130: interrupted. Throws
@@ -40,7 +40,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   if (wrong.length > 0) throw new StartupError(64, wrong);
   const plan = { seeds: chooseSeeds(options, known, read.prepared), variations };
   const jobs = countJobs(plan);
-  if (jobs > MOST_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MOST_JOBS}`]);
+  if (jobs > MAX_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MAX_JOBS}`]);
   const { file, resume } = options;
   const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);

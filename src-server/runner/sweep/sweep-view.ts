@@ -12,8 +12,8 @@ import { tallyOf } from '../../sweep/sweep-result-store.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
 import type { ServedSweep } from './served-sweep.ts';
 
-const MOST_FAILURES = 100;
-const MOST_EXTREMES = 10;
+const MAX_FAILURES = 100;
+const MAX_EXTREMES = 10;
 /** The most informative figures of a rebalance if the scenario has no measures. */
 const DEFAULT_FIGURES = ['costs_total_eur_minor', 'traded_eur_minor'];
 
@@ -50,7 +50,7 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
     plan: sweep.plan,
     file: sweep.path,
     name: sweep.name,
-    mostExtremes: MOST_EXTREMES,
+    maxExtremes: MAX_EXTREMES,
     replayLine: (seed, vary) => replayCommandLine({ file: sweep.path, vary }, seed, []),
   };
   return {
@@ -59,7 +59,7 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
     figure: chosen === null ? null : (figureOf(subject, chosen, null)[0] ?? null),
     variations: variationsOf(sweep, chosen),
     checks: facts.done === 0 ? [] : checkSweep(subject, sweep.asserts),
-    failures: summarisedFailures(subject, MOST_FAILURES),
+    failures: summarisedFailures(subject, MAX_FAILURES),
   };
 }
 

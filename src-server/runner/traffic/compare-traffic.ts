@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
+import { MAX_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { PRIVATE, readBytes, writeTogether } from '../../system/files/durable-files.ts';
 import { readSource } from '../../system/files/read-source.ts';
@@ -93,7 +93,7 @@ export interface MirrorBeginning {
   readonly shiftMs: number;
 }
 
-const MOST_SPAN_MS = 3_650 * 86_400_000;
+const MAX_SPAN_MS = 3_650 * 86_400_000;
 
 /** In virtual time the world started before the archive did; with the wall clock, it starts with the first request. */
 function beginningOf(
@@ -104,7 +104,7 @@ function beginningOf(
 ): MirrorBeginning {
   const times = exchanges.flatMap(({ atMs }) => atMs ?? []);
   const firstMs = times[0] ?? startAt ?? USUAL_START_MS;
-  if (times.some((atMs) => Math.abs(atMs - firstMs) > MOST_SPAN_MS))
+  if (times.some((atMs) => Math.abs(atMs - firstMs) > MAX_SPAN_MS))
     throw badArchive(file, 'has requests that are more than ten years apart');
   if (isOurs) return { startMs: Math.min(startAt ?? USUAL_START_MS, firstMs), shiftMs: 0 };
   const startMs = startAt ?? firstMs;
@@ -133,7 +133,7 @@ export async function startMirror(
 }
 
 function contentsOf(file: string) {
-  const source = readSource(file, MOST_WORLD_BYTES);
+  const source = readSource(file, MAX_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readWorld(file, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));

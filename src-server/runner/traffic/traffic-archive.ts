@@ -9,7 +9,7 @@ import { redactKnown, redactText, secretsIn } from '../../engine/redact-secrets.
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
 import { packageVersion } from '../../system/package-root.ts';
-import { MOST_REQUESTS } from '../recording/import-archive.ts';
+import { MAX_REQUESTS } from '../recording/import-archive.ts';
 import { NOTHING_ANSWERED, showsKey, type TrafficGap } from './traffic-exchange.ts';
 
 export interface TrafficArchive {
@@ -21,7 +21,7 @@ export interface TrafficArchive {
 }
 
 /** Limit for bodies, so that the archive stays below the size that can be read. */
-const MOST_CHARACTERS = 30_000_000;
+const MAX_CHARACTERS = 30_000_000;
 
 export function createTrafficArchive(): TrafficArchive {
   const retained: object[] = [];
@@ -37,7 +37,7 @@ export function createTrafficArchive(): TrafficArchive {
     add(exchange) {
       const { requestHeaders, requestBody, body } = exchange;
       const length = (requestBody.text?.length ?? 0) + (body.text?.length ?? 0);
-      if (retained.length === MOST_REQUESTS || characters + length > MOST_CHARACTERS) {
+      if (retained.length === MAX_REQUESTS || characters + length > MAX_CHARACTERS) {
         leftOut += 1;
         return;
       }

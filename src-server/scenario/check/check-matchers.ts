@@ -10,7 +10,7 @@ import { type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
 import { allowedTexts, namedMembers, shapeMember, shapesOf } from '../../domain/events/schema-shapes.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { mismatch } from '../run/match-value.ts';
-import { boundFaults, isShare, LEAST_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
+import { boundFaults, isShare, MIN_PERCENT, percentIssue, shareFaults } from './check-numbers.ts';
 import { holdsForAnyText, OF_TEXTS } from './check-ranges.ts';
 
 type Schema = z.core.$ZodType;
@@ -235,7 +235,7 @@ function textFaults(shapes: readonly Schema[], text: string, path: Path): IssueP
 function plainFaults(shapes: readonly Schema[], value: string | number | boolean, path: Path): IssuePlace[] {
   const [what] = WHOLES.filter(([, kind]) => shapes.length > 0 && shapes.every((shape) => shape instanceof kind));
   if (what !== undefined) return [{ path, issue: `is never ${JSON.stringify(value)}: it is ${what[0]}` }];
-  if (typeof value === 'number' && Math.abs(value) >= LEAST_PERCENT && isShare(shapes))
+  if (typeof value === 'number' && Math.abs(value) >= MIN_PERCENT && isShare(shapes))
     return [{ path, issue: percentIssue(value) }];
   if (shapes.length === 0 || !isKnown(shapes)) return [];
   const issues: string[] = [];

@@ -15,7 +15,7 @@ export function isShare(shapes: readonly Schema[]): boolean {
 
 const SHARE = /^(?!.*(?:basis points|per ?cent|bps))(?:.*\b(?:Share of|Share after|[Ww]eight|drift)\b)/;
 /** No share of 1 is that large, but most percentages are. */
-export const LEAST_PERCENT = 2;
+export const MIN_PERCENT = 2;
 
 /** 90 instead of 0.9. */
 export function shareFaults(
@@ -30,7 +30,7 @@ export function shareFaults(
     ...(Array.isArray(range) ? range : []).map((bound: unknown) => ({ rule: 'range', bound })),
   ];
   return bounds.flatMap(({ rule, bound }) =>
-    typeof bound === 'number' && Math.abs(bound) >= LEAST_PERCENT
+    typeof bound === 'number' && Math.abs(bound) >= MIN_PERCENT
       ? [{ path: [...path, rule], issue: percentIssue(bound) }]
       : [],
   );
@@ -50,7 +50,7 @@ export function boundFaults(
 ): IssuePlace[] {
   const numbers = shapes.filter((shape) => shape instanceof z.ZodNumber);
   if (numbers.length === 0 || numbers.length < shapes.length) return [];
-  const least = Math.min(...numbers.map(leastOf));
+  const least = Math.min(...numbers.map(minOf));
   if (!Number.isFinite(least) || least <= Number.MIN_SAFE_INTEGER) return [];
   const vain = { greater: isBelow(greater, least), at_least: isBelow(atLeast, least) || Number(atLeast) === least };
   const never = { less: isBelow(less, least) || Number(less) === least, at_most: isBelow(atMost, least) };
@@ -62,7 +62,7 @@ export function boundFaults(
 }
 
 /** In responses, the lower bound is in the documentation. */
-function leastOf(shape: z.ZodNumber): number {
+function minOf(shape: z.ZodNumber): number {
   const { minimum } = z.globalRegistry.get(shape) ?? {};
   return typeof minimum === 'number' ? minimum : (shape.minValue ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,7 +1,7 @@
 /** Finds the causes of an event in the log: earlier events with the same ids. */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 
-const MOST_EVENTS = 5;
+const MAX_EVENTS = 5;
 
 /**
  * Events before `event` on the same subject: its order and the rebalance that planned it, or else the first other id
@@ -14,8 +14,8 @@ export function eventsLeadingTo(event: LoggedEvent, before: readonly LoggedEvent
   const ids = rebalance === undefined ? new Set(names.values()) : new Set([rebalance]);
   if (order !== undefined) ids.add(order);
   const related = before.filter(({ data }) => isAbout(data, order, ids));
-  if (related.length <= MOST_EVENTS) return related;
-  return [related[0] as LoggedEvent, ...related.slice(1 - MOST_EVENTS)];
+  if (related.length <= MAX_EVENTS) return related;
+  return [related[0] as LoggedEvent, ...related.slice(1 - MAX_EVENTS)];
 }
 
 /** Whether an event names one of `ids`; events of other orders than `order` do not count. */

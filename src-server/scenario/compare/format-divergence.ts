@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';
 import { type Divergence, type DivergentSide, findDivergence, type NamedLog } from './divergence.ts';
 
-const MOST_FIELDS = 10;
+const MAX_FIELDS = 10;
 
 /** The first event in which two logs differ, as text; `null` if they are equal. */
 export function describeDivergence(expected: NamedLog, actual: NamedLog, again: string): string | null {
@@ -46,12 +46,12 @@ function describeSide({ name, event, length }: DivergentSide): string {
 /** One line for each field with both values; at most ten, then the number of the others. */
 function describeFields({ fields, names: [expectedName, actualName] }: Divergence): string[] {
   const lines = fields
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(
       ({ pointer, expected, actual }) =>
         `${pointer}: ${expectedName} ${expected ?? 'nothing'}, ${actualName} ${actual ?? 'nothing'}`,
     );
-  if (fields.length > MOST_FIELDS) lines.push(`and ${fields.length - MOST_FIELDS} more`);
+  if (fields.length > MAX_FIELDS) lines.push(`and ${fields.length - MAX_FIELDS} more`);
   return lines;
 }
 

@@ -21,7 +21,7 @@ const SUBJECTS = [
   'isin',
   'currency',
 ];
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 /** Empty if the event concerns the whole world. */
 export function eventSubject({ data }: LoggedEvent): string {
@@ -34,7 +34,7 @@ export function eventSubject({ data }: LoggedEvent): string {
 
 export function formatEvent(event: LoggedEvent): string {
   const text = eventText(event);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }
 
 function eventText(event: LoggedEvent): string {

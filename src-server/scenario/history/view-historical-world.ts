@@ -15,9 +15,9 @@ import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
 import type { WorldHistory } from './world-history.ts';
 import type { HistoricalRebalance, WorldProjection } from './world-projection.ts';
 
-const MOST_PORTFOLIOS = 100;
-const MOST_REBALANCES = 10;
-const MOST_ORDERS = 100;
+const MAX_PORTFOLIOS = 100;
+const MAX_REBALANCES = 10;
+const MAX_ORDERS = 100;
 
 /** `steps` are those of a run, or empty; `portfolio` chooses the portfolio whose holdings are shown. */
 export async function viewHistoricalWorld(
@@ -31,7 +31,7 @@ export async function viewHistoricalWorld(
   const atMs = event?.atMs ?? (await history.index()).instantsMs[0] ?? 0;
   const rates = ratesAt(world, atMs);
   const all = [...projection.logged.portfolios.values()];
-  const shown = all.slice(0, MOST_PORTFOLIOS);
+  const shown = all.slice(0, MAX_PORTFOLIOS);
   const chosen = chosenOf(projection, event, portfolio) ?? all[0] ?? null;
   const step = event === null ? null : (steps?.findLast(({ eventsBefore }) => eventsBefore < event.seq) ?? null);
   return {
@@ -116,7 +116,7 @@ function holdingsOf(
 function viewRebalances({ logged, rebalances }: WorldProjection): Pick<HistoricalWorld, 'statuses' | 'rebalances'> {
   const statuses: Record<string, number> = {};
   for (const status of logged.rebalances.values()) statuses[status] = (statuses[status] ?? 0) + 1;
-  const latest = [...rebalances.values()].slice(-MOST_REBALANCES).reverse();
+  const latest = [...rebalances.values()].slice(-MAX_REBALANCES).reverse();
   return { statuses, rebalances: latest.map(viewRebalance) };
 }
 
@@ -131,10 +131,10 @@ function viewRebalance({
     portfolio_id: portfolioId,
     status,
     orders: orders
-      .slice(0, MOST_ORDERS)
+      .slice(0, MAX_ORDERS)
       .map(({ orderId, side, isin, exchange, quantity, sent, filled, status: standing }) => {
         return { order_id: orderId, side, isin, exchange, quantity, sent, filled, status: standing };
       }),
-    more_orders: Math.max(0, orders.length - MOST_ORDERS),
+    more_orders: Math.max(0, orders.length - MAX_ORDERS),
   };
 }

@@ -1,5 +1,5 @@
 /** A timeline of a world: the kinds of events in each of its equal columns, by virtual time or by sequence. */
-import { MOST_REPORTED_FAILURES, type TimelineWire } from '../../contract/control/world/history.ts';
+import { MAX_REPORTED_FAILURES, type TimelineWire } from '../../contract/control/world/history.ts';
 import { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { StepResult } from '../run/play-outcome.ts';
@@ -37,7 +37,7 @@ export function viewTimeline(
     over,
     until,
     marks: TIMELINE_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
-    failures: failures.slice(0, MOST_REPORTED_FAILURES),
+    failures: failures.slice(0, MAX_REPORTED_FAILURES),
     steps: steps.map(({ index, title, at, eventsBefore, failures: why }) => {
       return { index, title, at, events_before: eventsBefore, failed: why.length > 0 };
     }),

@@ -44,7 +44,7 @@ interface Checkpoint {
 const BATCH = 500;
 const BATCH_OF_TYPES = 10_000;
 const FIRST_SPACING = 1000;
-const MOST_CHECKPOINTS = 32;
+const MAX_CHECKPOINTS = 32;
 
 export function createWorldHistory(source: HistorySource): WorldHistory {
   const index = { kinds: [] as number[], instantsMs: [] as number[], failures: [] as number[] };
@@ -55,7 +55,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
 
   const addCheckpoint = (seq: number) => {
     checkpoints.push({ seq, projection: copyProjection(projection) });
-    if (checkpoints.length <= MOST_CHECKPOINTS) return;
+    if (checkpoints.length <= MAX_CHECKPOINTS) return;
     spacing *= 2;
     checkpoints = checkpoints.filter((each) => each.seq % spacing === 0);
   };

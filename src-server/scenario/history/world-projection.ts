@@ -37,7 +37,7 @@ export interface WorldProjection {
 }
 
 /** For older rebalances only the status is stored, because they have many orders that nobody views here. */
-const MOST_REBALANCES = 200;
+const MAX_REBALANCES = 200;
 
 export function emptyWorldProjection(): WorldProjection {
   return {
@@ -130,7 +130,7 @@ function moveToEnd({ rebalances, rebalanceOf }: WorldProjection, rebalance: Hist
   rebalances.delete(rebalance.rebalanceId);
   rebalances.set(rebalance.rebalanceId, rebalance);
   const [oldest] = rebalances.values();
-  if (rebalances.size <= MOST_REBALANCES || oldest === undefined) return;
+  if (rebalances.size <= MAX_REBALANCES || oldest === undefined) return;
   rebalances.delete(oldest.rebalanceId);
   for (const { orderId } of oldest.orders) rebalanceOf.delete(orderId);
 }

@@ -15,7 +15,7 @@ import { standingAt } from './portfolio-valuation.ts';
 /** Points on the curves of one portfolio, in addition to its fills. */
 const SAMPLES = 160;
 /** Only the first portfolios are drawn; a chart of more would be unreadable. */
-const MOST_PORTFOLIOS = 12;
+const MAX_PORTFOLIOS = 12;
 /** Evenly spaced instants, and the instants of fills, where the curves have corners. */
 export function instantsOf(events: readonly LoggedEvent[], fromMs: number, toMs: number): number[] {
   const instants = new Set<number>([toMs]);
@@ -49,7 +49,7 @@ export function portfolioCurves(
     const rates = ratesAt(world, atMs);
     for (const portfolio of ledger.portfolios.values()) {
       const curve = curves.get(portfolio.portfolioId) ?? { portfolio, navMinor: [], maxDriftBps: [] };
-      if (!curves.has(portfolio.portfolioId) && curves.size >= MOST_PORTFOLIOS) continue;
+      if (!curves.has(portfolio.portfolioId) && curves.size >= MAX_PORTFOLIOS) continue;
       curves.set(portfolio.portfolioId, curve);
       const { navMinor, maxDriftBps } = standingAt(world, portfolio, atMs, rates);
       curve.navMinor.push({ atMs, value: navMinor });

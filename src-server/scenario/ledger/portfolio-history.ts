@@ -34,7 +34,7 @@ export interface HistoryPoint {
 const ENTRIES_AT_ONCE = 250;
 const PRICES_AT_ONCE = 1_000;
 /** Events that get points of their own. */
-const MOST_CORNERS = 80;
+const MAX_CORNERS = 80;
 
 /** Loads the log of all portfolios up to now into its cache; call it before `portfolioHistory`. */
 export async function catchUpLog({ world, log, breathe }: HistoryContext): Promise<void> {
@@ -81,12 +81,12 @@ interface TimeSpan {
 
 /**
  * The ends of a span of time and the instants of a grid between them, `count` at most and evenly spaced: the grid does
- * not move with the clock, so that the same instants are measured again. `usualMs`: a span of this length has `count`
+ * not move with the clock, so that the same instants are measured again. `defaultMs`: a span of this length has `count`
  * instants; the steps of other lengths are doubled or halved.
  */
-export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, usualMs: number, count: number): number[] {
+export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, defaultMs: number, count: number): number[] {
   if (toMs <= fromMs) return [toMs];
-  const stepMs = (usualMs / (count - 1)) * 2 ** Math.ceil(Math.log2((toMs - fromMs) / usualMs));
+  const stepMs = (defaultMs / (count - 1)) * 2 ** Math.ceil(Math.log2((toMs - fromMs) / defaultMs));
   const first = Math.floor((fromMs - originMs) / stepMs);
   const grid = Array.from({ length: count + 2 }, (_, index) => Math.round(originMs + (first + index) * stepMs));
   return [...new Set([fromMs, ...grid.filter((atMs) => atMs > fromMs && atMs < toMs), toMs])];
@@ -96,7 +96,7 @@ export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, usualMs: numb
 export function steppedInstants(even: readonly number[], entries: readonly BookedEntry[]): number[] {
   const [fromMs, toMs] = [even[0] ?? 0, even.at(-1) ?? 0];
   const within = [...new Set(entries.map(({ atMs }) => atMs))].filter((atMs) => atMs > fromMs && atMs <= toMs);
-  const steps = thinned(within, MOST_CORNERS).flatMap((atMs) => [atMs - 1, atMs]);
+  const steps = thinned(within, MAX_CORNERS).flatMap((atMs) => [atMs - 1, atMs]);
   return [...new Set([...even, ...steps])].sort((one, other) => one - other);
 }
 

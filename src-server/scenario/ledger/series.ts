@@ -13,7 +13,7 @@ import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
 import type { LedgerFill, PortfolioLedger } from './portfolio-ledger.ts';
 
 /** Limit for the points of a running total: more are thinned out, and the last one stays. */
-const MOST_POINTS = 600;
+const MAX_POINTS = 600;
 
 export function seriesOfRun(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
   const { world, counts } = source.context();
@@ -80,5 +80,5 @@ function runningTotal(parts: readonly SeriesPoint[]): SeriesPoint[] {
     if (points.at(-1)?.atMs === part.atMs) points.pop();
     points.push({ atMs: part.atMs, value });
   }
-  return thinned(points, MOST_POINTS);
+  return thinned(points, MAX_POINTS);
 }

@@ -10,9 +10,9 @@ interface Misuse {
 }
 
 /** Anchors count too, because the parser searches for an alias among both. */
-const MOST_ALIASES = 1000;
+const MAX_ALIASES = 1000;
 /** Each alias counts as all values that it refers to, and a long text as several. */
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 const CHARS_OF_A_VALUE = 20;
 
 interface Walk {
@@ -66,8 +66,8 @@ function longText(node: unknown): number {
 
 function take(walk: Walk, node: unknown, values: number): number {
   walk.values += values;
-  if (walk.values > MOST_VALUES)
-    throw new StopWalk(`holds more than ${MOST_VALUES} values, or repeats them by aliases`, node);
+  if (walk.values > MAX_VALUES)
+    throw new StopWalk(`holds more than ${MAX_VALUES} values, or repeats them by aliases`, node);
   return values;
 }
 
@@ -81,7 +81,7 @@ function valuesBehind(walk: Walk, alias: Node & { readonly source: string }): nu
 
 function countLink(walk: Walk, node: unknown): void {
   walk.links += 1;
-  if (walk.links > MOST_ALIASES) throw new StopWalk(`has more than ${MOST_ALIASES} anchors and aliases`, node);
+  if (walk.links > MAX_ALIASES) throw new StopWalk(`has more than ${MAX_ALIASES} anchors and aliases`, node);
 }
 
 function countKey(walk: Walk, key: unknown): number {

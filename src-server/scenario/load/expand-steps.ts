@@ -8,7 +8,7 @@ import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.t
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';
 import { scenarioFile } from '../../contract/scenario/scenario-file.ts';
-import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import { MAX_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import {
   kindOf,
   type RepeatStep,
@@ -63,7 +63,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
   if (!Array.isArray(written)) return [];
   return written.flatMap((step: unknown, index) => {
     const at = `${pointer}/${index}`;
-    if (expansion.places.size < MOST_STEPS) {
+    if (expansion.places.size < MAX_STEPS) {
       const filling = {
         room: expansion.room,
         report(where: string, why: string) {
@@ -74,8 +74,8 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
       reportConstants(expansion, source, step, at);
       return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
-    const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
-    if (expansion.places.size === MOST_STEPS) reportIssue(expansion, source, at, issue);
+    const issue = `there are more than ${MAX_STEPS} steps, those of included files counted`;
+    if (expansion.places.size === MAX_STEPS) reportIssue(expansion, source, at, issue);
     expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
     return [];
@@ -290,11 +290,11 @@ function withRows(
 }
 
 /** The text of a file that a step names, relative to its own. */
-function siblingFile(expansion: Expansion, source: StepSource, name: string, mostBytes?: number) {
+function siblingFile(expansion: Expansion, source: StepSource, name: string, maxBytes?: number) {
   const file = expansion.files.resolve(source.file, name);
   if (file === null) return { ok: false, issue: `${name} lies outside of the project` } as const;
   expansion.sources.add(file);
-  const content = expansion.files.read(file, mostBytes);
+  const content = expansion.files.read(file, maxBytes);
   return content.ok ? content : ({ ok: false, issue: `${name} ${content.issue}` } as const);
 }
 

@@ -5,7 +5,7 @@
 
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { OF_NEW_WORLDS, type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
-import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import { MAX_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { eventFaults, propertyFaults } from '../check/check-events.ts';
@@ -117,7 +117,7 @@ export function wrapperOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || 'steps' in value) return null;
   const members = Object.entries(value);
   const [[key = '', inner] = []] = members.filter(([, member]) => hasSteps(member));
-  if (members.length > (Array.isArray(value) ? MOST_STEPS : 1) || !hasSteps(inner)) return null;
+  if (members.length > (Array.isArray(value) ? MAX_STEPS : 1) || !hasSteps(inner)) return null;
   return Array.isArray(value)
     ? 'is a list: a file holds one scenario, whose name, world and steps stand at the top'
     : `has its scenario below ${key}: name, world and steps stand at the top of the file`;
@@ -268,8 +268,8 @@ function tooManySteps({
   readonly faults: readonly FileFault[];
 }): IssuePlace[] {
   const count = faults.length === 0 ? countSteps(steps) : 0;
-  const issue = `would be ${count} steps with all that is repeated; a run has at most ${MOST_STEPS}`;
-  return count > MOST_STEPS ? [{ path: ['steps'], issue }] : [];
+  const issue = `would be ${count} steps with all that is repeated; a run has at most ${MAX_STEPS}`;
+  return count > MAX_STEPS ? [{ path: ['steps'], issue }] : [];
 }
 
 /** A file that is included twice reports its errors once. Sorted by file, then by place. */

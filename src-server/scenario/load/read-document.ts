@@ -20,7 +20,7 @@ import { tokensOf } from '../references/json-pointer.ts';
 import { misusesIn } from './document-misuses.ts';
 import { type SyntaxFault, syntaxFault } from './syntax-faults.ts';
 import { restoreReferences, type StandIns, standInsFor } from './unquoted-references.ts';
-import { MOST_FAULTS } from './validate-value.ts';
+import { MAX_FAULTS } from './validate-value.ts';
 
 export interface FileFault {
   readonly file: string;
@@ -46,7 +46,7 @@ interface Readable {
 
 export const MAX_DOCUMENT_BYTES = 5_000_000;
 /** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
-const MOST_TOKENS = 1_000_000;
+const MAX_TOKENS = 1_000_000;
 /** Deeper than any real file, and far below the depth at which a validator overflows its stack. */
 export const DEEPEST = 200;
 const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`;
@@ -60,16 +60,16 @@ export function readDocument(file: string, text: string): ReadDocument {
   let chars = 0;
   for (const [index, cached] of [...latest.keys()].reverse().entries()) {
     chars += cached.length;
-    if (index >= MOST_CACHED || chars > MOST_CACHED_CHARS) latest.delete(cached);
+    if (index >= MAX_CACHED || chars > MAX_CACHED_CHARS) latest.delete(cached);
   }
   return read;
 }
 
 /** A file is read several times while it is validated, and a file of steps for each include. */
 const latest = new Map<string, ReadDocument>();
-const MOST_CACHED = 20;
+const MAX_CACHED = 20;
 /** Limit for all cached texts together. */
-const MOST_CACHED_CHARS = 2_000_000;
+const MAX_CACHED_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
   const bad = (issue: string): ReadDocument => ({
@@ -78,7 +78,7 @@ function parse(file: string, text: string): ReadDocument {
     readable: null,
   });
   if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) return bad(`is larger than ${MAX_DOCUMENT_BYTES / 1_000_000} MB`);
-  if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
+  if (hasMoreTokens(text, MAX_TOKENS)) return bad(`has more than ${MAX_TOKENS} tokens`);
   const lines = new LineCounter();
   const at = (offset: number) => {
     const { line, col: column } = lines.linePos(offset);
@@ -98,7 +98,7 @@ function parse(file: string, text: string): ReadDocument {
     ),
   ];
   const faultsOf = (found: readonly SyntaxFault[]) =>
-    found.slice(0, MOST_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue }));
+    found.slice(0, MAX_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue }));
   if (wrong.length > standIns.references.size) return { ok: false, faults: faultsOf(wrong), readable: null };
   if (document.contents === null) return bad('is empty');
   const misuses = misusesIn(document);
@@ -125,7 +125,7 @@ function firstOfEachLine(faults: readonly SyntaxFault[], lineOf: (offset: number
 
 /** Each round finds at least one more, and reads the whole text. */
 const MOST_ROUNDS = 50;
-const MOST_CHARS_READ_AGAIN = 5_000_000;
+const MAX_CHARS_READ_AGAIN = 5_000_000;
 
 /** The document, with placeholders for unquoted references; `null`: it is nested too deeply. */
 function composeWithStandIns(
@@ -134,7 +134,7 @@ function composeWithStandIns(
 ): { readonly document: Document; readonly standIns: StandIns } | null {
   let standIns: StandIns = { text, references: new Map() };
   let document = composeDocument(text, lines);
-  const rounds = Math.min(MOST_ROUNDS, Math.ceil(MOST_CHARS_READ_AGAIN / text.length));
+  const rounds = Math.min(MOST_ROUNDS, Math.ceil(MAX_CHARS_READ_AGAIN / text.length));
   for (let round = 0; round < rounds && document !== null && document.errors.length > 0; round += 1) {
     const offsets = document.errors.map(({ pos: [offset] }) => offset);
     const more = standInsFor(standIns, offsets);

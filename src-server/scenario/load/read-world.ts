@@ -8,15 +8,15 @@ import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 import { faultAt, inOrder, type ReadFile, readYaml } from './read-yaml.ts';
 import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
-import { checkValue, MOST_FAULTS } from './validate-value.ts';
+import { checkValue, MAX_FAULTS } from './validate-value.ts';
 
 /** Limit for a whole file, however it is read. */
-export const MOST_WORLD_BYTES = 100_000_000;
+export const MAX_WORLD_BYTES = 100_000_000;
 /** Longer files are read in parts: as a whole they would take seconds, and a hundred times their size in memory. */
 const LARGE_CHARS = 1_000_000;
 /** The size of a request that creates a portfolio. */
-const MOST_ENTRY_CHARS = 1_048_576;
-const MOST_PORTFOLIOS = 10_000;
+const MAX_ENTRY_CHARS = 1_048_576;
+const MAX_PORTFOLIOS = 10_000;
 
 type Entry = WorldContents['portfolios'][number];
 
@@ -34,20 +34,20 @@ function readParts(file: string, text: string, split: SplitWorld): ReadFile<Worl
   const whole = createTextPlaces(text);
   const { entries, cut } = split;
   const beginOf = (path: string) => ({ file, ...whole.placeOf(cut.start), pointer: path });
-  if (entries.length > MOST_PORTFOLIOS) {
-    const issue = `holds ${entries.length} portfolios, and ${MOST_PORTFOLIOS} is the most`;
+  if (entries.length > MAX_PORTFOLIOS) {
+    const issue = `holds ${entries.length} portfolios, and ${MAX_PORTFOLIOS} is the most`;
     return { ok: false, faults: [{ ...beginOf('/portfolios'), issue }] };
   }
   const rest = readRest(file, text, split, whole.placeOf);
   const faults = rest.ok ? [] : [...rest.faults];
   const portfolios: Entry[] = [];
   for (const [index, entry] of entries.entries()) {
-    if (faults.length >= MOST_FAULTS) break;
+    if (faults.length >= MAX_FAULTS) break;
     const read = readEntry(file, text, split, entry, index, whole.placeOf);
     if (read.ok) portfolios.push(read.value);
     else faults.push(...read.faults);
   }
-  if (!rest.ok || faults.length > 0) return { ok: false, faults: inOrder(faults).slice(0, MOST_FAULTS) };
+  if (!rest.ok || faults.length > 0) return { ok: false, faults: inOrder(faults).slice(0, MAX_FAULTS) };
   return {
     ok: true,
     value: { ...rest.value, portfolios },
@@ -105,8 +105,8 @@ function readEntry(
 ): ReadEntry {
   const base = `/portfolios/${index}`;
   const start = placeAt(piece.start);
-  if (piece.end - piece.start > MOST_ENTRY_CHARS) {
-    const issue = `is larger than ${MOST_ENTRY_CHARS / 1_048_576} MiB`;
+  if (piece.end - piece.start > MAX_ENTRY_CHARS) {
+    const issue = `is larger than ${MAX_ENTRY_CHARS / 1_048_576} MiB`;
     return { ok: false, faults: [{ file, ...start, pointer: base, issue }] };
   }
   const own = text.slice(piece.start, piece.end);

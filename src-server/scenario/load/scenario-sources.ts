@@ -13,10 +13,10 @@ export interface StepPlace {
 
 /** Finds and reads files. */
 export interface SourceFiles {
-  /** Reads up to `mostBytes`; if left out, the maximum size of a scenario. */
+  /** Reads up to `maxBytes`; if left out, the maximum size of a scenario. */
   read(
     file: string,
-    mostBytes?: number,
+    maxBytes?: number,
   ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
   /** The file that `path` refers to in `from`; `null` if it is outside the project. */
   resolve(from: string, path: string): string | null;

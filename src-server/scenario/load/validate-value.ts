@@ -11,7 +11,7 @@ type Validated<T> =
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
 /** Nobody fixes more errors at once, and each place must be looked up in the text. */
-export const MOST_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 /** `lateNames`: texts with references are valid anywhere; the value is then returned unchanged. */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Validated<z.output<S>> {
@@ -20,7 +20,7 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const faults = lateNames ? places.filter((place) => isStructure(place) || !isReference(value, place.path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
-  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((place) => withRemedy(value, place)) };
+  return { ok: false, places: faults.slice(0, MAX_FAULTS).map((place) => withRemedy(value, place)) };
 }
 
 /** Adds how to write it in a file: `name: value` with a space, a number that is a text in quotes, and 90 % as 0.9. */

@@ -9,7 +9,7 @@ export interface VariableField {
 }
 
 /** A recorded scenario may have a value for each of its ten thousand steps. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 /** Fields that describe a scenario and do not affect its run. */
 const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed', 'golden']);
@@ -25,7 +25,7 @@ export function variableFields(document: unknown): VariableField[] {
   const members = Object.entries(document).filter(([key]) => !DESCRIBING.has(key));
   const ordered = [...members.filter(([key]) => key !== 'steps'), ...members.filter(([key]) => key === 'steps')];
   const fields = [...named, ...ordered.flatMap(([key, value]) => fieldsOf(value, `/${escaped(key)}`, [key]))];
-  return fields.slice(0, MOST_FIELDS);
+  return fields.slice(0, MAX_FIELDS);
 }
 
 function fieldsOf(value: unknown, place: string, names: readonly string[]): VariableField[] {

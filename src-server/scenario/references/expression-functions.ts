@@ -107,11 +107,11 @@ function percentile(values: readonly Exact[], share: Exact): Exact {
   return low.plus(high.minus(low).times(place.minus(below)));
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 function placesOf(places: unknown): number {
   const count = places === undefined ? 0 : toNumber(places).toNumber();
-  if (!Number.isInteger(count) || count < 0 || count > MOST_PLACES)
-    throw new CannotFillIn(`round takes 0 to ${MOST_PLACES} decimals, not ${show(places)}`);
+  if (!Number.isInteger(count) || count < 0 || count > MAX_PLACES)
+    throw new CannotFillIn(`round takes 0 to ${MAX_PLACES} decimals, not ${show(places)}`);
   return count;
 }

@@ -21,19 +21,19 @@ export class Duration {
 }
 
 /** Far beyond every amount; with more, a single quotient would take minutes. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** A number of an expression; throws `CannotFillIn` for one that is too large or too small to calculate with. */
 export function exactOf(value: string | number): Exact {
-  if (typeof value === 'string' && value.length > MOST_DIGITS)
-    throw new CannotFillIn(`a number has at most ${MOST_DIGITS} digits`);
+  if (typeof value === 'string' && value.length > MAX_DIGITS)
+    throw new CannotFillIn(`a number has at most ${MAX_DIGITS} digits`);
   return bounded(new Exact(value));
 }
 
 function bounded(number: Exact): Exact {
-  if (!number.isZero() && Math.abs(number.exponent()) > MOST_DIGITS)
-    throw new CannotFillIn(`a number lies between 1e-${MOST_DIGITS} and 1e${MOST_DIGITS}`);
+  if (!number.isZero() && Math.abs(number.exponent()) > MAX_DIGITS)
+    throw new CannotFillIn(`a number lies between 1e-${MAX_DIGITS} and 1e${MAX_DIGITS}`);
   return number;
 }
 

@@ -14,16 +14,16 @@ export interface FillRoom {
 }
 
 /** For the texts of a file, those of one step, and all values that a run has saved. */
-export const MOST_FILLED = 20_000_000;
+export const MAX_FILLED = 20_000_000;
 /** As in a YAML file: validators and writers are recursive. */
 const DEEPEST = 200;
 
-/** `mostChars`: limit in characters of JSON, of which `used` are already taken. */
-export function createFillRoom(mostChars = MOST_FILLED, used = 0): FillRoom {
-  let left = mostChars - used;
+/** `maxChars`: limit in characters of JSON, of which `used` are already taken. */
+export function createFillRoom(maxChars = MAX_FILLED, used = 0): FillRoom {
+  let left = maxChars - used;
   const count = (chars: number) => {
     left -= chars;
-    if (left < 0) throw new CannotFillIn(`more than ${mostChars} characters would be filled in`);
+    if (left < 0) throw new CannotFillIn(`more than ${maxChars} characters would be filled in`);
   };
   const take = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null) {

@@ -41,7 +41,7 @@ export function setValueAt(document: unknown, pointer: string, value: unknown): 
   return true;
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** The members at the last part of the path that exists, as the end of a sentence. */
 export function whatIsThere(body: unknown, pointer: string): string {
@@ -55,8 +55,8 @@ export function whatIsThere(body: unknown, pointer: string): string {
   if (Array.isArray(found)) return `; ${where} is a list of ${found.length}`;
   if (typeof found !== 'object' || found === null) return '';
   const names = Object.keys(found);
-  const more = names.length > MOST_NAMES ? ', …' : '';
-  return names.length === 0 ? '' : `; ${where} are ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+  const more = names.length > MAX_NAMES ? ', …' : '';
+  return names.length === 0 ? '' : `; ${where} are ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }
 
 /** The parts of a pointer, unescaped. */

@@ -8,7 +8,7 @@ import { CannotFillIn } from './fill-room.ts';
 import { tailFault } from './shifted-instant.ts';
 
 /** More issues of one text would not help. */
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /**
  * The issue of each, as the end of a sentence that begins with its place. `names`: the names in scope; for a reference
@@ -20,16 +20,16 @@ export function unreadableReferences(text: string, names: readonly string[]): st
   for (const match of text.matchAll(REFERENCE)) {
     const [whole, name, tail = '', expression] = match;
     read.add(match.index).add(match.index + (whole === '$${' ? 1 : 0));
-    if (found.length >= MOST_REPORTED) break;
+    if (found.length >= MAX_REPORTED) break;
     const fault = name === undefined ? null : tailFault(tail);
     if (fault !== null) found.push(`has ${whole}, in which ${fault}`);
     if (expression !== undefined) found.push(...expressionIssue(text, match.index, expression, names));
   }
   for (const { index } of text.matchAll(/\$\{/g)) {
-    if (found.length >= MOST_REPORTED) break;
+    if (found.length >= MAX_REPORTED) break;
     if (!read.has(index)) found.push(unreadableAt(text, index, names));
   }
-  return found.slice(0, MOST_REPORTED);
+  return found.slice(0, MAX_REPORTED);
 }
 
 /** Empty if it is valid. */

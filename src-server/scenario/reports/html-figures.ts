@@ -29,14 +29,14 @@ export function figuresOf(figures: Figures, simulatedMs: number): string {
 
 export function holdingsTable({ portfolios }: Figures): string {
   if (portfolios.length === 0) return '';
-  const shown = portfolios.slice(0, MOST_PORTFOLIOS);
+  const shown = portfolios.slice(0, MAX_PORTFOLIOS);
   const left = portfolios.length - shown.length;
   const more = left === 0 ? '' : `<p>and ${left} more portfolios</p>`;
   return `<h3>Held at the end</h3>${shown.map(portfolioTable).join('')}${more}`;
 }
 
-const MOST_PORTFOLIOS = 20;
-const MOST_HOLDINGS = 100;
+const MAX_PORTFOLIOS = 20;
+const MAX_HOLDINGS = 100;
 
 function portfolioTable({
   alias,
@@ -53,7 +53,7 @@ function portfolioTable({
   const row = (first: string, second: string, quantity: string, minor: number, weight = weightOf(minor)) =>
     `<tr><td>${first}</td><td>${second}</td><td class="num">${quantity}</td><td class="num">${amountOf(minor)}</td><td class="num">${weight}</td></tr>`;
   const rows = holdings
-    .slice(0, MOST_HOLDINGS)
+    .slice(0, MAX_HOLDINGS)
     .map(({ isin, mic, quantityMicro, valueMinor }) =>
       row(
         text(isin),
@@ -62,8 +62,8 @@ function portfolioTable({
         valueMinor,
       ),
     );
-  if (holdings.length > MOST_HOLDINGS)
-    rows.push(`<tr><td colspan="5">and ${holdings.length - MOST_HOLDINGS} more</td></tr>`);
+  if (holdings.length > MAX_HOLDINGS)
+    rows.push(`<tr><td colspan="5">and ${holdings.length - MAX_HOLDINGS} more</td></tr>`);
   const receivable = receivableMinor === 0 ? '' : row('Receivable dividends', '', '', receivableMinor, '–');
   const title = `${text(alias ?? label)} · ${amountOf(navMinor)} ${text(currency)} · ${maxDriftBps === null ? 'no targets' : `largest drift ${maxDriftBps} bps`}`;
   const headers = `<th>Instrument</th><th>Exchange</th><th class="num">Quantity</th><th class="num">Value, ${text(currency)}</th><th class="num">Weight</th>`;

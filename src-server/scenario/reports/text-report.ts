@@ -6,8 +6,8 @@ import { printable, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
 import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 
-const MOST_LINKS = 12;
-const MOST_FAULTS = 20;
+const MAX_LINKS = 12;
+const MAX_FAULTS = 20;
 const NOTIFICATION_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
 
 /** The lines of one scenario; the first one is the verdict. */
@@ -24,7 +24,7 @@ export function resultLines(result: ScenarioResult): string[] {
   for (const [measure, value] of measures) lines.push(`  ${printable(`measure ${measure}: ${value}`)}`);
   if (result.passed) return lines;
   // All issues of a file are fixed at once.
-  for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MOST_FAULTS))
+  for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MAX_FAULTS))
     lines.push(`  ${printable(fault)}`);
   for (const step of steps) if (step.failures.length > 0) lines.push(...failedStep(step, steps.length));
   if (outcome.trace !== null) lines.push(...traceLines(outcome.trace));
@@ -60,8 +60,8 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
     const depths = depthsOf(links);
     lines.push(`  what led there${id === null ? '' : ` (trace of ${id})`}:`);
     // Webhook deliveries are the first to be left out if there are too many links, because they follow from the rest.
-    const own = links.length > MOST_LINKS ? links.filter(({ kind }) => !NOTIFICATION_KINDS.has(kind)) : links;
-    const shown = own.slice(-MOST_LINKS);
+    const own = links.length > MAX_LINKS ? links.filter(({ kind }) => !NOTIFICATION_KINDS.has(kind)) : links;
+    const shown = own.slice(-MAX_LINKS);
     const left = links.length - shown.length;
     if (left > 0 || isCut) lines.push(`    … ${left > 0 ? `${left} more` : 'and what came before'}`);
     for (const { id: link, at, title, status } of shown) {

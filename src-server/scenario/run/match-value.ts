@@ -179,14 +179,14 @@ function show(value: unknown): string {
  */
 const LONGEST_TEXT = 20_000;
 /** Instructions of the pattern times characters of the text, the work of the engine: some tenths of a second. */
-const MOST_WORK = 10_000_000;
+const MAX_WORK = 10_000_000;
 
 /** Whether the pattern occurs in the text; `null`: it would take too long to find out. */
 export function testPattern(pattern: string, text: string): boolean | null {
   const compiled = compiledOnce(pattern);
   if (!compiled.ok) return null;
   const looked = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
-  return compiled.size * looked.length > MOST_WORK ? null : compiled.expression.test(looked);
+  return compiled.size * looked.length > MAX_WORK ? null : compiled.expression.test(looked);
 }
 
 /** Recently compiled patterns, because one pattern is tested on many texts. */

@@ -1,7 +1,7 @@
 /** Runs the steps of a scenario in order, and stops at the first step that fails. */
 
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
-import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import { MAX_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ForkStep, RepeatStep, ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -11,7 +11,7 @@ import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
-import { CannotFillIn, createFillRoom, MOST_FILLED } from '../references/fill-room.ts';
+import { CannotFillIn, createFillRoom, MAX_FILLED } from '../references/fill-room.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, expressionNames, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
 import { runSnapshotStep } from '../steps/world-steps.ts';
@@ -175,7 +175,7 @@ async function takeStep(
   walk.printed = null;
   walk.skipped = null;
   if (!isLeftOut) await marks.beforeStep(step);
-  const found = index < MOST_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MOST_STEPS} steps`];
+  const found = index < MAX_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MAX_STEPS} steps`];
   // Webhooks that are due are sent before the next step changes their receivers, whatever it checks.
   await host.settled();
   const failures = found.length === 0 ? found : [...found, ...walk.rounds];
@@ -314,7 +314,7 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
     if (count === 0 && checksSomething(repeat))
       return `${times} times is never, so none of the checks within the repetition was made`;
     // One more than a run may take is enough for a refusal.
-    return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
+    return Array.from({ length: Math.min(count, MAX_STEPS + 1) }, (_, index) => index);
   } catch (error) {
     if (error instanceof CannotFillIn) return error.message;
     throw error;
@@ -330,9 +330,9 @@ export function savedInto(variables: Map<string, unknown>): (name: string, value
   let total = 0;
   return (name, value) => {
     const others = total - (chars.get(name) ?? 0);
-    const room = createFillRoom(MOST_FILLED, others);
+    const room = createFillRoom(MAX_FILLED, others);
     room.take(value, 0);
-    total = MOST_FILLED - room.left();
+    total = MAX_FILLED - room.left();
     chars.set(name, total - others);
     variables.set(name, value);
   };

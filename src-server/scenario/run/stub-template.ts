@@ -18,9 +18,9 @@ const STUB_NAMES: readonly string[] = ['request', 'now', 'portfolio', 'rebalance
 /** Members of every request. */
 export const REQUEST_MEMBERS = ['method', 'path', 'query', 'headers', 'body'] as const;
 
-const MOST_REFERENCES = 1000;
+const MAX_REFERENCES = 1000;
 /** Limit for a filled response, in bytes; counted in characters while it is filled in. */
-const MOST_FILLED = 1_048_576;
+const MAX_FILLED = 1_048_576;
 
 /** A body that the status does not allow, and the issues of `templateIssues`. */
 export function stubIssues(answer: StubAnswer): ValidationIssue[] {
@@ -37,8 +37,8 @@ function templateIssues({ template, headers, body, text }: StubAnswer): Validati
   if (!template) return [];
   const texts = { headers, body, text };
   const references = [...referencesIn(texts)];
-  if (references.length > MOST_REFERENCES) {
-    const issue = `has ${references.length} references, and a template has at most ${MOST_REFERENCES}`;
+  if (references.length > MAX_REFERENCES) {
+    const issue = `has ${references.length} references, and a template has at most ${MAX_REFERENCES}`;
     return [{ path: '/answer', issue }];
   }
   const unknown = references.flatMap(({ name, tail, pointer }) => {
@@ -78,7 +78,7 @@ export function filledStub(answer: StubAnswer, resolveName: (name: string) => un
   const { headers, body, text } = answer;
   const get = (name: string) => resolveName(name) ?? notNamed(name);
   try {
-    const room = createFillRoom(MOST_FILLED, (text ?? JSON.stringify(body ?? '')).length);
+    const room = createFillRoom(MAX_FILLED, (text ?? JSON.stringify(body ?? '')).length);
     const filled = fillIn({ headers, body, text }, { get }, room);
     const texts = Object.entries(filled.headers).map(([name, value]) => [name, textsOf(value)] as const);
     const why = texts.map(([name, values]) => headerFault(name, [values].flat())).find((each) => each !== null);
@@ -86,14 +86,14 @@ export function filledStub(answer: StubAnswer, resolveName: (name: string) => un
     const whole = filled.text === undefined ? {} : { text: asText(filled.text) };
     const made = { ...answer, ...filled, headers: Object.fromEntries(texts), ...whole };
     const bytes = Buffer.byteLength(made.text ?? JSON.stringify(made.body ?? ''));
-    return bytes > MOST_FILLED ? { ok: false, why: TOO_LARGE } : { ok: true, answer: made };
+    return bytes > MAX_FILLED ? { ok: false, why: TOO_LARGE } : { ok: true, answer: made };
   } catch (error) {
     if (error instanceof CannotFillIn) return { ok: false, why: error.message };
     throw error;
   }
 }
 
-const TOO_LARGE = `it would be larger than ${MOST_FILLED} bytes`;
+const TOO_LARGE = `it would be larger than ${MAX_FILLED} bytes`;
 
 /** For the portfolio or the rebalance of a request that names none, or an unknown one. */
 function notNamed(name: string): never {

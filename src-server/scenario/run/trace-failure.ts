@@ -8,7 +8,7 @@ import type { FailureTrace } from './play-outcome.ts';
 import type { RunEnd } from './run-scenario.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 const LAST_EVENTS = 10;
 
 export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Promise<FailureTrace> {
@@ -20,10 +20,10 @@ export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Pro
     // Requests are only stored if the scenario needs them, and a step may concern no rebalance.
     if (answer.status !== 200) continue;
     const { nodes, truncated } = answer.body as Trace;
-    const links = nodes.slice(-MOST_LINKS).map(({ id: link, parent, kind, at, title, status }) => {
+    const links = nodes.slice(-MAX_LINKS).map(({ id: link, parent, kind, at, title, status }) => {
       return { id: link, parent, kind, at, title, status };
     });
-    return { id, links, isCut: truncated || nodes.length > MOST_LINKS, lastEvents };
+    return { id, links, isCut: truncated || nodes.length > MAX_LINKS, lastEvents };
   }
   return { id: null, links: [], isCut: false, lastEvents };
 }

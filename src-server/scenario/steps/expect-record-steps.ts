@@ -1,6 +1,6 @@
 /** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
 
-import { leastOf, type Verification } from '../../contract/control/world/journal.ts';
+import { minOf, type Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
   type ExpectEventStep,
@@ -51,7 +51,7 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
     // In a scenario only its own steps move the clock.
     await advanceUntil(run, span, async () => {
       const { status, body: found } = await ask();
-      const isOver = status !== 200 || (found as Verification).matched >= leastOf(body);
+      const isOver = status !== 200 || (found as Verification).matched >= minOf(body);
       return isOver ? null : { missing: 'too few have come' };
     });
   }

@@ -111,17 +111,17 @@ function migrated(image: Buffer, migrationsFolder: string): Database.Database {
   }
 }
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 function integrityOf(sqlite: Database.Database): string[] {
-  const rows = sqlite.pragma(`integrity_check(${MOST_FAULTS})`) as { integrity_check: string }[];
+  const rows = sqlite.pragma(`integrity_check(${MAX_FAULTS})`) as { integrity_check: string }[];
   return rows.map(({ integrity_check: text }) => text).filter((text) => text !== 'ok');
 }
 
 function foreignKeysOf(sqlite: Database.Database): string[] {
   const rows = sqlite.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
   return rows
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_FAULTS)
     .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to no row of ${parent}`);
 }
 

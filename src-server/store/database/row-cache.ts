@@ -17,13 +17,13 @@ interface RowCache<R> {
 }
 
 /** A cache of more rows is cleared. */
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 
 export function rowCache<R>(kernel: RollbackSource, read: (key: string) => R | null): RowCache<R> {
   const rows = new Map<string, R>();
   kernel.onRollback(() => rows.clear());
   const put = (key: string, row: R): void => {
-    if (rows.size >= MOST_CACHED) rows.clear();
+    if (rows.size >= MAX_CACHED) rows.clear();
     rows.set(key, row);
   };
   return {

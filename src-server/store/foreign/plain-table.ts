@@ -33,9 +33,9 @@ export function withPages<T>(file: string, work: (pages: DatabasePages) => T): T
 export const SCHEMA_ROOT = 1;
 const FILE_HEADER_BYTES = 100;
 /** Pages of a table with fewer rows than anybody's tables of one row for a migration, or for a table. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /** A row of such a table. */
-const MOST_ROW_BYTES = 1_048_576;
+const MAX_ROW_BYTES = 1_048_576;
 const [INTERIOR, LEAF] = [5, 13];
 
 /** Whether the tree of a small table is one: every page once, no row too large. SQLite's file format, 1.5 and 1.6. */
@@ -48,7 +48,7 @@ export function isSmallTree({ read }: DatabasePages, root: number): boolean {
   const seen = new Set<number>();
   for (const waiting = [root]; waiting.length > 0; ) {
     const number = waiting.pop() ?? 0;
-    if (number < 1 || seen.has(number) || seen.size === MOST_PAGES) return false;
+    if (number < 1 || seen.has(number) || seen.size === MAX_PAGES) return false;
     seen.add(number);
     const page = read((number - 1) * pageSize, pageSize);
     const children = page.length === pageSize ? childrenOf(page, number === SCHEMA_ROOT ? FILE_HEADER_BYTES : 0) : null;
@@ -68,7 +68,7 @@ function childrenOf(page: Buffer, start: number): number[] | null {
   const places = Array.from({ length: cells }, (_, index) => page.readUInt16BE(pointers + 2 * index));
   if (places.some((place) => place + 4 > page.length)) return null;
   if (type === INTERIOR) return [page.readUInt32BE(start + 8), ...places.map((place) => page.readUInt32BE(place))];
-  return places.every((place) => rowBytes(page, place) <= MOST_ROW_BYTES) ? [] : null;
+  return places.every((place) => rowBytes(page, place) <= MAX_ROW_BYTES) ? [] : null;
 }
 
 /** The number of up to nine bytes at a place: seven bits each, the first ones highest. */

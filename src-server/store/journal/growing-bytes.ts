@@ -13,14 +13,14 @@ interface GrowingBytes {
   drop(): void;
 }
 
-const LEAST_BYTES = 16_384;
+const MIN_BYTES = 16_384;
 /** Memory that grew larger, for one large text, is not used again. */
-const MOST_REUSED_BYTES = 4_194_304;
+const MAX_REUSED_BYTES = 4_194_304;
 /** No character of a text in memory is more bytes than this. */
 const BYTES_PER_CHARACTER = 3;
 
 export function createGrowingBytes(): GrowingBytes {
-  let memory = Buffer.allocUnsafeSlow(LEAST_BYTES);
+  let memory = Buffer.allocUnsafeSlow(MIN_BYTES);
   let used = 0;
   const makeRoom = (bytes: number) => {
     const larger = Buffer.allocUnsafeSlow(Math.max(2 * memory.length, used + bytes));
@@ -44,10 +44,10 @@ export function createGrowingBytes(): GrowingBytes {
       const taken = new Uint8Array(memory.buffer, 0, used);
       const bytes = used;
       used = 0;
-      const isReused = memory.length <= MOST_REUSED_BYTES;
+      const isReused = memory.length <= MAX_REUSED_BYTES;
       // Little text is copied, so that no large memory is transferred with it.
       if (isReused && bytes * 2 < memory.length) return taken.slice();
-      memory = Buffer.allocUnsafeSlow(isReused ? memory.length : LEAST_BYTES);
+      memory = Buffer.allocUnsafeSlow(isReused ? memory.length : MIN_BYTES);
       return taken;
     },
     drop() {

@@ -17,8 +17,8 @@ interface BatchSize {
   readonly kib: number;
 }
 
-const MOST_RECORDS = 20_000;
-const MOST_KIB = 65_536;
+const MAX_RECORDS = 20_000;
+const MAX_KIB = 65_536;
 const PATIENCE_MS = 20_000;
 const RECORDS = 0;
 const KIB = 1;
@@ -32,7 +32,7 @@ export function createBacklog(memory: SharedArrayBuffer): Backlog {
   return {
     begin({ count, kib }) {
       for (let waiting = Atomics.load(counts, RECORDS); waiting > 0; waiting = Atomics.load(counts, RECORDS)) {
-        if (waiting + count <= MOST_RECORDS && Atomics.load(counts, KIB) + kib <= MOST_KIB) break;
+        if (waiting + count <= MAX_RECORDS && Atomics.load(counts, KIB) + kib <= MAX_KIB) break;
         if (Atomics.wait(counts, RECORDS, waiting, PATIENCE_MS) === 'timed-out') {
           throw new Error(`the journal has not moved for ${PATIENCE_MS / 1000} s`);
         }

@@ -49,12 +49,12 @@ export function bytesOf({ requestHeaders, responseHeaders, texts }: JournalBatch
   return requestHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), responseHeaders.length + texts.length);
 }
 
-const MOST_SMALL_RECORDS = 50;
-const MOST_SMALL_BYTES = 131_072;
+const MAX_SMALL_RECORDS = 50;
+const MAX_SMALL_BYTES = 131_072;
 
 /** Whether there is time to write rows and index words at once: a large one says that requests come quickly. */
 export function isSmallBatch(batch: JournalBatch): boolean {
-  return batchCount(batch) <= MOST_SMALL_RECORDS && batch.texts.length <= MOST_SMALL_BYTES;
+  return batchCount(batch) <= MAX_SMALL_RECORDS && batch.texts.length <= MAX_SMALL_BYTES;
 }
 
 /** Collects records into a batch. */

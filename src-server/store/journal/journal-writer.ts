@@ -11,7 +11,7 @@ import {
 
 const REQUEST_COLUMNS = 20;
 const CONTENT_COLUMNS = 5;
-const MOST_CACHED_HEADERS = 100;
+const MAX_CACHED_HEADERS = 100;
 
 /** Writes requests numbered from `firstSeq` on; returns how many bytes of text they have. */
 export type WriteRequests = (firstSeq: number, records: readonly JournalRecord[], secrets: KnownList) => number;
@@ -65,7 +65,7 @@ function createHeaderCache(): (headers: string, secrets: SoughtSecrets) => strin
     let text = cache.get(headers);
     if (text === undefined) {
       text = JSON.stringify(redactHeaders(headers, secrets));
-      if (cache.size >= MOST_CACHED_HEADERS) cache.clear();
+      if (cache.size >= MAX_CACHED_HEADERS) cache.clear();
       cache.set(headers, text);
     }
     return text;

@@ -6,7 +6,7 @@ import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import type { AppendMessage } from './journal-messages.ts';
 
 /** As much as may be on its way to the thread. */
-const MOST_KIB = 65_536;
+const MAX_KIB = 65_536;
 
 export class UnwrittenBatches {
   readonly #append: (message: AppendMessage) => void;
@@ -25,7 +25,7 @@ export class UnwrittenBatches {
 
   add(message: AppendMessage): void {
     this.#waiting.push(message);
-    while (this.#waiting.length > 1 && this.#waiting.reduce((sum, { kib }) => sum + kib, 0) > MOST_KIB) this.#drop();
+    while (this.#waiting.length > 1 && this.#waiting.reduce((sum, { kib }) => sum + kib, 0) > MAX_KIB) this.#drop();
   }
 
   /** Writes as much as the disk takes; returns why the rest was not written, `null` where there is none. */

@@ -9,7 +9,7 @@ import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
  * Orders of all cached rebalances together, each with its part of a plan: some 5 kB of memory. A thousand rebalances of
  * twenty orders are under way at once without one of them being read again.
  */
-const MOST_ORDERS = 20_000;
+const MAX_ORDERS = 20_000;
 
 interface RebalanceWithOrders {
   readonly rebalance: RebalanceRecord;
@@ -63,7 +63,7 @@ export class RebalanceCache {
   /** To be called where a rebalance was inserted. */
   add({ rebalance, orders, areUnsent }: RebalanceWithOrders): void {
     for (const [oldestId, oldest] of this.#cached) {
-      if (this.#rebalanceIds.size + orders.size <= MOST_ORDERS) break;
+      if (this.#rebalanceIds.size + orders.size <= MAX_ORDERS) break;
       this.#evict(oldestId, oldest);
     }
     this.#cached.set(rebalance.rebalanceId, { rebalance, orders: new Map(orders), areUnsent });

@@ -103,7 +103,7 @@ function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
 }
 
 /** Every event of an order is one of its rebalance: those of the orders that are out are asked again and again. */
-const MOST_KNOWN_ORDERS = 20_000;
+const MAX_KNOWN_ORDERS = 20_000;
 
 /** Which rebalance an event is of. To be told of a rollback: an id that was rolled back is given again. */
 function rebalancesOfOrders(sqlite: WorldDatabase['sqlite']) {
@@ -111,7 +111,7 @@ function rebalancesOfOrders(sqlite: WorldDatabase['sqlite']) {
   const known = new Map<string, string>();
   const ofOrder = (orderId: string): string | null => {
     const found = known.get(orderId) ?? find.get(orderId) ?? null;
-    if (known.size >= MOST_KNOWN_ORDERS) known.clear();
+    if (known.size >= MAX_KNOWN_ORDERS) known.clear();
     if (found !== null) known.set(orderId, found);
     return found;
   };

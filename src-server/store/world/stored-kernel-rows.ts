@@ -17,7 +17,7 @@ export interface TimerRow {
 }
 
 /** Far beyond every clock; behind it, no instant has a text. */
-const MOST_MS = 8.64e15;
+const MAX_MS = 8.64e15;
 
 export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {
   const where = `ballast.db, table timers, row ${seq}`;
@@ -34,7 +34,7 @@ export function toClock(text: string, nowMs: number): ClockSettings {
 }
 
 function isInstant(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= MOST_MS;
+  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= MAX_MS;
 }
 
 function parse(text: string, what: string): Json {

@@ -8,7 +8,7 @@ import type { QueueClock } from './redis-connection.ts';
 import type { SweepQueue } from './sweep-queue.ts';
 
 /** Enough for many workers, and small enough for any Redis. */
-const MOST_OFFERED = 500;
+const MAX_OFFERED = 500;
 /** Workers announce finished jobs; this is the interval of the search for jobs that Redis has lost. */
 const LOOK_EVERY_MS = 1_000;
 /** Each round queries the state of this many awaited jobs, which may have failed or been lost. */
@@ -40,7 +40,7 @@ export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): Opene
   });
   queue.onEnded(rounds.wake);
   return {
-    atOnce: MOST_OFFERED,
+    atOnce: MAX_OFFERED,
     play(job, save, signal) {
       if (signal.aborted) return Promise.resolve();
       if (!signals.has(signal)) signal.addEventListener('abort', leaveAll, { once: true });

@@ -30,7 +30,7 @@ export interface ServingWorker {
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
 /** A job that was taken over from dead workers this often is assumed to have killed them. */
-const MOST_TAKE_OVERS = 5;
+const MAX_TAKE_OVERS = 5;
 const RETRY_MS = 500;
 const LOOK_ROUND_MS = 5_000;
 
@@ -49,7 +49,7 @@ export async function serveJobs(terms: WorkerTerms): Promise<ServingWorker> {
       concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: MOST_TAKE_OVERS,
+      maxStalledCount: MAX_TAKE_OVERS,
       runRetryDelay: RETRY_MS,
     },
   );

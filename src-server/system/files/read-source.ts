@@ -30,9 +30,9 @@ export function noteRead(file: string): void {
   if (noted?.has(path) === false) noted.set(path, fileStamp(path));
 }
 
-/** The text of a file of at most `mostBytes`, or why there is none, as a sentence about it. */
-export function readSource(file: string, mostBytes: number): ReadSource {
-  const read = readSourceBytes(file, mostBytes);
+/** The text of a file of at most `maxBytes`, or why there is none, as a sentence about it. */
+export function readSource(file: string, maxBytes: number): ReadSource {
+  const read = readSourceBytes(file, maxBytes);
   if (!read.ok) return read;
   try {
     return { ok: true, text: decoder.decode(read.bytes) };
@@ -44,7 +44,7 @@ export function readSource(file: string, mostBytes: number): ReadSource {
 /** The same of a file whose encoding is still to be found. */
 export function readSourceBytes(
   file: string,
-  mostBytes: number,
+  maxBytes: number,
 ): { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly issue: string } {
   noteRead(file);
   let descriptor: number | null = null;
@@ -55,7 +55,7 @@ export function readSourceBytes(
     if (!stats.isFile()) return { ok: false, issue: 'is not a plain file' };
     descriptor = openSync(file, 'r');
     const { size } = fstatSync(descriptor);
-    if (size > mostBytes) return { ok: false, issue: `is larger than ${mostBytes / 1_000_000} MB` };
+    if (size > maxBytes) return { ok: false, issue: `is larger than ${maxBytes / 1_000_000} MB` };
     return { ok: true, bytes: readFileSync(descriptor) };
   } catch (error) {
     return { ok: false, issue: issueOf(error) };

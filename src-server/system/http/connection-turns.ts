@@ -7,7 +7,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /** A connection with so many requests that wait is not read from. What came with them in one piece waits, too. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 
 /** `unreadMs`: how long an answer that is there may wait for its client to take any of it. */
 export function oneAtATime(answer: RequestListener, unreadMs: number): RequestListener {
@@ -62,7 +62,7 @@ class ConnectionTurns {
   #goOn(): void {
     this.#isAnswering = false;
     const next = this.#waiting.shift();
-    if (this.#isHeldBack && this.#waiting.length < MOST_WAITING) {
+    if (this.#isHeldBack && this.#waiting.length < MAX_WAITING) {
       this.#isHeldBack = false;
       this.#socket.resume();
     }
@@ -72,7 +72,7 @@ class ConnectionTurns {
   }
 
   #holdBack(): void {
-    if (this.#waiting.length < MOST_WAITING) return;
+    if (this.#waiting.length < MAX_WAITING) return;
     this.#isHeldBack = true;
     this.#socket.pause();
   }

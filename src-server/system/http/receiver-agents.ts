@@ -24,9 +24,9 @@ export function createReceiverAgents(options: AgentOptions, webhookCa: string | 
     const name = own === null ? trust : `ca:${own}`;
     const known = secure.get(name);
     if (known !== undefined) return known;
-    if (secure.size >= MOST_AGENTS) secure.clear();
+    if (secure.size >= MAX_AGENTS) secure.clear();
     const checked = { ...options, rejectUnauthorized: trust !== 'insecure' };
-    const ca = own ?? (trust === 'webhook_ca' ? [...usualCertificates(), webhookCa ?? ''] : null);
+    const ca = own ?? (trust === 'webhook_ca' ? [...defaultCertificates(), webhookCa ?? ''] : null);
     const agent = new https.Agent(ca === null ? checked : { ...checked, secureContext: contextOf({ ca }) });
     const made = { agent, trust };
     secure.set(name, made);
@@ -35,7 +35,7 @@ export function createReceiverAgents(options: AgentOptions, webhookCa: string | 
 }
 
 /** Agents without sockets hold nothing; what was made for endpoints that are gone goes with the others. */
-const MOST_AGENTS = 100;
+const MAX_AGENTS = 100;
 
 function trustOf(tls: ReceiverTrust | null, webhookCa: string | null): UsedTrust {
   if (tls !== null) return 'ca' in tls ? 'endpoint_ca' : 'insecure';
@@ -50,7 +50,7 @@ function contextOf(options: SecureContextOptions) {
 }
 
 /** What Node trusts, with `NODE_EXTRA_CA_CERTS` where Node can say it (from 22.15 on). */
-function usualCertificates(): readonly string[] {
+function defaultCertificates(): readonly string[] {
   const { getCACertificates, rootCertificates }: Partial<typeof nodeTls> = nodeTls;
   return getCACertificates?.('default') ?? rootCertificates ?? [];
 }

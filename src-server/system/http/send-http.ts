@@ -25,7 +25,7 @@ export function createSendHttp(gate: AddressGate, webhookCa: string | null = nul
     const refusal = gate.refuse(new URL(request.url));
     if (refusal !== null) return { ...NO_ANSWER, error: refusal, durationMs: 0 };
     const { agent, trust } = agentFor(request.url, request.tls);
-    const result = await startRequest({ method: 'POST', ...request, agent, mostBytes: READ_BYTES }).result;
+    const result = await startRequest({ method: 'POST', ...request, agent, maxBytes: READ_BYTES }).result;
     const { status, headers, isCut, firstByteMs } = result;
     const body = result.body.toString('utf8');
     const error = deliveryError(result, request, trust);

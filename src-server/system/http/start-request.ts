@@ -15,7 +15,7 @@ interface RequestParts {
   /** Holds the connections; a new connection for each request without one. */
   readonly agent?: Agent;
   /** Bytes of the body that are read; the connection is closed behind them. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 /** Why the answer is missing, or ends early. */
@@ -31,7 +31,7 @@ export interface RequestResult {
   /** Names in lower case; several values of one name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The answer had more than `mostBytes`. */
+  /** The answer had more than `maxBytes`. */
   readonly isCut: boolean;
   /** Host ms from the start to the head of the answer. */
   readonly firstByteMs: number | null;
@@ -66,7 +66,7 @@ function directAgent(url: string): Agent {
   return agent;
 }
 
-function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: RequestParts): StartedRequest {
+function send({ method, url, headers, body, timeoutMs, agent, maxBytes }: RequestParts): StartedRequest {
   const startedMs = performance.now();
   const request = url.startsWith('https:') ? https.request : requestHttp;
   const direct = agent ?? (LOOPBACK.test(new URL(url).hostname) ? directAgent(url) : undefined);
@@ -91,7 +91,7 @@ function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: Reque
     sent.on('response', (response) => {
       const status = response.statusCode ?? null;
       const head = { status, headers: headersOf(response), firstByteMs: performance.now() - startedMs };
-      const body = readBody(response, mostBytes ?? Number.POSITIVE_INFINITY, end);
+      const body = readBody(response, maxBytes ?? Number.POSITIVE_INFINITY, end);
       soFar = () => ({ ...head, ...body() });
     });
   });
@@ -102,7 +102,7 @@ function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: Reque
 /** Calls `end` once with why no more is read. Returns how to get what there is so far. */
 function readBody(
   response: IncomingMessage,
-  mostBytes: number,
+  maxBytes: number,
   end: (failure: RequestFailure | null) => void,
 ): () => Pick<RequestResult, 'body' | 'isCut'> {
   const chunks: Buffer[] = [];
@@ -110,15 +110,15 @@ function readBody(
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     receivedBytes += chunk.length;
-    if (receivedBytes <= mostBytes) return;
+    if (receivedBytes <= maxBytes) return;
     end(null);
     response.destroy();
   });
   response.on('end', () => end(null));
   response.on('error', () => end({ kind: 'cut_off', receivedBytes }));
   return () => ({
-    body: Buffer.concat(chunks).subarray(0, Math.min(receivedBytes, mostBytes)),
-    isCut: receivedBytes > mostBytes,
+    body: Buffer.concat(chunks).subarray(0, Math.min(receivedBytes, maxBytes)),
+    isCut: receivedBytes > maxBytes,
   });
 }
 

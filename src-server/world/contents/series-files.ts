@@ -76,7 +76,7 @@ function readRowsOf(entry: InlineSeries, at: string, market: MarketData): ReadSe
 function readTextOf(text: string, at: string, market: MarketData): ReadSeries {
   const parsed = parseSeries(text, market);
   if (parsed.ok) return { ...NOTHING, series: [{ listings: parsed.listings, sha256: hashOf(text) }] };
-  const faults = parsed.issues.slice(0, MOST_FAULTS);
+  const faults = parsed.issues.slice(0, MAX_FAULTS);
   return {
     ...NOTHING,
     faults: faults.map(({ line, issue }) => ({ path: `${at}/csv`, issue: `line ${line}: ${issue}` })),
@@ -101,10 +101,10 @@ function readNamed(name: string, place: ContentsPlace | null) {
 }
 
 /** So many rows are told of one by one. */
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 
 function linesOf(file: string, faults: readonly SeriesIssue[]): string[] {
-  const lines = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => `${file}:${line}: ${issue}`);
+  const lines = faults.slice(0, MAX_FAULTS).map(({ line, issue }) => `${file}:${line}: ${issue}`);
   return faults.length === lines.length
     ? lines
     : [...lines, `${file}: has ${faults.length - lines.length} more bad rows`];

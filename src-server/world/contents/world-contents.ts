@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../../engine/command-log.ts';
-import { addEndpoint, USUAL_ENDPOINT } from '../../engine/commands/webhooks/manage-webhooks.ts';
+import { addEndpoint, DEFAULT_ENDPOINT } from '../../engine/commands/webhooks/manage-webhooks.ts';
 import { scheduleExDate } from '../../engine/dividends/pay-dividends.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
@@ -45,8 +45,8 @@ export async function chooseContents(
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
   const { describeFault } = await import('../../scenario/load/read-yaml.ts');
-  const { MOST_WORLD_BYTES, readWorld } = await import('../../scenario/load/read-world.ts');
-  const source = readSource(file, MOST_WORLD_BYTES);
+  const { MAX_WORLD_BYTES, readWorld } = await import('../../scenario/load/read-world.ts');
+  const source = readSource(file, MAX_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readWorld(file, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
@@ -163,16 +163,16 @@ export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, url
   for (const url of urls) {
     if (known.has(url)) continue;
     const asked = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
-    runRecorded(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url }));
+    runRecorded(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...DEFAULT_ENDPOINT, url }));
   }
 }
 
 /** Nobody reads more than that in a scenario. */
-const MOST_CONTENTS = 500_000;
+const MAX_CONTENTS = 500_000;
 
 /** Prices of a file beside it cannot be written into another file, nor what would refer to a name there. */
 export function storeContents(settings: SettingsStore, contents: ChosenContents | null): void {
   const text = JSON.stringify(contents?.world ?? {});
   const isWhole = contents === null || contents.world.series.every((entry) => typeof entry !== 'string');
-  if (isWhole && text.length <= MOST_CONTENTS && !text.includes('${')) settings.set(CONTENTS_SETTING, text);
+  if (isWhole && text.length <= MAX_CONTENTS && !text.includes('${')) settings.set(CONTENTS_SETTING, text);
 }

@@ -8,14 +8,14 @@ export function copyWorld(image: Buffer, migrationsFolder: string): Buffer {
   return copyForeign(image, migrationsFolder, { checkRow: rowIssue, checkWhole: wholeIssue });
 }
 
-const MOST_TIMERS = 1_000_000;
+const MAX_TIMERS = 1_000_000;
 
 const wholeIssue: CheckWhole = (rowsOf) => {
   const [world] = rowsOf('world');
   if (world === undefined) return 'there is no world in it';
   const { nowMs, timerSeq } = world;
   const timers = rowsOf('timers');
-  if (timers.length > MOST_TIMERS) return `it has ${timers.length} timers, and ${MOST_TIMERS} are the most`;
+  if (timers.length > MAX_TIMERS) return `it has ${timers.length} timers, and ${MAX_TIMERS} are the most`;
   const kinds = new Set<unknown>();
   for (const { seq, dueMs, kind, payload } of timers) {
     const timer = `its timer ${seq} (${JSON.stringify(kind)})`;

@@ -9,7 +9,7 @@ import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** The latest; older ones are removed. */
-const MOST_AUTOMATIC = 10;
+const MAX_AUTOMATIC = 10;
 /** So much of the head of the event log tells apart worlds of one instant. */
 const HEAD_SHOWN = 6;
 
@@ -33,7 +33,7 @@ export async function saveAutomatic(
       .list()
       .filter((each) => isAutomatic(each) && each.name !== name)
       .sort((one, other) => other.savedMs - one.savedMs);
-  for (const each of older().slice(MOST_AUTOMATIC - 1)) snapshots.remove(each.name);
+  for (const each of older().slice(MAX_AUTOMATIC - 1)) snapshots.remove(each.name);
   for (;;) {
     const saved = await save();
     if (saved.ok) return saved.value;

@@ -9,8 +9,8 @@ import { type ReadyDatabase, readyDatabase } from './ready-database.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 import type { SavedWorld } from './world-image.ts';
 
-const MOST_SNAPSHOTS = 50;
-const MOST_BYTES = 1_073_741_824;
+const MAX_SNAPSHOTS = 50;
+const MAX_BYTES = 1_073_741_824;
 
 interface ReplaceableWorld extends WorldTurns {
   replace(ready: ReadyDatabase, cause: Pick<StreamReset, 'cause' | 'snapshot'>): Promise<void>;
@@ -31,9 +31,9 @@ export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld
     reset: () => goBack(INITIAL_SNAPSHOT, 'reset', refused('invalid_request', noInitial(parts))),
     restore: (name) => goBack(name, 'restored', noSnapshot(name)),
     save: (name, replace) => host.inTurn(() => captureSnapshot(snapshots, host.live, name, replace)),
-    saveBefore: (mostBytes) =>
+    saveBefore: (maxBytes) =>
       host.inTurn(() => {
-        if (host.live.database.bytes() > mostBytes) return null;
+        if (host.live.database.bytes() > maxBytes) return null;
         const { nowMs, head } = host.live.world.kernel;
         const name = automaticName(nowMs, head);
         return saveAutomatic(snapshots, name, () => captureSnapshot(snapshots, host.live, name, true));
@@ -66,10 +66,10 @@ async function captureSnapshot(
   if (snapshots.isBlocked(name)) return badName('is the name of a folder among the snapshots');
   const asked = others.filter((other) => !isAutomatic(other));
   const counted = isAutomatic({ name }) ? others : asked;
-  if (!isAutomatic({ name }) && asked.length >= MOST_SNAPSHOTS)
-    return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
+  if (!isAutomatic({ name }) && asked.length >= MAX_SNAPSHOTS)
+    return full(`there are ${MAX_SNAPSHOTS} snapshots already`);
   const bytes = counted.reduce((sum, other) => sum + other.bytes, live.database.bytes());
-  if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, but the maximum is 1 GiB`);
+  if (bytes > MAX_BYTES) return full(`all snapshots together would be ${bytes} bytes, but the maximum is 1 GiB`);
   return accepted(await snapshots.put(name, live));
 }
 

@@ -6,7 +6,7 @@ import { buildProgram } from '../../../src-server/cli/main.ts';
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import { LISTENING_HOSTS } from '../../../src-server/domain/server-choices.ts';
 import { DEFAULT_DRIFT_CHECK_MS } from '../../../src-server/engine/drift-monitor/drift-monitor.ts';
-import { MOST_WORLDS, serverDefaults, TRIALS_OF_CORE } from '../../../src-server/system/server-defaults.ts';
+import { MAX_WORLDS, serverDefaults, TRIALS_OF_CORE } from '../../../src-server/system/server-defaults.ts';
 import { callerOf, stopAll } from '../../support/start-ballast.ts';
 
 /** By what the description of a flag says: `default …` with a number, in figures or in letters. */
@@ -59,7 +59,7 @@ test('every default with a number is the one that holds', () => {
     'app --rate-limit': String(rateLimitPerMinute),
     'serve --journal-rows': String(journal.rows),
     'serve --journal-mb': String(journal.megabytes),
-    'serve --max-worlds': String(MOST_WORLDS),
+    'serve --max-worlds': String(MAX_WORLDS),
     'explore --jobs': `${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive`,
     ...Object.fromEntries(['record', 'verify-task', ...WORLD].map((each) => [`${each} --url`, url])),
     // These are no defaults of the server: where they are read, a test of their own holds them.

@@ -1,11 +1,11 @@
 /** Accounts, keys, webhook endpoints and their sinks. */
 import type { Life } from './life.ts';
 
-const MOST_OF_A_KIND = 6;
+const MAX_OF_A_KIND = 6;
 
 export async function changeAccess(life: Life): Promise<unknown> {
   const { known, first, draws } = life;
-  const few = (kind: string) => first.ledger.list(kind).length < MOST_OF_A_KIND;
+  const few = (kind: string) => first.ledger.list(kind).length < MAX_OF_A_KIND;
   const changes = [
     () => {
       const id = known.newName('account');

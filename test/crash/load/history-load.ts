@@ -3,7 +3,7 @@ import type { WorldMoment } from '../known-server.ts';
 import { type Life, ServerGone } from './life.ts';
 import { readMoment } from './server-load.ts';
 
-const MOST_SNAPSHOTS = 3;
+const MAX_SNAPSHOTS = 3;
 /** A reset after so many entries of the log keeps it short. */
 const LONG_LOG = 1500;
 
@@ -14,7 +14,7 @@ export async function changeHistory(life: Life): Promise<unknown> {
   const kind = draws.uniform();
   if (moment.log.seq > LONG_LOG || kind < 0.15) return replace(life, '', '/sim/reset');
   const name = draws.pick(snapshots);
-  if (name === undefined || (snapshots.length < MOST_SNAPSHOTS && kind < 0.5)) return save(life, moment);
+  if (name === undefined || (snapshots.length < MAX_SNAPSHOTS && kind < 0.5)) return save(life, moment);
   if (kind < 0.75) return replace(life, name, `/sim/snapshots/${name}/restore`);
   return known.outside.change({ [`snapshot ${name}`]: null }, () => life.tryAsk('DELETE', `/sim/snapshots/${name}`));
 }

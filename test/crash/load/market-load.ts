@@ -2,14 +2,14 @@
 import type { Life } from './life.ts';
 
 const PINNED = ['US0378331005', 'CH0038863350', 'GB00BP6MXD84'];
-const MOST_OF_A_KIND = 12;
+const MAX_OF_A_KIND = 12;
 
 export async function changeMarket(life: Life): Promise<unknown> {
   const { known, first, draws } = life;
   const number = known.newNumber();
   const isin = draws.pick(PINNED) ?? '';
   const path = `/v1/never-${number}`;
-  const few = (kind: string) => first.ledger.list(kind).length < MOST_OF_A_KIND;
+  const few = (kind: string) => first.ledger.list(kind).length < MAX_OF_A_KIND;
   const changes = [
     () => {
       const mid = draws.between(1000, 9999) / 100;

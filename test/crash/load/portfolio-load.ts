@@ -2,13 +2,13 @@
 import type { Life } from './life.ts';
 import { portfolioOfB } from './service-load.ts';
 
-const MOST_PORTFOLIOS = 3;
+const MAX_PORTFOLIOS = 3;
 const SAP = 'DE0007164600';
 
 export async function changePortfolio(life: Life): Promise<unknown> {
   const { known, first, draws } = life;
   const chosen = life.pick('portfolio', (name) => name.startsWith('desk-'));
-  if (chosen === null || (first.ledger.list('portfolio').length < MOST_PORTFOLIOS && draws.uniform() < 0.3)) {
+  if (chosen === null || (first.ledger.list('portfolio').length < MAX_PORTFOLIOS && draws.uniform() < 0.3)) {
     const name = known.newName('desk');
     return life.change(first, { [`portfolio ${name}`]: 'B' }, 'POST', '/form-b/v1/portfolios', portfolioOfB(name));
   }

@@ -5,7 +5,7 @@ import { readLog } from '../audit/read-log.ts';
 import { type KnownWorld, KnownWorld as World, type WorldMoment } from '../known-server.ts';
 import { type Life, ServerGone } from './life.ts';
 
-const MOST_WORLDS = 4;
+const MAX_WORLDS = 4;
 
 /** Makes, copies, changes or ends a world that is kept. Nothing else happens to the first one meanwhile. */
 export async function changeWorlds(life: Life): Promise<unknown> {
@@ -13,7 +13,7 @@ export async function changeWorlds(life: Life): Promise<unknown> {
   const others = [...known.worlds.values()].filter((world) => world !== known.first);
   const world = draws.pick(others);
   const kind = draws.uniform();
-  if (world === undefined || (others.length < MOST_WORLDS && kind < 0.4)) return makeWorld(life, world);
+  if (world === undefined || (others.length < MAX_WORLDS && kind < 0.4)) return makeWorld(life, world);
   if (kind < 0.7) {
     const name = known.newName('other');
     const { ask } = life;

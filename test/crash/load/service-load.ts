@@ -5,7 +5,7 @@ import type { Life } from './life.ts';
 const SAP = 'DE0007164600';
 const TOTAL = 'FR0000120271';
 const WORLD_ETF = 'IE00B4L5Y983';
-const MOST_PORTFOLIOS = 4;
+const MAX_PORTFOLIOS = 4;
 
 export function portfolioOfB(name: string) {
   return {
@@ -25,7 +25,7 @@ export function portfolioOfB(name: string) {
 export async function askFormA(life: Life): Promise<void> {
   const { known, first, draws } = life;
   const chosen = life.pick('portfolio', (name) => name.startsWith('solo-a-'));
-  if (chosen === null || (draws.uniform() < 0.3 && countOf(life, 'solo-a-') < MOST_PORTFOLIOS)) {
+  if (chosen === null || (draws.uniform() < 0.3 && countOf(life, 'solo-a-') < MAX_PORTFOLIOS)) {
     const name = known.newName('solo-a');
     const body = { name, currency: 'EUR', tax_jurisdiction: 'DE', metadata: {} };
     await life.change(first, { [`portfolio ${name}`]: 'A' }, 'POST', '/form-a/v1/portfolios', body);
@@ -54,7 +54,7 @@ export async function askFormA(life: Life): Promise<void> {
 export async function askFormB(life: Life): Promise<void> {
   const { known, first, draws } = life;
   const chosen = life.pick('portfolio', (name) => name.startsWith('solo-b-'));
-  if (chosen === null || (draws.uniform() < 0.3 && countOf(life, 'solo-b-') < MOST_PORTFOLIOS)) {
+  if (chosen === null || (draws.uniform() < 0.3 && countOf(life, 'solo-b-') < MAX_PORTFOLIOS)) {
     const name = known.newName('solo-b');
     await life.change(first, { [`portfolio ${name}`]: 'B' }, 'POST', '/form-b/v1/portfolios', portfolioOfB(name));
     return;

@@ -242,7 +242,7 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
       const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;
       // Whatever is bought within the limit and paid for takes that much off the drift, and nothing takes off more.
       const forced = Math.max(driftAfter.portfolioDrift, driftBefore.portfolioDrift - maxTurnover);
-      const slackMinor = 2 * costs.totalMinor + LEAST_ECONOMIC_MINOR + STEP_MINOR * free.plan.orders.length;
+      const slackMinor = 2 * costs.totalMinor + MIN_ECONOMIC_MINOR + STEP_MINOR * free.plan.orders.length;
       expect(left).toBeLessThanOrEqual(forced + slackMinor / navMinor);
     });
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
@@ -260,7 +260,7 @@ describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
       const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;
       const forced =
         driftBefore.portfolioDrift - Math.min(driftBefore.portfolioDrift, Math.max(0, driftBefore.cash.drift));
-      const slackMinor = 2 * costs.totalMinor + LEAST_ECONOMIC_MINOR * 4 + STEP_MINOR * 8;
+      const slackMinor = 2 * costs.totalMinor + MIN_ECONOMIC_MINOR * 4 + STEP_MINOR * 8;
       expect(left).toBeLessThanOrEqual(forced + slackMinor / navMinor);
     });
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
@@ -268,6 +268,6 @@ describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
 });
 
 /** Ten times the largest minimum commission: what is less is not worth the last order on either side. */
-const LEAST_ECONOMIC_MINOR = 2 * 10 * 1200;
+const MIN_ECONOMIC_MINOR = 2 * 10 * 1200;
 /** A hundredth of the dearest share. */
 const STEP_MINOR = 600;

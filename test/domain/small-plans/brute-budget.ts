@@ -12,7 +12,7 @@ interface Row {
   readonly costOf: (valueMinor: number) => number;
 }
 
-export function leastDriftWithin(input: PlanInput, budgetBps: number): number {
+export function minDriftWithin(input: PlanInput, budgetBps: number): number {
   const rows = rowsOf(input);
   const navMinor = rows.reduce((sum, { heldMinor }) => sum + heldMinor, input.cashMinor);
   const cashWeight = Math.max(0, 1 - rows.reduce((sum, { weight }) => sum + weight, 0));
@@ -83,7 +83,7 @@ function planOf(
   const sideOf = (side: Row['side']) => members.filter((at) => rows[at]?.side === side);
   const [buys, sells] = [sideOf('buy'), sideOf('sell')];
   const netMinor = navMinor - budgetMinor;
-  const mostOf = (at: number) => {
+  const maxOf = (at: number) => {
     const { heldMinor, weight, side } = rows[at] as Row;
     return Math.max(0, side === 'buy' ? weight * netMinor - heldMinor : heldMinor - weight * netMinor);
   };
@@ -91,11 +91,11 @@ function planOf(
   const [buyOrder, sellOrder] = [cheapestFirst(buys, rows), cheapestFirst(sells, rows)];
   const planAt = (boughtMinor: number): number[] | null => {
     const values = rows.map(() => 0);
-    if (!fill(rows, mostOf, buyOrder, boughtMinor, values)) return null;
+    if (!fill(rows, maxOf, buyOrder, boughtMinor, values)) return null;
     const needed = (costMinor: number) => boughtMinor + costMinor + cashWeight * (navMinor - costMinor) - cashMinor;
     if (sellOrder.length === 0) return values;
     for (let round = 0; round < 3; round += 1)
-      fill(rows, mostOf, sellOrder, Math.max(0, needed(costsOf(values))), values);
+      fill(rows, maxOf, sellOrder, Math.max(0, needed(costsOf(values))), values);
     return values;
   };
   const isWithin = (values: number[] | null) => {
@@ -103,7 +103,7 @@ function planOf(
     const sum = (side: number[]) => side.reduce((total, at) => total + (values[at] ?? 0), 0);
     return cashMinor + sum(sells) - sum(buys) - costsOf(values) >= 0;
   };
-  let [good, bad] = [0, buys.reduce((sum, at) => sum + mostOf(at), 0)];
+  let [good, bad] = [0, buys.reduce((sum, at) => sum + maxOf(at), 0)];
   for (let round = 0; round < 30; round += 1) {
     const middle = (good + bad) / 2;
     if (isWithin(planAt(middle))) good = middle;
@@ -116,15 +116,15 @@ function planOf(
 /** Gives every row the least that is worth an order, then each in turn what it can take; says whether all is given. */
 function fill(
   rows: readonly Row[],
-  mostOf: (at: number) => number,
+  maxOf: (at: number) => number,
   order: readonly number[],
   amountMinor: number,
   values: number[],
 ): boolean {
-  const least = order.map((at) => leastWorth(rows[at] as Row));
+  const least = order.map((at) => minWorth(rows[at] as Row));
   let left = amountMinor - least.reduce((sum, value) => sum + value, 0);
   order.forEach((at, index) => {
-    const more = Math.min(Math.max(0, left), Math.max(0, mostOf(at) - (least[index] ?? 0)));
+    const more = Math.min(Math.max(0, left), Math.max(0, maxOf(at) - (least[index] ?? 0)));
     values[at] = (least[index] ?? 0) + more;
     left -= more;
   });
@@ -132,7 +132,7 @@ function fill(
 }
 
 /** Ten times its cost, where that is a minimum. */
-function leastWorth({ costOf }: Row): number {
+function minWorth({ costOf }: Row): number {
   let value = 100;
   while (costOf(value) > value / 10) value = Math.ceil(value * 1.01 + 1);
   return value;

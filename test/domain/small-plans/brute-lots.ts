@@ -13,7 +13,7 @@ export interface BruteTerms {
 }
 
 /** Every instrument has one listing, in the base currency. */
-export function leastDriftInLots(input: PlanInput, terms: BruteTerms): number {
+export function minDriftInLots(input: PlanInput, terms: BruteTerms): number {
   const { cashMinor, positions, targets, view } = input;
   const rows = targets.map(({ isin, weight }) => {
     const instrument = view.instruments.get(isin);
@@ -75,10 +75,10 @@ interface Option {
 }
 
 function optionsOf(row: Row, gapMinor: number, { view, currency }: PlanInput, terms: BruteTerms): Option[] {
-  const mostBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
-  const mostSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
+  const maxBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
+  const maxSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
   const options = [{ valueMinor: 0, costMinor: 0 }];
-  for (let lots = -mostSold; lots <= mostBought; lots += 1) {
+  for (let lots = -maxSold; lots <= maxBought; lots += 1) {
     if (lots === 0) continue;
     const order = { side: lots > 0 ? 'buy' : 'sell', quantityMicro: Math.abs(lots) * LOT_MICRO } as const;
     const { listing, instrument } = row;

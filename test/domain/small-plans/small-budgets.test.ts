@@ -8,7 +8,7 @@ import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
-import { leastDriftWithin } from './brute-budget.ts';
+import { minDriftWithin } from './brute-budget.ts';
 
 const SETTINGS: PlanSettings = {
   ...({ driftThreshold: 0.001, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
@@ -133,7 +133,7 @@ describe('a plan of few rows within a budget', { tags: ['drawn'] }, () => {
       const { input, lowBps } = drawn(values);
       const plan = planWithin(input, lowBps);
       fc.pre(plan !== null);
-      const least = leastDriftWithin(input, lowBps);
+      const least = minDriftWithin(input, lowBps);
       const before = plan.driftBefore.portfolioDrift;
       expect(plan.driftAfter.portfolioDrift).toBeLessThanOrEqual(
         least + 0.001 * (before - least) + CENT / plan.navMinor,

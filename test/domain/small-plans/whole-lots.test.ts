@@ -8,7 +8,7 @@ import { valuePortfolio } from '../../../src-server/domain/valuation/valuation.t
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
-import { leastDriftInLots } from './brute-lots.ts';
+import { minDriftInLots } from './brute-lots.ts';
 
 const SETTINGS: PlanSettings = {
   ...({ driftThreshold: 0.001, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const),
@@ -115,7 +115,7 @@ describe('a plan in whole lots', { tags: ['drawn'] }, () => {
           result.kind === 'plan'
             ? result.plan.driftAfter.portfolioDrift
             : measureDrift(valuePortfolio(input, input.view), input.targets).portfolioDrift;
-        const least = leastDriftInLots(input, { budgetBps, doNotSell, maxTurnover });
+        const least = minDriftInLots(input, { budgetBps, doNotSell, maxTurnover });
         expect(left).toBeLessThanOrEqual(least + NEARLY);
       });
       fc.assert(property, { numRuns: draws(2000) });

@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from 'playwright';
 
 /** More stops than any screen has, so that one which never comes back to its beginning is told from a long one. */
-const MOST_STOPS = 600;
+const MAX_STOPS = 600;
 const STOPS_PER_LOOK = 12;
 
 /**
@@ -17,12 +17,12 @@ export async function walkFaults(page: Page, withBars = false): Promise<string[]
   await page.evaluate(beginWalk, withBars);
   const tabs = await page.context().newCDPSession(page);
   let stops = 0;
-  while (stops < MOST_STOPS && !(await page.evaluate(isRound))) {
+  while (stops < MAX_STOPS && !(await page.evaluate(isRound))) {
     await pressTabs(tabs, STOPS_PER_LOOK);
     stops += STOPS_PER_LOOK;
   }
   await tabs.detach();
-  const trap = stops < MOST_STOPS ? [] : [await page.evaluate(describeTrap, MOST_STOPS)];
+  const trap = stops < MAX_STOPS ? [] : [await page.evaluate(describeTrap, MAX_STOPS)];
   return [...trap, ...(await page.evaluate(endWalk))];
 }
 

@@ -48,8 +48,8 @@ describe('a closing auction', () => {
         // the range of the result: at a floor of the table that is the larger of the two.
         const tickMicro = ticks.tickMicro(priceMicro, band);
         if (priceMicro % tickMicro !== 0) expect.fail(`${isin} ${mic} ${session.date}: ${priceMicro}`);
-        const mostMicro = (askMicro - bidMicro) / 2 + tickMicro / 2;
-        if (Math.abs(priceMicro - midMicro) > mostMicro) expect.fail(`${isin} ${mic} ${session.date}: ${priceMicro}`);
+        const maxMicro = (askMicro - bidMicro) / 2 + tickMicro / 2;
+        if (Math.abs(priceMicro - midMicro) > maxMicro) expect.fail(`${isin} ${mic} ${session.date}: ${priceMicro}`);
       }
     }
   });

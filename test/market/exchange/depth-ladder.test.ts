@@ -8,8 +8,8 @@ import { changedFacts, NOON, SAP } from './exchange-fixture.ts';
 
 const { data, prices } = makeMarket(42);
 const ticks = createTickTable(data.tickSizes);
-const USUAL = () => 1;
-const ladder = createDepthLadder(42, data, USUAL);
+const DEFAULT = () => 1;
+const ladder = createDepthLadder(42, data, DEFAULT);
 const ASKS: LadderPlace = { isin: SAP, mic: 'XETR', side: 'buy' };
 const BIDS: LadderPlace = { ...ASKS, side: 'sell' };
 const LISTINGS = [...data.instruments.values()].flatMap((instrument) =>
@@ -92,17 +92,17 @@ describe('the depth ladder', () => {
   it('is the same all second long and another one in the next, on the other side, and for another seed', () => {
     const second = ladder(ASKS, 231_500_000, NOON);
     expect(ladder(ASKS, 231_500_000, NOON + 999)).toEqual(second);
-    expect(createDepthLadder(42, data, USUAL)(ASKS, 231_500_000, NOON)).toEqual(second);
+    expect(createDepthLadder(42, data, DEFAULT)(ASKS, 231_500_000, NOON)).toEqual(second);
     const sizes = (levels: typeof second) => levels.map(({ quantityMicro }) => quantityMicro);
     expect(sizes(ladder(ASKS, 231_500_000, NOON + 1000))).not.toEqual(sizes(second));
     expect(sizes(ladder(BIDS, 231_500_000, NOON))).not.toEqual(sizes(second));
-    expect(sizes(createDepthLadder(43, data, USUAL)(ASKS, 231_500_000, NOON))).not.toEqual(sizes(second));
+    expect(sizes(createDepthLadder(43, data, DEFAULT)(ASKS, 231_500_000, NOON))).not.toEqual(sizes(second));
   });
 
   it('has as many levels as the data says', () => {
     for (const depthLevels of [1, 3, 50]) {
       const facts = changedFacts({}, { depthLevels });
-      expect(createDepthLadder(42, facts, USUAL)(ASKS, 231_500_000, NOON)).toHaveLength(depthLevels);
+      expect(createDepthLadder(42, facts, DEFAULT)(ASKS, 231_500_000, NOON)).toHaveLength(depthLevels);
     }
   });
 

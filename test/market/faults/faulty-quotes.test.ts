@@ -33,12 +33,12 @@ describe('a wide spread', () => {
           expect(model.midMicro(listing.isin, listing.mic, instantMs)).toBe(usual.midMicro);
           for (const priceMicro of [bidMicro, askMicro]) expect(priceMicro % tickOf(listing, priceMicro)).toBe(0);
           // At least the factor away from the mid and less than a tick more; a millionth for the product itself.
-          const [bidAway, usualBidAway] = [midMicro - bidMicro, usual.midMicro - usual.bidMicro];
-          expect(bidAway).toBeGreaterThanOrEqual(usualBidAway * factor - 1);
-          expect(bidAway).toBeLessThan(usualBidAway * factor + tickOf(listing, bidMicro) + 1);
-          const [askAway, usualAskAway] = [askMicro - midMicro, usual.askMicro - usual.midMicro];
-          expect(askAway).toBeGreaterThanOrEqual(usualAskAway * factor - 1);
-          expect(askAway).toBeLessThan(usualAskAway * factor + tickOf(listing, askMicro) + 1);
+          const [bidAway, defaultBidAway] = [midMicro - bidMicro, usual.midMicro - usual.bidMicro];
+          expect(bidAway).toBeGreaterThanOrEqual(defaultBidAway * factor - 1);
+          expect(bidAway).toBeLessThan(defaultBidAway * factor + tickOf(listing, bidMicro) + 1);
+          const [askAway, defaultAskAway] = [askMicro - midMicro, usual.askMicro - usual.midMicro];
+          expect(askAway).toBeGreaterThanOrEqual(defaultAskAway * factor - 1);
+          expect(askAway).toBeLessThan(defaultAskAway * factor + tickOf(listing, askMicro) + 1);
         }),
         { numRuns: 200 },
       );

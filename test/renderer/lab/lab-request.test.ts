@@ -4,10 +4,10 @@ import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-
 import { describePolicy } from '../../../src-renderer/components/policies/describe-policy.ts';
 import {
   countLives,
+  DEFAULT_TERMS,
   type LabDraft,
   labRequest,
   ownHistory,
-  USUAL_TERMS,
   yearsAfter,
 } from '../../../src-renderer/screens/lab/new/lab-draft.ts';
 import {
@@ -21,9 +21,9 @@ import {
 import { startLabRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
 
 const presets = LAB_PRESETS.reduce<readonly LabPolicyDraft[]>(addedTo, []);
-const USUAL: LabDraft = { ...USUAL_TERMS, portfolios: ['pf_1'], policies: presets, until: '2031-03-02 09:30' };
+const DEFAULT: LabDraft = { ...DEFAULT_TERMS, portfolios: ['pf_1'], policies: presets, until: '2031-03-02 09:30' };
 const sent = (draft: Partial<LabDraft> = {}) =>
-  labRequest({ ...USUAL, ...draft }, { now: '2026-03-02T09:30:00.000Z', name: 'As usual' });
+  labRequest({ ...DEFAULT, ...draft }, { now: '2026-03-02T09:30:00.000Z', name: 'As usual' });
 
 const FOUND = {
   loaded: false,
@@ -64,7 +64,7 @@ describe('own prices', () => {
       to: '2019-06-30T00:00:00Z',
       paths: { import: { files: files.files, decimal: ',', total_return: false } },
     });
-    expect(countLives({ ...USUAL, ...draft, paths: 50 })).toBe(9);
+    expect(countLives({ ...DEFAULT, ...draft, paths: 50 })).toBe(9);
     expect(sent({ history })).toMatchObject({ to: '2031-03-02T09:30:00.000Z', paths: { seeds: '1..100' } });
   });
 });
@@ -155,8 +155,8 @@ describe('a request', () => {
 
   it('leaves what is no number of paths for the service to refuse', () => {
     expect(sent({ paths: '' }).paths).toEqual({ seeds: '' });
-    expect(countLives({ ...USUAL, paths: '' })).toBeNull();
-    expect(countLives(USUAL)).toBe(presets.length * 100);
+    expect(countLives({ ...DEFAULT, paths: '' })).toBeNull();
+    expect(countLives(DEFAULT)).toBe(presets.length * 100);
   });
 
   it('of a horizon in years ends on the same day', () => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type ChartWindow,
-  LEAST_BARS,
-  MOST_BARS,
+  MAX_BARS,
+  MIN_BARS,
   moved,
   rangeFor,
   selected,
@@ -48,8 +48,8 @@ describe('a window', () => {
 
   test('that goes along with now keeps doing so when it is widened, within its bounds', () => {
     expect(widened(HELD, live, 1.5, 0.5, NOW_MS)).toEqual({ ...live, bars: 45 });
-    expect(widened(HELD, live, 0.01, 0.5, NOW_MS).bars).toBe(LEAST_BARS);
-    expect(widened(HELD, live, 100, 0.5, NOW_MS).bars).toBe(MOST_BARS);
+    expect(widened(HELD, live, 0.01, 0.5, NOW_MS).bars).toBe(MIN_BARS);
+    expect(widened(HELD, live, 100, 0.5, NOW_MS).bars).toBe(MAX_BARS);
   });
 });
 
@@ -69,7 +69,7 @@ describe('a drag over a window', () => {
 
   test('shows as many bars around a short selection as a window has at least, and follows now at its end', () => {
     const short = selected(HELD, window, [0.5, 0.54], NOW_MS);
-    expect(short?.bars).toBe(LEAST_BARS);
+    expect(short?.bars).toBe(MIN_BARS);
     expect(spanOf(short)).toEqual([at(62), at(81)]);
     expect(selected(HELD, window, [0.5, 1], NOW_MS)).toEqual({ ...live, bars: 50 });
   });

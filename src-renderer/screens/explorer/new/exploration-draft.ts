@@ -19,7 +19,7 @@ export interface ExplorationDraft {
   readonly jobs: NumberText;
 }
 
-const USUAL: ExplorationDraft = {
+const DEFAULT: ExplorationDraft = {
   command: '',
   folder: '',
   file: '',
@@ -34,7 +34,7 @@ type Likeness = Pick<ExplorationFacts, 'command' | 'folder' | 'seed' | 'request'
 
 /** `like`: an exploration that is to be done again; null: none. `folder`: that of the last one. */
 export function startingDraft(like: Likeness | null, folder: string): ExplorationDraft {
-  if (like === null) return { ...USUAL, folder };
+  if (like === null) return { ...DEFAULT, folder };
   const { file, budget, trials, only, jobs } = like.request;
   return {
     command: joinCommand(like.command),

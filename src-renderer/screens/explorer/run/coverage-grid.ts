@@ -54,7 +54,7 @@ const SHORT_LABELS: Readonly<Record<CellState, string>> = {
 
 const TITLES = { operations: 'Requests', webhooks: 'Webhooks', exchanges: 'Exchanges' } as const;
 /** Of one kind of fault at one target; findings are shown beyond it. */
-const MOST_SHOWN = 25;
+const MAX_SHOWN = 25;
 
 /** Rows and columns in the order of the search. */
 export function coverageTables(cells: readonly ExplorationCell[]): CoverageTable[] {
@@ -77,7 +77,7 @@ function tableOf(title: string, cells: readonly ExplorationCell[]): CoverageTabl
 function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntry | null {
   if (cells.length === 0) return null;
   const inOrder = [...cells].sort((one, other) => one.occurrence - other.occurrence);
-  const isShown = ({ state }: ExplorationCell, index: number) => index < MOST_SHOWN || state === 'finding';
+  const isShown = ({ state }: ExplorationCell, index: number) => index < MAX_SHOWN || state === 'finding';
   const hidden = inOrder.filter((cell, index) => !isShown(cell, index));
   return {
     fault,

@@ -55,7 +55,7 @@ export interface LabDraft {
   readonly bandTrigger: NonNullable<Terms['band']['trigger']>;
 }
 
-export const USUAL_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
+export const DEFAULT_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
   name: '',
   horizon: '5',
   check: 'month',

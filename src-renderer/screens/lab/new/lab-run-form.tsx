@@ -16,7 +16,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../lab.module.css';
 import { CountedFields } from './counted-fields.tsx';
-import { type Choosable, countLives, type LabDraft, labRequest, USUAL_TERMS, yearsAfter } from './lab-draft.ts';
+import { type Choosable, countLives, DEFAULT_TERMS, type LabDraft, labRequest, yearsAfter } from './lab-draft.ts';
 import { addedTo, FIRST_PRESETS, type LabPolicyDraft, labTermsOf } from './lab-policy-draft.ts';
 import { PoliciesEditor } from './policies-editor.tsx';
 import { SubjectFields } from './subject-fields.tsx';
@@ -36,7 +36,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
   const labelOf = (id: string) => choosable.find((each) => each.portfolio_id === id)?.label ?? id;
   const form = useServerForm<LabDraft, { readonly lab_run_id: string }>({
     initial: () => ({
-      ...USUAL_TERMS,
+      ...DEFAULT_TERMS,
       portfolios: [first],
       policies: startingPolicies(own, labelOf(first)),
       until: instantText(Date.parse(yearsAfter(now, 5))),
@@ -55,7 +55,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
         <Stack gap="md" miw={0}>
           <Panel title="Portfolios and paths" padded>
             <SubjectFields
-              {...{ choosable, draft: form.values, usualName: nameOf(form.values, labelOf) }}
+              {...{ choosable, draft: form.values, defaultName: nameOf(form.values, labelOf) }}
               onHistory={(history) => form.set({ history })}
             />
           </Panel>

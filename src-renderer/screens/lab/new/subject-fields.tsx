@@ -45,11 +45,11 @@ interface SubjectFieldsProps {
   readonly choosable: readonly Choosable[];
   readonly draft: LabDraft;
   /** What the run is called where nothing is typed. */
-  readonly usualName: string;
+  readonly defaultName: string;
   readonly onHistory: (history: OwnHistory | null) => void;
 }
 
-export function SubjectFields({ choosable, draft, usualName, onHistory }: SubjectFieldsProps) {
+export function SubjectFields({ choosable, draft, defaultName, onHistory }: SubjectFieldsProps) {
   return (
     <Stack gap="md">
       <ManyField
@@ -64,7 +64,7 @@ export function SubjectFields({ choosable, draft, usualName, onHistory }: Subjec
       </Field>
       {draft.prices === 'own' ? <HistoryField {...{ draft, onHistory }} /> : <SimulatedFields draft={draft} />}
       <Field name="check">{(input) => <ChoiceField label="Checked" choices={CHECKS} {...input} />}</Field>
-      <TextField name="name" label="Name" placeholder={usualName} maxLength={200} />
+      <TextField name="name" label="Name" placeholder={defaultName} maxLength={200} />
     </Stack>
   );
 }

@@ -19,7 +19,7 @@ export function figuresOf({ measures }: Pick<LabPolicyResult, 'measures'>, { nam
 
 /** Decimals of a figure in its unit. */
 const DECIMALS: Readonly<Record<LabMeasure['unit'], number>> = { share: 2, bps: 2, count: 2, money: 0 };
-const MOST_DECIMALS = 5;
+const MAX_DECIMALS = 5;
 
 /** In the unit in which it is written: per cent of a share of 1. */
 export function inUnit(value: number, { unit }: LabMeasure): number {
@@ -51,7 +51,7 @@ export function differenceWriter({ mean, ci_low: low, ci_high: high }: Interval,
   const halfWidth = low === null || high === null ? Math.abs(mean) : (high - low) / 2;
   const least = DECIMALS[measure.unit];
   const needed = halfWidth > 0 ? Math.ceil(-Math.log10(Math.abs(inUnit(halfWidth, measure)))) : least;
-  const decimals = Math.min(MOST_DECIMALS, Math.max(least, needed));
+  const decimals = Math.min(MAX_DECIMALS, Math.max(least, needed));
   return (value: number) => formatDecimals(inUnit(value, measure), decimals);
 }
 

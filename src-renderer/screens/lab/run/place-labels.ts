@@ -26,7 +26,7 @@ export interface PlacedLabel extends NamedPoint {
 
 /** Of the font of charts, bold, on average. */
 const CHARACTER_PX = 6.7;
-const MOST_CHARACTERS = 26;
+const MAX_CHARACTERS = 26;
 const HEIGHT_PX = 15;
 const POINT_PX = 6;
 const LINE_PX = 5;
@@ -61,7 +61,7 @@ export function placeLabels(
 }
 
 function shortName(name: string): string {
-  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : name;
+  return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : name;
 }
 
 /** Best first: right, above, below, left, then further away. */

@@ -4,7 +4,7 @@ import { currentSearchParams } from '../../../components/format/current-search-p
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 
 const NAME = 'policies';
-const MOST_CHOSEN = 2;
+const MAX_CHOSEN = 2;
 
 export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
   const [text, write] = useAddressText(NAME);
@@ -27,11 +27,11 @@ export function chosenPlaces(text: string, count: number): readonly number[] {
     (index) => index >= 0 && index < count,
   );
   const places = named.length > 0 ? named : [1, 0].filter((place) => place < count);
-  return places.slice(0, MOST_CHOSEN);
+  return places.slice(0, MAX_CHOSEN);
 }
 
 export function toggled(places: readonly number[], index: number): readonly number[] {
-  if (!places.includes(index)) return [...places, index].slice(-MOST_CHOSEN);
+  if (!places.includes(index)) return [...places, index].slice(-MAX_CHOSEN);
   return places.length > 1 ? places.filter((each) => each !== index) : places;
 }
 

@@ -20,7 +20,7 @@ import classes from '../market.module.css';
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
 
-const USUAL_CURRENCY = 'GBP';
+const DEFAULT_CURRENCY = 'GBP';
 
 export function FxView() {
   const [params] = useSearchParams();
@@ -28,7 +28,7 @@ export function FxView() {
     <QueryBoundary read={useRateTable()} doing="Loading the exchange rates">
       {(table) => {
         const rows = table.currencies.filter(({ currency }) => currency !== 'EUR');
-        const asked = params.get('currency') ?? USUAL_CURRENCY;
+        const asked = params.get('currency') ?? DEFAULT_CURRENCY;
         const currency = (rows.find((row) => row.currency === asked) ?? rows[0])?.currency;
         return (
           <>

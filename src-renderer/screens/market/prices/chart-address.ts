@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { type ChartWindow, INTERVALS, LEAST_BARS, MOST_BARS, USUAL_BARS } from './chart-window.ts';
+import { type ChartWindow, DEFAULT_BARS, INTERVALS, MAX_BARS, MIN_BARS } from './chart-window.ts';
 
 export interface ChartChoice extends ChartWindow {
   readonly isin: string;
@@ -13,11 +13,11 @@ export interface ChartChoice extends ChartWindow {
 
 /** The window and the other exchanges that an address names; what it does not say is as usual. */
 export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 'exchange'> {
-  const bars = Number(search.get('bars') ?? USUAL_BARS);
+  const bars = Number(search.get('bars') ?? DEFAULT_BARS);
   const to = search.get('to');
   return {
     interval: INTERVALS.find((interval) => interval === search.get('interval')) ?? '5m',
-    bars: Number.isInteger(bars) ? Math.min(MOST_BARS, Math.max(LEAST_BARS, bars)) : USUAL_BARS,
+    bars: Number.isInteger(bars) ? Math.min(MAX_BARS, Math.max(MIN_BARS, bars)) : DEFAULT_BARS,
     to: to === null || Number.isNaN(Date.parse(to)) ? null : new Date(to).toISOString(),
     compared: (search.get('beside') ?? '').split(',').filter((mic) => mic !== ''),
   };
@@ -39,7 +39,7 @@ export function useChoice(shown: ChartChoice): (change: Partial<ChartChoice>) =>
 
 function addressOf({ isin, exchange, interval, bars, to, compared }: ChartChoice): string {
   const query = new URLSearchParams({ interval });
-  if (bars !== USUAL_BARS) query.set('bars', String(bars));
+  if (bars !== DEFAULT_BARS) query.set('bars', String(bars));
   if (to !== null) query.set('to', to);
   if (compared.length > 0) query.set('beside', compared.join(','));
   return paths.listing(isin, exchange, query);

@@ -12,7 +12,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import type { ChartChoice } from './chart-address.ts';
-import { type ChartWindow, LEAST_BARS, MOST_BARS, moved, type TimedBar, visibleBars, widened } from './chart-window.ts';
+import { type ChartWindow, MAX_BARS, MIN_BARS, moved, type TimedBar, visibleBars, widened } from './chart-window.ts';
 import { PriceChart } from './price-chart.tsx';
 import { SideBySideChart } from './side-by-side-chart.tsx';
 import { useChartGestures } from './use-chart-gestures.ts';
@@ -127,7 +127,7 @@ function ChartToolbar({ held, window, nowMs, onZoom, onShow }: ChartToolbarProps
   const half = Math.max(1, Math.round(window.bars / 2));
   const move = (by: number) => onZoom(moved(held, window, by, nowMs));
   const widen = (factor: number) => onZoom(widened(held, window, factor, 1, nowMs));
-  const [isClosest, isWidest] = [window.bars <= LEAST_BARS, window.bars >= MOST_BARS];
+  const [isClosest, isWidest] = [window.bars <= MIN_BARS, window.bars >= MAX_BARS];
   return (
     <Group gap="4px 6px" role="toolbar" aria-label="Time range">
       <Step label="Earlier (Shift ←)" Icon={IconChevronLeft} onClick={() => move(-half)} />

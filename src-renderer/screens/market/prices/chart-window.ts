@@ -4,7 +4,7 @@
  */
 import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { BarQuestion } from '../../../api/prices-api.ts';
-import { LEAST_DRAG } from '../../../components/charts/chart-zoom.ts';
+import { MIN_DRAG } from '../../../components/charts/chart-zoom.ts';
 
 export type BarInterval = BarList['interval'];
 
@@ -23,9 +23,9 @@ export interface TimedBar {
   readonly at: string;
 }
 
-export const LEAST_BARS = 20;
-export const MOST_BARS = 300;
-export const USUAL_BARS = 120;
+export const MIN_BARS = 20;
+export const MAX_BARS = 300;
+export const DEFAULT_BARS = 120;
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ export const INTERVAL_MS: Readonly<Record<BarInterval, number>> = {
  * as much again lies ready on either side.
  */
 export function rangeFor({ interval, bars, to }: ChartWindow): Pick<BarQuestion, 'to' | 'limit'> {
-  const chunk = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BARS, bars)));
+  const chunk = 2 ** Math.ceil(Math.log2(Math.max(MIN_BARS, bars)));
   if (to === null) return { to: null, limit: 2 * chunk };
   const stepMs = chunk * INTERVAL_MS[interval];
   return { to: new Date(Math.ceil(Date.parse(to) / stepMs) * stepMs).toISOString(), limit: 3 * chunk };
@@ -74,7 +74,7 @@ export function widened(
   index: number,
   nowMs: number,
 ): ChartWindow {
-  const bars = Math.min(MOST_BARS, Math.max(LEAST_BARS, Math.round(window.bars * factor)));
+  const bars = Math.min(MAX_BARS, Math.max(MIN_BARS, Math.round(window.bars * factor)));
   if (window.to === null) return { ...window, bars };
   const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - index));
   return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
@@ -88,11 +88,11 @@ export function selected(
   nowMs: number,
 ): ChartWindow | null {
   const [low, high] = [Math.min(...places), Math.max(...places)];
-  if (high - low < LEAST_DRAG) return null;
+  if (high - low < MIN_DRAG) return null;
   const shown = visibleBars(held, window).length;
   const first = endIndex(held, window) - shown;
   const [from, to] = [first + Math.floor(low * shown), first + Math.ceil(high * shown)];
-  const bars = Math.max(LEAST_BARS, to - from);
+  const bars = Math.max(MIN_BARS, to - from);
   const end = Math.min(held.length, Math.max(bars, to + Math.floor((bars - (to - from)) / 2)));
   return { ...window, bars, to: boundAt(held, window, end, nowMs) };
 }

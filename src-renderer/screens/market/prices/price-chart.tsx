@@ -107,15 +107,15 @@ function barSeries(unit: string): ChartSeries<PriceBar>[] {
   ];
 }
 
-const LEAST_BODY_PX = 1;
-const MOST_WIDTH_PX = 11;
+const MIN_BODY_PX = 1;
+const MAX_WIDTH_PX = 11;
 
 /** A wick from low to high and a body from open to close, at the place in pixels that Recharts gives the bar from low to high. */
 function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps & { readonly payload?: PriceBar }) {
   if (payload === undefined) return null;
   const { open, high, low, close } = payload;
   const perPrice = high > low ? height / (high - low) : 0;
-  const bodyWidth = Math.max(1, Math.min(MOST_WIDTH_PX, width - 2));
+  const bodyWidth = Math.max(1, Math.min(MAX_WIDTH_PX, width - 2));
   const middle = x + width / 2;
   const colour = close >= open ? 'var(--ok)' : 'var(--fail)';
   return (
@@ -125,7 +125,7 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps 
         x={middle - bodyWidth / 2}
         y={y + (high - Math.max(open, close)) * perPrice}
         width={bodyWidth}
-        height={Math.max(LEAST_BODY_PX, Math.abs(open - close) * perPrice)}
+        height={Math.max(MIN_BODY_PX, Math.abs(open - close) * perPrice)}
         fill={close >= open ? 'var(--panel)' : colour}
       />
     </g>
@@ -216,7 +216,7 @@ interface BarCardProps {
 }
 
 /** More would hide the chart; the table beneath has them all. */
-const MOST_FILLS = 4;
+const MAX_FILLS = 4;
 
 /** Its four prices, its volume, and what was filled in it. */
 function BarCard({ bars, told: reported, price, marks }: BarCardProps) {
@@ -233,10 +233,10 @@ function BarCard({ bars, told: reported, price, marks }: BarCardProps) {
     <ChartCard title={formatInstant(bar.at)} values={values}>
       {fills.length > 0 && (
         <ul>
-          {fills.slice(0, MOST_FILLS).map((fill) => (
+          {fills.slice(0, MAX_FILLS).map((fill) => (
             <li key={fill.fill_id}>{formatFill(fill)}</li>
           ))}
-          {fills.length > MOST_FILLS && <li>and {fills.length - MOST_FILLS} more, in the table</li>}
+          {fills.length > MAX_FILLS && <li>and {fills.length - MAX_FILLS} more, in the table</li>}
         </ul>
       )}
     </ChartCard>

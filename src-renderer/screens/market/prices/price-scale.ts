@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** 1970 began on a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-const MOST_TICKS = 8;
+const MAX_TICKS = 8;
 
 /** Spans within a day that begin at round times. */
 const STEPS_MS = [5, 15, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400].map((seconds) => seconds * SECOND_MS);
@@ -46,7 +46,7 @@ export function barTicks(bars: readonly { readonly at: string }[]): string[] {
   );
   const days = new Set(bars.map(({ at }) => at.slice(0, 10))).size;
   const found = [...(days < bars.length ? within : []), ...first].find(
-    (named) => named.length > 1 && named.length <= MOST_TICKS,
+    (named) => named.length > 1 && named.length <= MAX_TICKS,
   );
   return (found ?? bars.slice(0, 1)).map(({ at }) => at);
 }

@@ -18,9 +18,9 @@ interface ChooseListingsDialogProps {
 }
 
 /** As many as the service quotes at once. */
-const MOST_WATCHED = 500;
+const MAX_WATCHED = 500;
 /** More boxes than that nobody reads; the search narrows them down. */
-const MOST_DRAWN = 200;
+const MAX_DRAWN = 200;
 
 export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogProps) {
   const choose = useWatch((state) => state.choose);
@@ -34,7 +34,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
     after: done,
   });
   const { ticked } = form.values;
-  const isTooMany = ticked.length > MOST_WATCHED;
+  const isTooMany = ticked.length > MAX_WATCHED;
   const toggle = (listing: string) =>
     form.set({ ticked: ticked.includes(listing) ? ticked.filter((each) => each !== listing) : [...ticked, listing] });
   return (
@@ -43,7 +43,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       title="Choose what to watch"
       size={560}
       submitLabel="Watch these"
-      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
+      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `: at most ${MAX_WATCHED}` : ''}`}
       canSend={!isTooMany}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
   const [search, setSearch] = useState('');
   const listings = useMemo(() => sortedBySymbol(instruments.values()).flatMap(listingsOf), [instruments]);
   const found = listings.filter(({ words: searchText }) => matchesFilter(search, [searchText]));
-  const left = found.length - MOST_DRAWN;
+  const left = found.length - MAX_DRAWN;
   return (
     <>
       <TextInput
@@ -82,7 +82,7 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <fieldset className={classes.boxes} tabIndex={0}>
         <legend className={VisuallyHidden.classes.root}>Listings</legend>
-        {found.slice(0, MOST_DRAWN).map(({ key, label }) => (
+        {found.slice(0, MAX_DRAWN).map(({ key, label }) => (
           <Checkbox key={key} size="xs" label={label} checked={ticked.has(key)} onChange={() => onToggle(key)} />
         ))}
         {found.length === 0 && <Dimmed>No listing matches.</Dimmed>}

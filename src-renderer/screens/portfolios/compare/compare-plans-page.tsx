@@ -25,7 +25,7 @@ import { GainsTaxNote } from '../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
-import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
+import { type Comparing, comparingIn, MIN_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
@@ -101,7 +101,7 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
   // As it was when the page was opened: from then on the page writes the address.
   const [named] = useState(() => comparingIn(params, portfolio.form));
   const present = named.variants[0] ?? DEFAULT_PARAMETERS;
-  const isStated = named.variants.length >= LEAST_COMPARED;
+  const isStated = named.variants.length >= MIN_COMPARED;
   const start = useUnlimitedPlan(portfolio, isStated || portfolio.form === 'A' ? null : present);
   if (portfolio.form === 'A') {
     const variants = isStated ? named.variants : startingSetA(present, portfolio.default_tax_method);

@@ -10,7 +10,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
-import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { letterOf, MAX_COMPARED } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
@@ -41,7 +41,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   return (
     <Panel
       title="Plans side by side"
-      side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MOST_COMPARED} onAdd={add} />}
+      side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
@@ -105,7 +105,7 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
         />
       </div>
       <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={onAdd}>
-        {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
+        {isFull ? `${MAX_COMPARED} at most` : 'Add a variant'}
       </Button>
     </Group>
   );

@@ -1,6 +1,6 @@
 /** What a comparison begins with, and which of the compared plans are the same. Pure. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { LEAST_COMPARED, letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { letterOf, MAX_COMPARED, MIN_COMPARED } from '../../../components/plan/comparison-state.ts';
 import { addressOf } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
@@ -19,7 +19,7 @@ export function startingSetB(present: PlanParameters, unlimited: GoalAnswer | nu
   const { parameters, result } = unlimited.plan;
   const budgets = BUDGET_SHARES.map((share) => roundBps(result.costs.total_bps * share)).filter((bps) => bps > 0);
   const limited = budgets.map((costBudgetBps) => ({ ...parameters, costBudgetBps }));
-  return distinct([present, parameters, ...limited]).slice(0, MOST_COMPARED);
+  return distinct([present, parameters, ...limited]).slice(0, MAX_COMPARED);
 }
 
 /** The request of Form A has no budget: the other lot methods stand beside the present one. */
@@ -87,7 +87,7 @@ export function namesOf(places: readonly number[]): string {
 
 /** At least so many variants stay. */
 export function canRemove(variants: readonly PlanParameters[], { places }: PlanColumn): boolean {
-  return variants.length - places.length >= LEAST_COMPARED;
+  return variants.length - places.length >= MIN_COMPARED;
 }
 
 /** Everything that is shown of a plan; its budget is a parameter. */

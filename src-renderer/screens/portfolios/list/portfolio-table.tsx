@@ -30,7 +30,7 @@ const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
 /** The holdings of a portfolio say where they trade. */
 const SPARE = ['exchanges', 'wrapper'];
 /** The table draws so many rows at once, and one request may ask for so many lines. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ const WEEK_MS = 604_800_000;
 function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn =
-    rows.length <= MOST_LINES ? rows : sortRows(rows, portfolioColumns(reporting), order).slice(0, MOST_LINES);
+    rows.length <= MAX_LINES ? rows : sortRows(rows, portfolioColumns(reporting), order).slice(0, MAX_LINES);
   const { data, error, refetch } = useDriftLines(drawn.map((row) => row.portfolio_id));
   const lines = useMemo((): DriftLines => {
     const byId = new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts]));

@@ -28,7 +28,7 @@ import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts'
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
-import { LEAST_THRESHOLD } from '../../../components/plan/plan-address.ts';
+import { MIN_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { PlanCosts } from '../../../components/plan/plan-costs.tsx';
 import { PlanFacts } from '../../../components/plan/plan-facts.tsx';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
@@ -164,12 +164,12 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
 
 /** A lower threshold helps only where the lowest one is below the drift. */
 function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, isA: boolean): string {
-  const lowest = { ...trigger, threshold: LEAST_THRESHOLD };
+  const lowest = { ...trigger, threshold: MIN_THRESHOLD };
   if (checkTrigger(rows, lowest).isBreached) {
     return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
   }
   const size = trigger.type === 'relative' && trigger.trigger === 'any_position' ? formatPercent : formatDrift;
-  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${size(LEAST_THRESHOLD)} needs no rebalance.`;
+  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${size(MIN_THRESHOLD)} needs no rebalance.`;
 }
 
 /** `SAP is furthest from its target, by 671 bps of the portfolio; the band is ±1 000 bps of the portfolio.` */

@@ -6,14 +6,14 @@ import { formatDrift, formatDriftSize, plural } from '../../../components/format
 import { paths } from '../../../paths.ts';
 import { unmovedPlans } from './unmoved-plans.ts';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Of the portfolios that the page has read, while their plans can still be left out. */
 export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
   const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
   const unmoved = unmovedPlans(rows, bulk);
   if (bulk.status === 'planning' || unmoved.length === 0) return null;
-  const more = unmoved.length - MOST_NAMED;
+  const more = unmoved.length - MAX_NAMED;
   return (
     <Notice tone="warn">
       <strong>
@@ -22,7 +22,7 @@ export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
       </strong>{' '}
       Constraints, a cost budget or a lack of cash can be the reason; the plan says which.
       {unmoved
-        .slice(0, MOST_NAMED)
+        .slice(0, MAX_NAMED)
         .map(({ portfolio_id: portfolio, portfolio_label: label, rebalance_id: id, planned }) => (
           <div key={portfolio}>
             <Link to={id === null ? paths.portfolio(portfolio) : paths.rebalance(id)}>{label}</Link>: max drift{' '}

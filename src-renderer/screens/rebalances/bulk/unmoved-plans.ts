@@ -2,7 +2,7 @@
 import type { BulkPortfolio, BulkRebalance } from '../../../api/rebalances-api.ts';
 
 /** A plan back to the targets that removes less of the max drift trades for little. */
-const LEAST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 /** The service's own threshold, and how far beyond it a plan to the edge may end because of whole units and costs. */
 const THRESHOLD = 0.05;
 const BEYOND_EDGE = 0.001;
@@ -18,7 +18,7 @@ function isUnmoved(
   { drift_before: before, drift_after: after }: NonNullable<BulkPortfolio['planned']>,
   { to, band_5_25: is525, settings }: Terms,
 ): boolean {
-  if (to === 'target') return before - after < before * LEAST_SHARE;
+  if (to === 'target') return before - after < before * MIN_SHARE;
   const { band_type: type = 'absolute', rebalance_trigger: trigger = 'any_position', drift_threshold } = settings;
   const isOfPortfolio = !is525 && type === 'absolute' && trigger === 'any_position';
   return isOfPortfolio && after > (drift_threshold ?? THRESHOLD) + BEYOND_EDGE;

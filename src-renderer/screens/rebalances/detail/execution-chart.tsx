@@ -23,7 +23,7 @@ interface ExecutionChartProps {
 }
 
 /** Radii of the smallest and the largest fill, in pixels. */
-const [LEAST_PX, MOST_PX] = [3.5, 9];
+const [MIN_PX, MAX_PX] = [3.5, 9];
 
 export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps) {
   const symbol = symbolOf(order.isin, useInstrumentsByIsin());
@@ -86,7 +86,7 @@ interface FillShapeProps {
 }
 
 /** The area of a point grows with its share of the order. */
-const radiusOf = (share: number) => LEAST_PX + (MOST_PX - LEAST_PX) * Math.sqrt(share);
+const radiusOf = (share: number) => MIN_PX + (MAX_PX - MIN_PX) * Math.sqrt(share);
 
 function seriesIn(currency: string): ChartSeries<ExecutionRow>[] {
   return [

@@ -62,9 +62,9 @@ interface Executed {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const LEAST_AIR_MS = 30 * SECOND_MS;
+const MIN_AIR_MS = 30 * SECOND_MS;
 /** As many bars as make a line, not a block. */
-const MOST_BARS = 240;
+const MAX_BARS = 240;
 
 const LENGTHS: readonly (readonly [BarList['interval'], number])[] = [
   ['1s', SECOND_MS],
@@ -85,9 +85,9 @@ export function executionSpan({ order, executedAt, completedAt, nowMs }: Execute
   // An order that was filled early in a long rebalance is shown as long as it took itself.
   const isDone = completedAt !== null;
   const endMs = isDone ? Date.parse(lastFill ?? completedAt) : nowMs;
-  const airMs = Math.max(LEAST_AIR_MS, (endMs - startMs) / 10);
+  const airMs = Math.max(MIN_AIR_MS, (endMs - startMs) / 10);
   const lengthMs = endMs - startMs + 2 * airMs;
-  const [interval] = LENGTHS.find(([, barMs]) => lengthMs / barMs <= MOST_BARS) ?? LENGTHS.at(-1) ?? ['1d'];
+  const [interval] = LENGTHS.find(([, barMs]) => lengthMs / barMs <= MAX_BARS) ?? LENGTHS.at(-1) ?? ['1d'];
   // Without an end it goes up to now, because it is still under way.
   return { fromMs: startMs - airMs, untilMs: isDone ? endMs + airMs : null, interval };
 }

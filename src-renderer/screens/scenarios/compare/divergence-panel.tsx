@@ -127,14 +127,14 @@ function Entry({ entry }: { readonly entry: PastEvent | null | undefined }) {
 
 type FieldDiffProps = Readonly<Record<'first' | 'second', WorldEvent>> & Pick<LogDiffProps, 'names'>;
 
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 /** The fields of the two entries in which the logs part. Those that are the same show on demand. */
 function FieldDiff({ first, second, names }: FieldDiffProps) {
   const [showsAll, setShowsAll] = useState(false);
   const pairs = fieldPairs(first, second);
   const differing = pairs.filter((pair) => pair.first !== pair.second);
-  const shown = (showsAll ? pairs : differing).slice(0, MOST_FIELDS);
+  const shown = (showsAll ? pairs : differing).slice(0, MAX_FIELDS);
   const toggle = (
     <div className={tableClasses.tableMore}>
       <button

@@ -34,7 +34,7 @@ import { ScenarioFilters } from './scenario-filters.tsx';
 const SPARE = ['file'];
 
 /** Files that cannot be run are named, up to so many. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export function ScenariosPage() {
   const read = useScenarios();
@@ -68,13 +68,13 @@ export function ScenariosPage() {
       {bad.length > 0 && (
         <Notice tone="warn">
           {bad.length === 1 ? 'One file cannot be run' : `${bad.length} files cannot be run`}:{' '}
-          {bad.slice(0, MOST_NAMED).map(({ file }, index) => (
+          {bad.slice(0, MAX_NAMED).map(({ file }, index) => (
             <Fragment key={file}>
               {index > 0 && ', '}
               <Link to={paths.scenario(file)}>{file}</Link>
             </Fragment>
           ))}
-          {bad.length > MOST_NAMED && ` and ${bad.length - MOST_NAMED} more`}. Open one to see why.
+          {bad.length > MAX_NAMED && ` and ${bad.length - MAX_NAMED} more`}. Open one to see why.
         </Notice>
       )}
       <QueryBoundary read={read} doing="Loading the scenarios">

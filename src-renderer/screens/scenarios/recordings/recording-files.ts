@@ -9,11 +9,11 @@ export function fileName(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   // A name that is too long ends with a whole word.
-  const cut = stem.length > MOST_CHARACTERS ? stem.slice(0, MOST_CHARACTERS + 1).replace(/-[^-]*$/, '') : stem;
-  return `${cut.slice(0, MOST_CHARACTERS) || 'recording'}.ballast`;
+  const cut = stem.length > MAX_CHARACTERS ? stem.slice(0, MAX_CHARACTERS + 1).replace(/-[^-]*$/, '') : stem;
+  return `${cut.slice(0, MAX_CHARACTERS) || 'recording'}.ballast`;
 }
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Comments above steps: what could not be recorded, or not as it was. Comments at the top are not among them. */
 export function recordingNotes(yaml: string): string[] {

@@ -10,7 +10,7 @@ export interface RunFailure {
 
 const EXPECTATION = /^(?:(\S+): )?expected (.+?), got (.*)$/s;
 /** A value may be a whole response, so it is cut. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 export function runFailure(line: string): RunFailure {
   const [, place = null, expected, came] = EXPECTATION.exec(line) ?? [];
@@ -19,5 +19,5 @@ export function runFailure(line: string): RunFailure {
 }
 
 function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

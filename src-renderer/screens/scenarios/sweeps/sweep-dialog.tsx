@@ -3,7 +3,7 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
+import { MAX_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { startSweep } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -21,7 +21,7 @@ interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads',
   readonly vary: readonly VariedRow[];
 }
 
-const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, place: '', values: '' }] };
+const DEFAULT: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, place: '', values: '' }] };
 const WHOLE = { decimals: 0, min: 0 };
 const { Field, NumberField } = fieldsOf<SweepDraft>();
 
@@ -50,7 +50,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
   // A saved world is played with the seed that it has.
   const { from_snapshot: hasOwnSeed } = scenario;
   const form = useServerForm({
-    initial: hasOwnSeed ? { ...USUAL, seeds: '', first_seed: '' } : USUAL,
+    initial: hasOwnSeed ? { ...DEFAULT, seeds: '', first_seed: '' } : DEFAULT,
     send: (draft) => startSweep(bodyOf(scenario.file, draft)),
     done: ({ jobs }) => `Sweep of ${plural(jobs, 'job')} started.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
@@ -94,7 +94,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
 function formatOutcome(jobs: number | null): string {
   if (jobs === null || Number.isNaN(jobs)) return 'Each job runs in a separate world.';
   const summary = `${plural(jobs, 'job')}, each in a separate world.`;
-  return jobs > MOST_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MOST_SWEEP_JOBS)}.` : summary;
+  return jobs > MAX_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MAX_SWEEP_JOBS)}.` : summary;
 }
 
 /** The service chooses what is left empty. */

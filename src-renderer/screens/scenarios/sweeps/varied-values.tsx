@@ -99,7 +99,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
   );
 }
 
-const MOST_VALUE_CHARACTERS = 40;
+const MAX_VALUE_CHARACTERS = 40;
 
 function groupsOf(fields: readonly Field[], place: string, typed: string) {
   const itemsIn = (group: string) =>
@@ -118,5 +118,5 @@ function groupOf({ place }: Field): string {
 
 function labelOf({ label, value }: Field): string {
   const text = String(value);
-  return `${label} – ${text.length > MOST_VALUE_CHARACTERS ? `${text.slice(0, MOST_VALUE_CHARACTERS)}…` : text}`;
+  return `${label} – ${text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text}`;
 }

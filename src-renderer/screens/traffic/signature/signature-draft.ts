@@ -11,10 +11,10 @@ export interface SignatureDraft extends SignatureText {
   readonly tolerance_s: NumberText;
 }
 
-const USUAL_TOLERANCE_S = 300;
+const DEFAULT_TOLERANCE_S = 300;
 
 export function newSignatureDraft(text: SignatureText): SignatureDraft {
-  return { ...text, secret: '', tolerance_s: USUAL_TOLERANCE_S };
+  return { ...text, secret: '', tolerance_s: DEFAULT_TOLERANCE_S };
 }
 
 /** The body goes as it is: a line break more is what the page is there to find. */

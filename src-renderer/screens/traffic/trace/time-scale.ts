@@ -18,12 +18,12 @@ export function ticksFor(spanMs: number) {
   const ticks = [{ label: '0', at: 0 }];
   for (const [label, lengthMs] of ROUND) {
     const at = placeOf(lengthMs, spanMs);
-    if (lengthMs < spanMs && at - (ticks.at(-1)?.at ?? 0) >= LEAST_GAP && at < 1) ticks.push({ label, at });
+    if (lengthMs < spanMs && at - (ticks.at(-1)?.at ?? 0) >= MIN_GAP && at < 1) ticks.push({ label, at });
   }
   return ticks;
 }
 
-const LEAST_GAP = 0.06;
+const MIN_GAP = 0.06;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -29,7 +29,7 @@ interface TracePanelProps {
 }
 
 /** With more than these, what became of each delivery begins collapsed. */
-const MOST_EXPANDED = 200;
+const MAX_EXPANDED = 200;
 
 export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
   const [collapsed, setCollapsed] = useState(() => collapsedAtFirst(nodes));
@@ -114,7 +114,7 @@ const KEYS: Readonly<Record<string, (press: KeyPress) => void>> = {
 };
 
 function collapsedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
-  if (nodes.length <= MOST_EXPANDED) return new Set();
+  if (nodes.length <= MAX_EXPANDED) return new Set();
   const parents = new Set(parentsOf(nodes));
   return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
 }

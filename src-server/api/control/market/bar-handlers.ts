@@ -4,12 +4,7 @@
  */
 
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
-import {
-  type BarList,
-  MOST_BARS,
-  MOST_QUOTES,
-  type QuoteList,
-} from '../../../contract/control/market/market-prices.ts';
+import { type BarList, MAX_BARS, MAX_QUOTES, type QuoteList } from '../../../contract/control/market/market-prices.ts';
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { type ListedBars, listBars } from '../../../engine/market/list-bars.ts';
@@ -30,13 +25,13 @@ export const barHandlers: HandlersFor<BarRows, 'world'> = {
       toMs: to === undefined ? null : parseInstant(to),
       intervalMs: interval === '1w' ? 7 * DAY_MS : (parseDuration(interval) ?? DAY_MS),
       limit: limit ?? null,
-      mostBars: MOST_BARS,
+      maxBars: MAX_BARS,
     };
     return mapOutcome(listBars(world, input, nowMs), (bars) => ({ isin, exchange, interval, ...viewBars(bars) }));
   },
 
   getQuotes: ({ world, query: { listings = null }, nowMs }) =>
-    mapOutcome(readQuotes(world, listings, MOST_QUOTES, nowMs), viewQuotes),
+    mapOutcome(readQuotes(world, listings, MAX_QUOTES, nowMs), viewQuotes),
 };
 
 /** A chart of one listing as the control plane shows it (decision L). */

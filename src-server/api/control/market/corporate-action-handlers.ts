@@ -3,10 +3,10 @@
 import type { corporateActionOperations } from '../../../contract/control/market/corporate-action-operations.ts';
 import type { CorporateActionWire, CreateCorporateAction } from '../../../contract/control/market/corporate-actions.ts';
 import {
+  DEFAULT_DAYS_AHEAD,
+  DEFAULT_DAYS_BACK,
+  MAX_DAYS_AHEAD,
   type MarketDividendWire,
-  MOST_DAYS_AHEAD,
-  USUAL_DAYS_AHEAD,
-  USUAL_DAYS_BACK,
 } from '../../../contract/control/market/market-dividends.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
@@ -16,7 +16,7 @@ import {
   createCorporateAction,
   tradingCurrency,
 } from '../../../engine/commands/market/manage-corporate-actions.ts';
-import { usualPayMs } from '../../../engine/corporate-actions/apply-cash-dividend.ts';
+import { defaultPayMs } from '../../../engine/corporate-actions/apply-cash-dividend.ts';
 import {
   type CorporateActionRecord,
   type CorporateActionTerms,
@@ -62,9 +62,9 @@ interface Span {
 
 /** 400 for an end before the beginning, and for one too far ahead. */
 function spanOf(from: string | undefined, to: string | undefined, nowMs: number): Outcome<Span> {
-  const fromMs = (from === undefined ? null : parseInstant(from)) ?? nowMs - USUAL_DAYS_BACK * DAY_MS;
-  const toMs = (to === undefined ? null : parseInstant(to)) ?? nowMs + USUAL_DAYS_AHEAD * DAY_MS;
-  const latestMs = nowMs + MOST_DAYS_AHEAD * DAY_MS;
+  const fromMs = (from === undefined ? null : parseInstant(from)) ?? nowMs - DEFAULT_DAYS_BACK * DAY_MS;
+  const toMs = (to === undefined ? null : parseInstant(to)) ?? nowMs + DEFAULT_DAYS_AHEAD * DAY_MS;
+  const latestMs = nowMs + MAX_DAYS_AHEAD * DAY_MS;
   if (toMs > latestMs) return badEnd(`is after ${formatInstant(latestMs)}, the latest possible`);
   return toMs < fromMs ? badEnd(`is before the start, ${formatInstant(fromMs)}`) : accepted({ fromMs, toMs });
 }
@@ -90,7 +90,7 @@ function termsOf(world: World, body: CreateCorporateAction, exMs: number): Corpo
       const amountMicro = toMicro(body.amount);
       invariant(amountMicro !== null, 'an amount with more than six decimals passed validation');
       const currency = body.currency ?? tradingCurrency(world, body.isin);
-      const payMs = body.pay_at === undefined ? usualPayMs(world, body.isin, exMs) : parseInstant(body.pay_at);
+      const payMs = body.pay_at === undefined ? defaultPayMs(world, body.isin, exMs) : parseInstant(body.pay_at);
       invariant(payMs !== null, 'an instant that is none passed validation');
       return { kind: body.kind, amount: { amountMicro, currency }, payMs };
     }

@@ -1,7 +1,7 @@
 /** `/sim/bulk-rebalances`: many portfolios planned at once and executed at a pace (decision P6). */
 import type { bulkOperations } from '../../../contract/control/portfolios/bulk-operations.ts';
 import type { BulkRebalanceWire } from '../../../contract/control/portfolios/bulk-rebalances.ts';
-import { USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
+import { DEFAULT_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import { createBulk, executeBulk, findBulk, stopBulk } from '../../../engine/commands/bulk/manage-bulk.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
@@ -61,7 +61,7 @@ async function viewOncePlanned(
   client: Pick<Client, 'onceLeft'>,
 ): Promise<JsonReply<BulkRebalanceWire> | Refusal> {
   driver.afterCommand();
-  await waitAtMost(USUAL_ADVANCE_WAIT_MS, driver.whenSlowOver(), { client, after });
+  await waitAtMost(DEFAULT_ADVANCE_WAIT_MS, driver.whenSlowOver(), { client, after });
   const view = viewOf(world, bulkId);
   return view.ok ? { ...view, runsOn: false } : view;
 }

@@ -4,7 +4,7 @@
  */
 import {
   GOLDEN_SIDE,
-  MOST_COMPARED_EVENTS,
+  MAX_COMPARED_EVENTS,
   type RunComparison,
   type ScenarioRunList,
 } from '../../../contract/control/scenarios/run-comparison.ts';
@@ -60,8 +60,8 @@ function comparedRun(scenarios: ScenarioService, runId: string): Outcome<Compare
   const { history, steps } = past.value;
   const { result } = found.value;
   const count = history.source.eventCount();
-  if (count > MOST_COMPARED_EVENTS) {
-    const issue = `has ${count} events; at most ${MOST_COMPARED_EVENTS} can be compared here; ballast diff compares any number`;
+  if (count > MAX_COMPARED_EVENTS) {
+    const issue = `has ${count} events; at most ${MAX_COMPARED_EVENTS} can be compared here; ballast diff compares any number`;
     return refused('invalid_request', `The run ${runId} ${issue}.`);
   }
   return accepted({

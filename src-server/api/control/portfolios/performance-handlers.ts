@@ -13,7 +13,7 @@ type PerformanceRows = Pick<typeof portfolioHistoryOperations, 'getPerformance'>
 
 const DAY_MS = 86_400_000;
 /** Ten years and a little: every day of it is valued. */
-const MOST_DAYS = 3_660;
+const MAX_DAYS = 3_660;
 
 export const performanceHandlers: HandlersFor<PerformanceRows, 'world' | 'portfolioLog' | 'after'> = {
   async getPerformance({ world, portfolioLog: log, after, params, query: { from, to, every }, nowMs, client }) {
@@ -52,14 +52,14 @@ interface AskedSpan {
 /** 400 for an end that lies ahead, for one before the beginning, and for a span of more days than are valued at once. */
 function spanOf({ fromMs: askedMs, toMs: askedToMs, createdMs, nowMs }: AskedSpan): Outcome<Span> {
   const toMs = askedToMs ?? nowMs;
-  const usualMs = Math.max(createdMs, toMs - MOST_DAYS * DAY_MS);
-  const fromMs = askedMs === null ? usualMs : Math.max(createdMs, askedMs);
+  const defaultMs = Math.max(createdMs, toMs - MAX_DAYS * DAY_MS);
+  const fromMs = askedMs === null ? defaultMs : Math.max(createdMs, askedMs);
   const issues: ValidationIssue[] = [];
   if (toMs > nowMs) issues.push({ path: '/to', issue: `is after the current time, ${formatInstant(nowMs)}` });
   if (toMs < createdMs) issues.push({ path: '/to', issue: `is before its creation, ${formatInstant(createdMs)}` });
   else if (fromMs > toMs) issues.push({ path: '/from', issue: `is after the end, ${formatInstant(toMs)}` });
-  else if (toMs - fromMs > MOST_DAYS * DAY_MS) {
-    issues.push({ path: '/from', issue: `is more than ${MOST_DAYS} days before the end` });
+  else if (toMs - fromMs > MAX_DAYS * DAY_MS) {
+    issues.push({ path: '/from', issue: `is more than ${MAX_DAYS} days before the end` });
   }
   return issues.length > 0 ? refusedFor('The query is invalid', issues) : accepted({ fromMs, toMs });
 }

@@ -2,7 +2,7 @@
 import {
   type DriftLines,
   type HISTORY_SPANS,
-  MOST_DRIFT_LINES,
+  MAX_DRIFT_LINES,
   type PortfolioHistory,
 } from '../../../contract/control/portfolios/portfolio-history.ts';
 import type { portfolioHistoryOperations } from '../../../contract/control/portfolios/portfolio-history-operations.ts';
@@ -41,7 +41,7 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 /** A stretch that has as many points as were asked for. */
-const USUAL_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
+const DEFAULT_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
 
 export const portfolioHistoryHandlers: HandlersFor<HistoryRows, keyof HistoryServices> = {
   getPortfolioHistory: ({ params, query: { span, points }, nowMs, client, ...services }) =>
@@ -74,7 +74,7 @@ async function viewHistory(
   await catchUpLog(context);
   const entries = log.entriesOf(id);
   const executed = log.executed(id).filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
-  const grid = gridInstants({ fromMs, toMs, originMs: createdMs }, USUAL_MS[span], count);
+  const grid = gridInstants({ fromMs, toMs, originMs: createdMs }, DEFAULT_MS[span], count);
   const points = await collectPortfolioHistory(context, { portfolioId: id, entries }, steppedInstants(grid, entries));
   return accepted({
     portfolio_id: id,
@@ -130,7 +130,7 @@ async function viewDriftLines(
   const asked = portfoliosOf(world, ids);
   const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
   const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
-  const instants = gridInstants({ fromMs, toMs, originMs: oldestMs }, USUAL_MS[span], count);
+  const instants = gridInstants({ fromMs, toMs, originMs: oldestMs }, DEFAULT_MS[span], count);
   await catchUpLog(context);
   const prices = sharedPrices(world);
   const portfolios: DriftLines['portfolios'] = [];
@@ -146,7 +146,7 @@ async function viewDriftLines(
 }
 
 function portfoliosOf(world: World, ids: readonly string[] | undefined): PortfolioRecord[] {
-  if (ids === undefined) return world.portfolios.list().slice(0, MOST_DRIFT_LINES);
+  if (ids === undefined) return world.portfolios.list().slice(0, MAX_DRIFT_LINES);
   const found = ids.map((id) => world.portfolios.find(id));
   return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
 }

@@ -2,7 +2,7 @@
 import type { SavedScenario } from '../../../contract/control/scenarios/save-scenario.ts';
 import type { scenarioOperations } from '../../../contract/control/scenarios/scenario-operations.ts';
 import {
-  MOST_REPORTED_STEPS,
+  MAX_REPORTED_STEPS,
   type ScenarioList,
   type ScenarioRunCharts,
   type ScenarioRunWire,
@@ -75,7 +75,7 @@ function viewScenario(scenario: LibraryScenario, run: LastRun | undefined): Scen
 
 function viewRun(
   { runId, result, steps, file, name, seed, vary, status, done, total }: ScenarioRun,
-  mostSteps = MOST_REPORTED_STEPS,
+  maxSteps = MAX_REPORTED_STEPS,
 ): ScenarioRunWire {
   return {
     scenario_run_id: runId,
@@ -86,7 +86,7 @@ function viewRun(
     done,
     total,
     vary: vary as ScenarioRunWire['vary'],
-    steps: steps.slice(-mostSteps).map(stepReport),
+    steps: steps.slice(-maxSteps).map(stepReport),
     report: result === null ? null : reportOf(result),
   };
 }

@@ -1,6 +1,6 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
 import type { z } from 'zod';
-import { type advanceClock, USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
+import { type advanceClock, DEFAULT_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import type { clockOperations } from '../../../contract/control/world/clock-operations.ts';
 import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
@@ -38,7 +38,7 @@ export const clockHandlers: HandlersFor<
     if (outcome === 'busy')
       return refused('already_executing', 'An advance is under way. Wait until it ends, or stop it first.');
     rememberBefore(driver, snapshot);
-    if (body.wait) await waitAtMost(body.wait_ms ?? USUAL_ADVANCE_WAIT_MS, driver.whenIdle(), { client, after });
+    if (body.wait) await waitAtMost(body.wait_ms ?? DEFAULT_ADVANCE_WAIT_MS, driver.whenIdle(), { client, after });
     const clock = viewClock(driver);
     return { ok: true, value: clock, status: body.wait && clock.status === 'ready' ? 200 : 202 };
   },

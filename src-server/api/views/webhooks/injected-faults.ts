@@ -18,7 +18,7 @@ export interface InjectionSources {
 type Injected = ListedDelivery['injected'];
 
 /** So many endpoints may be told of one event. */
-const MOST_DELIVERIES = 100;
+const MAX_DELIVERIES = 100;
 
 export function injectedIntoDelivery(sources: InjectionSources, delivery: DeliveryRecord): Injected {
   if (delivery.attempts === 0 && delivery.status !== 'dropped') return null;
@@ -51,7 +51,7 @@ function isAnyBroken({ world }: InjectionSources): boolean {
 
 function ofEvent(eventId: string): DeliveryQuery {
   const everything = { webhookId: null, status: null, type: null, text: null, beforeDeliveryId: null };
-  return { ...everything, eventId, limit: MOST_DELIVERIES };
+  return { ...everything, eventId, limit: MAX_DELIVERIES };
 }
 
 function viewInjection(injection: Injection | null): Injected {

@@ -20,11 +20,11 @@ export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 const CELL_STATES = ['waiting', 'sound', 'missed', 'finding'] as const;
 export type CellState = (typeof CELL_STATES)[number];
 
-const MOST_BUDGET_MS = 7 * 86_400_000;
+const MAX_BUDGET_MS = 7 * 86_400_000;
 const argument = z.string().max(10_000);
 
 export function isBudget(spanMs: number | null): boolean {
-  return spanMs !== null && spanMs >= 1000 && spanMs <= MOST_BUDGET_MS;
+  return spanMs !== null && spanMs >= 1000 && spanMs <= MAX_BUDGET_MS;
 }
 
 /** `POST /sim/explorations`. */

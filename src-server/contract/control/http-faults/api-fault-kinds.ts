@@ -69,7 +69,7 @@ interface ApiFaultKind<Terms> extends ApiFaultEffect<Terms> {
 
 type Effect<Terms> = Pick<ApiFaultEffect<Terms>, 'response' | 'describe'> & Partial<ApiFaultEffect<Terms>>;
 
-const USUAL = {
+const DEFAULT = {
   isBesideOthers: false,
   keepsBack: false,
   isSilent: false,
@@ -90,7 +90,7 @@ function apiFault<const Kind extends string, Fields extends z.ZodRawShape>(
   return {
     create: z.strictObject({ kind: z.literal(kind).describe(what), ...fields, ...interfaceHits }),
     gotBy: () => (effect.response === 'delayed' ? ('answer' as const) : ('other_body' as const)),
-    ...USUAL,
+    ...DEFAULT,
     ...effect,
     explored: exploredKind(kind, true, explored),
   };

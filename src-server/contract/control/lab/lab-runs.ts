@@ -10,8 +10,8 @@ import { pricesToRead } from '../imports/import-requests.ts';
 import { policy, setPolicyBody } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
-const MOST_LAB_PORTFOLIOS = 50;
-const MOST_POLICIES = 20;
+const MAX_LAB_PORTFOLIOS = 50;
+const MAX_POLICIES = 20;
 
 const policyShape = setPolicyBody.shape;
 const policyName = z.string().min(1).max(80).describe('Name of the policy in results.');
@@ -100,7 +100,7 @@ const band = z
 
 /** What a lab run is besides its portfolios, in requests and in files. */
 export const labTerms = {
-  policies: z.array(labPolicy).min(1).max(MOST_POLICIES).describe('The policies to compare, each with its own name.'),
+  policies: z.array(labPolicy).min(1).max(MAX_POLICIES).describe('The policies to compare, each with its own name.'),
   from: instant
     .optional()
     .describe(
@@ -134,7 +134,7 @@ export const startLabRun = z
     portfolios: z
       .array(z.union([portfolioId, portfolioEntry]))
       .min(1)
-      .max(MOST_LAB_PORTFOLIOS)
+      .max(MAX_LAB_PORTFOLIOS)
       .describe('Portfolios of the world, by their identifiers, or entries as in world files.'),
     ...labTerms,
     paths: z

@@ -8,12 +8,12 @@ import { instant, isin, wholeNumber } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
 import { customCurrency, price } from '../../scenario/custom-market.ts';
 
-const MOST_SHARES = 1000;
+const MAX_SHARES = 1000;
 
 const ratio = z
   .strictObject({
-    new: wholeNumber(1, MOST_SHARES).describe('Number of shares after the split.'),
-    old: wholeNumber(1, MOST_SHARES).describe('Number of shares before the split that they replace.'),
+    new: wholeNumber(1, MAX_SHARES).describe('Number of shares after the split.'),
+    old: wholeNumber(1, MAX_SHARES).describe('Number of shares before the split that they replace.'),
   })
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');

@@ -4,16 +4,16 @@ import { at, currencyText, isinText, real, text } from '../../fields/described.t
 import { instant } from '../../fields/fields.ts';
 
 /** Two years of 365 days and a leap day: no answer reaches further ahead of the present. */
-export const MOST_DAYS_AHEAD = 731;
+export const MAX_DAYS_AHEAD = 731;
 /** Where `from` and `to` are left out. */
-export const USUAL_DAYS_BACK = 30;
-export const USUAL_DAYS_AHEAD = 365;
+export const DEFAULT_DAYS_BACK = 30;
+export const DEFAULT_DAYS_AHEAD = 365;
 
 export const marketDividendsQuery = z.strictObject({
-  from: instant.optional().describe(`Earliest ex-date; by default ${USUAL_DAYS_BACK} days before now.`),
+  from: instant.optional().describe(`Earliest ex-date; by default ${DEFAULT_DAYS_BACK} days before now.`),
   to: instant
     .optional()
-    .describe(`Latest ex-date, at most ${MOST_DAYS_AHEAD} days ahead; by default ${USUAL_DAYS_AHEAD} days ahead.`),
+    .describe(`Latest ex-date, at most ${MAX_DAYS_AHEAD} days ahead; by default ${DEFAULT_DAYS_AHEAD} days ahead.`),
 });
 
 const marketDividend = z

@@ -48,7 +48,7 @@ export const seriesLoaded = z
 
 export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
 /** The most bars that one call gives. */
-export const MOST_BARS = 5000;
+export const MAX_BARS = 5000;
 
 /** The query of `GET /sim/bars`: the latest `limit` bars that begin at or after `from` and before `to`. */
 export const barQuery = z.strictObject({
@@ -57,7 +57,7 @@ export const barQuery = z.strictObject({
   from: instant.optional(),
   to: instant.optional().describe('End of the period; now by default, or if it lies in the future.'),
   interval: z.enum(BAR_INTERVALS).default('5m').describe('Length of a bar.'),
-  limit: wholeNumber(1, MOST_BARS).optional().describe('Maximum number of bars.'),
+  limit: wholeNumber(1, MAX_BARS).optional().describe('Maximum number of bars.'),
 });
 
 export const barList = z
@@ -87,18 +87,18 @@ export type BarList = z.infer<typeof barList>;
 const LISTING = /^[A-Z]{2}[A-Z0-9]{9}[0-9]:[A-Z0-9]{4}$/;
 
 /** The most listings that one call quotes. */
-export const MOST_QUOTES = 500;
+export const MAX_QUOTES = 500;
 
 /** The query of `GET /sim/market/quotes` (decision L70). */
 export const quotesQuery = z.strictObject({
   listings: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.string().regex(LISTING, 'is not an ISIN and an exchange like DE0007164600:XETR')).max(MOST_QUOTES))
+    .pipe(z.array(z.string().regex(LISTING, 'is not an ISIN and an exchange like DE0007164600:XETR')).max(MAX_QUOTES))
     .transform((listings) => listings.map(readListing))
     .optional()
     .meta({
-      description: `Listings as \`ISIN:MIC\`, separated by commas, ${MOST_QUOTES} at most; by default all held ones.`,
+      description: `Listings as \`ISIN:MIC\`, separated by commas, ${MAX_QUOTES} at most; by default all held ones.`,
       type: 'string',
       examples: ['DE0007164600:XETR,DE0007164600:XPAR'],
     }),

@@ -8,7 +8,7 @@ import { next, page } from '../../fields/paging.ts';
 import { goal, planSettings } from './policies.ts';
 
 /** As many as a world file may have (decision K108). */
-const MOST_PORTFOLIOS = 10_000;
+const MAX_PORTFOLIOS = 10_000;
 const FASTEST_PACE = 1_000_000;
 
 const settings = planSettings.meta({
@@ -21,7 +21,7 @@ const pace = z
   })
   .describe('Pace at which portfolios are started.');
 
-const USUAL_PACE =
+const DEFAULT_PACE =
   'Pace at which portfolios are started; by default 60 per minute, or the lowest rate limit that an account ' +
   'has of its own.';
 
@@ -31,7 +31,7 @@ export const createBulkRebalance = z
     portfolio_ids: z
       .array(z.string().min(1, 'is empty'))
       .min(1, 'names no portfolio')
-      .max(MOST_PORTFOLIOS)
+      .max(MAX_PORTFOLIOS)
       .superRefine((ids, context) => {
         const seen = new Set<string>();
         for (const [index, id] of ids.entries()) {
@@ -54,7 +54,7 @@ export const createBulkRebalance = z
       .boolean()
       .default(false)
       .describe('True: the plans are executed as soon as all portfolios are planned; default false.'),
-    pace: pace.optional().describe(USUAL_PACE),
+    pace: pace.optional().describe(DEFAULT_PACE),
     wait: z
       .boolean()
       .default(false)

@@ -9,7 +9,7 @@ import { constraintEffectWire } from './constraints.ts';
 import { saleTaxes } from './sale-taxes.ts';
 
 /** The most variants of one comparison. */
-const MOST_VARIANTS = 20;
+const MAX_VARIANTS = 20;
 
 const variant = createPlanBody
   .omit({ portfolio_id: true, simulation: true })
@@ -23,7 +23,7 @@ export const comparePlansBody = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Identifier of the portfolio, of either form.'),
     targets: createPortfolioBBody.shape.targets.optional().describe("Targets to use in place of the portfolio's own."),
-    variants: z.array(variant).min(1).max(MOST_VARIANTS).describe('Variants of settings to compare.'),
+    variants: z.array(variant).min(1).max(MAX_VARIANTS).describe('Variants of settings to compare.'),
   })
   .meta({ id: 'ComparePlans', description: 'A portfolio and the settings to compare plans under.' });
 

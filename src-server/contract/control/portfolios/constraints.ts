@@ -6,11 +6,11 @@ import { currencyText, isinText, portfolioId, real, text } from '../../fields/de
 import { isin, money, positiveMoney } from '../../fields/fields.ts';
 
 /** The most instruments of a list: more than any market here has. */
-const MOST_ISINS = 1000;
+const MAX_ISINS = 1000;
 
 const isins = z
   .array(isin)
-  .max(MOST_ISINS)
+  .max(MAX_ISINS)
   .superRefine((list, context) => {
     list.forEach((each, index) => {
       const first = list.indexOf(each);

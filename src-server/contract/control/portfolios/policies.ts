@@ -7,7 +7,7 @@ import { at, count, portfolioId, rebalanceId, text } from '../../fields/describe
 import { duration, wholeNumber } from '../../fields/fields.ts';
 import { createPlanBody } from '../../service/form-b.ts';
 
-const MOST_CONDITIONS = 10;
+const MAX_CONDITIONS = 10;
 /** No session of a European exchange is longer. */
 const LONGEST_AFTER_OPEN_MS = 8 * 3_600_000;
 
@@ -94,7 +94,7 @@ const terms = {
 /** `PUT /sim/portfolios/{id}/policy`. */
 export const setPolicyBody = z
   .strictObject({
-    when: z.array(condition).min(1, 'names no condition').max(MOST_CONDITIONS).describe(WHEN),
+    when: z.array(condition).min(1, 'names no condition').max(MAX_CONDITIONS).describe(WHEN),
     ...terms,
     ...goal.asked,
   })

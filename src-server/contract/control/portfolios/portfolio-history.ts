@@ -8,7 +8,7 @@ import { flowList } from './performance.ts';
 
 export const HISTORY_SPANS = ['1d', '1w', '1m', '3m', 'all'] as const;
 /** The most portfolios of one question. */
-export const MOST_DRIFT_LINES = 200;
+export const MAX_DRIFT_LINES = 200;
 
 const span = z
   .enum(HISTORY_SPANS)
@@ -70,7 +70,7 @@ export const driftLinesQuery = z.strictObject({
   portfolio_id: z
     .string()
     .min(1)
-    .refine((ids) => ids.split(',').length <= MOST_DRIFT_LINES, `names more than ${MOST_DRIFT_LINES} portfolios`)
+    .refine((ids) => ids.split(',').length <= MAX_DRIFT_LINES, `names more than ${MAX_DRIFT_LINES} portfolios`)
     .optional()
     .describe('Identifiers of portfolios, separated by commas; by default the first 200.'),
   span: span.default('1w'),

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 
 /** In characters; a body takes 1 MiB (decision A4). */
-const MOST_OPENED_TEXT = 1_000_000;
+const MAX_OPENED_TEXT = 1_000_000;
 
 /** The text of a scenario, in a request. */
 export const scenarioTextField = z
   .string()
   .min(1)
-  .max(MOST_OPENED_TEXT)
+  .max(MAX_OPENED_TEXT)
   .optional()
   .describe('The scenario, in YAML. It must not include other files, and has to start with a world of its own.');
 

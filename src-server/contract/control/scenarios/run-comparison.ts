@@ -11,7 +11,7 @@ import { DIFFERENCE_AREAS } from './diff-report.ts';
 import { SCENARIO_RUN_STATES } from './scenario-runs.ts';
 
 /** Of longer logs the comparison would keep everybody else waiting. */
-export const MOST_COMPARED_EVENTS = 20_000;
+export const MAX_COMPARED_EVENTS = 20_000;
 export const GOLDEN_SIDE = 'golden';
 
 const storedRun = z

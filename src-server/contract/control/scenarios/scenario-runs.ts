@@ -95,11 +95,11 @@ export const startScenarioRun = z
   .meta({ id: 'StartScenarioRun', description: 'A scenario to run.' });
 
 /** A run may take a hundred thousand steps; of those before the latest is known that they held. */
-export const MOST_REPORTED_STEPS = 1000;
+export const MAX_REPORTED_STEPS = 1000;
 
 /** `GET /sim/scenario-runs/{id}`. */
 export const scenarioRunQuery = z.strictObject({
-  steps: wholeNumber(1, MOST_REPORTED_STEPS).default(MOST_REPORTED_STEPS).describe('Number of latest steps to show.'),
+  steps: wholeNumber(1, MAX_REPORTED_STEPS).default(MAX_REPORTED_STEPS).describe('Number of latest steps to show.'),
 });
 
 export const scenarioRun = z

@@ -2,4 +2,4 @@
  * How large a sweep of the control plane may be (decision K87). Without schemas, so that a page knows it without
  * loading them.
  */
-export const MOST_SWEEP_JOBS = 10_000;
+export const MAX_SWEEP_JOBS = 10_000;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';
 import { jsonValue } from '../../fields/json-value.ts';
-import { MOST_SWEEP_JOBS } from './sweep-limits.ts';
+import { MAX_SWEEP_JOBS } from './sweep-limits.ts';
 import { sweepCheck, sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
 
 export const SWEEP_STATES = ['queued', 'running', 'complete', 'stopped', 'broken'] as const;
@@ -25,7 +25,7 @@ export const startSweep = z
     seeds: z
       .int()
       .min(1)
-      .max(MOST_SWEEP_JOBS)
+      .max(MAX_SWEEP_JOBS)
       .optional()
       .describe('Number of consecutive seeds; by default 100, or 1 if the scenario starts from a saved world.'),
     first_seed: z

@@ -12,7 +12,7 @@ import { injectedFault } from './webhooks.ts';
 
 const LONGEST_DELAY_MS = 60_000;
 const LONGEST_BODY = 65_536;
-const MOST_HEADERS = 32;
+const MAX_HEADERS = 32;
 
 /** Answer of `ANY /sim/sink[/{name}]`. */
 export const received = z
@@ -73,7 +73,7 @@ const answers = {
   delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds of host time before the response.'),
   headers: z
     .record(headerName, headerValue)
-    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `are more than ${MOST_HEADERS}`)
+    .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `are more than ${MAX_HEADERS}`)
     .describe('Headers; none of the connection, and none that would affect the pages of this server.'),
   body: z.string().max(LONGEST_BODY).describe('Body; none is sent with 204 and 304.'),
   times: z.int().min(1).max(1_000_000).describe('Number of consecutive requests that receive this response.'),

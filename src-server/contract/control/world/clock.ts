@@ -6,7 +6,7 @@ import { at, count, text } from '../../fields/described.ts';
 import { duration, instant, wholeNumber } from '../../fields/fields.ts';
 
 /** Real time after which `wait` is answered though the advance goes on, where nothing else is said (decision J15). */
-export const USUAL_ADVANCE_WAIT_MS = 60_000;
+export const DEFAULT_ADVANCE_WAIT_MS = 60_000;
 
 const progress = {
   from: at('Virtual time at which it began.'),
@@ -82,7 +82,7 @@ export const advanceClock = z
       .describe('True: responds once the advance has ended, or after `wait_ms` of real time at the latest.'),
     wait_ms: wholeNumber(1, 600_000)
       .optional()
-      .describe(`With \`wait\`: maximum real time to wait, in milliseconds; if left out, ${USUAL_ADVANCE_WAIT_MS}.`),
+      .describe(`With \`wait\`: maximum real time to wait, in milliseconds; if left out, ${DEFAULT_ADVANCE_WAIT_MS}.`),
   })
   .refine(
     ({ by, to, until }) => [by, to, until].filter((goal) => goal !== undefined).length === 1,

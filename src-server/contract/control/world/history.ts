@@ -12,7 +12,7 @@ import { worldEvent } from './records.ts';
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 const MAX_HISTORY_COLUMNS = 1200;
-export const MOST_REPORTED_FAILURES = 10_000;
+export const MAX_REPORTED_FAILURES = 10_000;
 
 const kind = z
   .enum(TIMELINE_KINDS)
@@ -62,7 +62,7 @@ export const timeline = z
       ),
     failures: z
       .array(count('Number of an entry.'))
-      .describe(`Entries of rejected or expired orders and of failed rebalances, the first ${MOST_REPORTED_FAILURES}.`),
+      .describe(`Entries of rejected or expired orders and of failed rebalances, the first ${MAX_REPORTED_FAILURES}.`),
     steps: z.array(timelineStep).describe('The latest steps of a run; empty for the world that is served.'),
   })
   .meta({ id: 'Timeline', description: 'Overview of the past of a world.' });

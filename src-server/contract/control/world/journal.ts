@@ -194,7 +194,7 @@ function isWithin(span: string, mostMs: number): boolean {
 }
 
 /** How many have to come at least. */
-export function leastOf({ count, at_least: atLeast, at_most: atMost }: HowMany): number {
+export function minOf({ count, at_least: atLeast, at_most: atMost }: HowMany): number {
   return count ?? atLeast ?? (atMost === undefined ? 1 : 0);
 }
 type HowMany = { readonly [name in 'count' | 'at_least' | 'at_most']?: number | undefined };
@@ -231,7 +231,7 @@ export const verifyRequests = z
         'Virtual time to wait; requests answered later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
       ),
   })
-  .refine((body) => leastOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
+  .refine((body) => minOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
     path: ['within'],
     error: 'needs a number of requests to wait for: count or at_least above 0',
   })

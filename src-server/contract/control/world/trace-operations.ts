@@ -6,7 +6,7 @@ import { clock } from './clock.ts';
 import { journalNotice } from './journal.ts';
 import { worldEvent } from './records.ts';
 import { controlNotice, documentedStreamQuery, runProgress, STREAM_TOPICS, streamGap, streamReset } from './stream.ts';
-import { MOST_TRACE_NODES, trace } from './trace.ts';
+import { MAX_TRACE_NODES, trace } from './trace.ts';
 
 export const traceOperations = operations({
   streamEvents: {
@@ -37,7 +37,7 @@ export const traceOperations = operations({
     description:
       'Traces a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), webhook event (`ev_…`) or ' +
       'delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and ' +
-      `what receivers received and responded. Returns at most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
+      `what receivers received and responded. Returns at most ${MAX_TRACE_NODES} nodes, the earliest ones.`,
     source: 'decisions L52, L53',
     parameters: { id: 'Identifier of a request, rebalance, order, fill, webhook event or delivery.' },
     success: { status: 200, description: 'The trace.', content: [trace] },

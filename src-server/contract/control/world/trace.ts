@@ -4,7 +4,7 @@ import { at, count, portfolioId, rebalanceId, text } from '../../fields/describe
 import { journalNotice } from './journal.ts';
 
 const TRACE_KINDS = ['request', 'command', 'event', 'delivery', 'attempt', 'sink'] as const;
-export const MOST_TRACE_NODES = 2_000;
+export const MAX_TRACE_NODES = 2_000;
 
 const traceNode = z
   .strictObject({
@@ -46,7 +46,7 @@ export const trace = z
       })
       .describe('What the trace concerns.'),
     nodes: z.array(traceNode).describe('Nodes by time; at the same instant, causes before effects.'),
-    truncated: z.boolean().describe(`True: there are more nodes than the ${MOST_TRACE_NODES} that are shown.`),
+    truncated: z.boolean().describe(`True: there are more nodes than the ${MAX_TRACE_NODES} that are shown.`),
   })
   .meta({ id: 'Trace', description: 'A request and what followed, up to the responses of receivers.' });
 export type Trace = z.infer<typeof trace>;

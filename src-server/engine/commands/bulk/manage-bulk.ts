@@ -24,7 +24,7 @@ interface BulkRequest extends Omit<BulkTerms, 'perMinute'> {
 }
 
 /** As many requests as a key has in a minute (decision E2). */
-const USUAL_PER_MINUTE = 60;
+const DEFAULT_PER_MINUTE = 60;
 
 /** 400 for portfolios that are not there and terms that contradict each other, each with its place. It is planned at this instant, after this command. */
 export function createBulk(world: World, request: BulkRequest): Outcome<BulkRecord> {
@@ -34,7 +34,7 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
   const chosen = portfolioIds ?? world.portfolios.list().map(({ portfolioId }) => portfolioId);
   return world.kernel.execute((unit) => {
     const bulkId = unit.nextId('bk');
-    const perMinute = request.perMinute ?? usualPace(world);
+    const perMinute = request.perMinute ?? defaultPace(world);
     unit.emit('bulk.requested', {
       ...(portfolioIds === null ? { filter: request.filter } : { portfolio_ids: portfolioIds }),
       bulk_id: bulkId,
@@ -107,9 +107,9 @@ function cancelRow(world: World, unit: UnitOfWork, row: BulkRow): void {
 }
 
 /** So that clients that made these requests themselves would stay within their limits (decisions E2, E13). */
-function usualPace({ accounts }: Pick<World, 'accounts'>): number {
+function defaultPace({ accounts }: Pick<World, 'accounts'>): number {
   const limits = accounts.list().map(({ rateLimit }) => rateLimit);
-  return Math.min(USUAL_PER_MINUTE, ...limits.filter((limit) => typeof limit === 'number'));
+  return Math.min(DEFAULT_PER_MINUTE, ...limits.filter((limit) => typeof limit === 'number'));
 }
 
 function* unknownPortfolios(world: World, portfolioIds: readonly string[]): Generator<ValidationIssue> {

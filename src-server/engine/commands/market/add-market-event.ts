@@ -16,7 +16,7 @@ export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'am
 }
 
 /** Every price reads all events of its instrument, so their number is bounded. */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /**
  * 400 for an unknown ISIN, for a sector or currency without instruments, for a time before now (an observed price never
@@ -31,9 +31,9 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
     ...timeIssues(world, input, subjects, fromMs),
   ];
   if (issues.length > 0) return refusedFor('The market event cannot be added', issues);
-  const full = subjects.find((each) => eventsOf(world, each).length >= MOST_EVENTS);
+  const full = subjects.find((each) => eventsOf(world, each).length >= MAX_EVENTS);
   if (full !== undefined) {
-    return refused('invalid_request', `${full} has ${MOST_EVENTS} market events already, the maximum.`);
+    return refused('invalid_request', `${full} has ${MAX_EVENTS} market events already, the maximum.`);
   }
   const overlay = world.kernel.execute((unit): Overlay => {
     const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };

@@ -9,7 +9,7 @@ import type { World } from '../../world.ts';
 type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
 
 /** Issues listed one by one. */
-const MOST_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 
 /**
  * `text` is CSV. In an existing world (`isNewWorld` false) the prices apply from now on: an observed price never
@@ -65,7 +65,7 @@ function messageOf([first, ...more]: readonly SeriesIssue[]): string {
 }
 
 function detailsOf(issues: readonly SeriesIssue[]): ValidationIssue[] {
-  const details = issues.slice(0, MOST_ISSUES).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
+  const details = issues.slice(0, MAX_ISSUES).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
   const rest = issues.length - details.length;
   return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more issues` }];
 }

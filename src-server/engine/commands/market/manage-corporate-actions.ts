@@ -18,10 +18,10 @@ interface CorporateActionRequest {
 }
 
 /** Each is a timer and a row for ever, so their number is bounded. */
-const MOST_SCHEDULED = 1000;
+const MAX_SCHEDULED = 1000;
 
 /** What all splits of an instrument together may multiply or divide its price by: beyond, amounts are no longer exact. */
-const MOST_SPLIT = 10_000;
+const MAX_SPLIT = 10_000;
 
 /**
  * 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has passed, one at
@@ -38,10 +38,10 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
     ...cashDividendIssues(world, isin, exMs, terms),
   ];
   if (issues.length > 0) return refusedFor('The corporate action cannot be scheduled', issues);
-  if (world.corporateActions.scheduled().length >= MOST_SCHEDULED) {
+  if (world.corporateActions.scheduled().length >= MAX_SCHEDULED) {
     return refused(
       'invalid_request',
-      `${MOST_SCHEDULED} corporate actions are scheduled, the maximum; cancel some first.`,
+      `${MAX_SCHEDULED} corporate actions are scheduled, the maximum; cancel some first.`,
     );
   }
   return world.kernel.execute((unit) => {
@@ -126,7 +126,7 @@ function timeIssues({ kernel, corporateActions }: World, { isin, exMs }: Corpora
   return [{ path: '/ex_at', issue: `is after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
 }
 
-/** At no instant may the splits until then have moved the price further than `MOST_SPLIT`. */
+/** At no instant may the splits until then have moved the price further than `MAX_SPLIT`. */
 function splitIssues({ kernel, corporateActions, instrumentChanges }: World, request: CorporateActionRequest) {
   const { isin, exMs, terms } = request;
   if (terms.kind !== 'split') return [];
@@ -135,8 +135,8 @@ function splitIssues({ kernel, corporateActions, instrumentChanges }: World, req
   for (const action of [...others, { ...terms, exMs }].sort((one, other) => one.exMs - other.exMs)) {
     if (action.kind !== 'split') continue;
     factor *= action.ratio.oldShares / action.ratio.newShares;
-    if (Math.max(factor, 1 / factor) <= MOST_SPLIT) continue;
-    const issue = `would make the splits of ${isin} change its price by a factor of more than ${MOST_SPLIT}`;
+    if (Math.max(factor, 1 / factor) <= MAX_SPLIT) continue;
+    const issue = `would make the splits of ${isin} change its price by a factor of more than ${MAX_SPLIT}`;
     return [{ path: '/ratio', issue }];
   }
   return [];

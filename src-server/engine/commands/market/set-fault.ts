@@ -11,7 +11,7 @@ import { validateFaultTimes } from './validate-fault-times.ts';
 export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
 /** Every price and every order reads all faults of a kind, so their number is bounded. */
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults' | 'settlement'>;
 
 /**
@@ -30,8 +30,8 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
     const status = faultStatus(fault, world.kernel.nowMs);
     return status === 'active' || status === 'scheduled';
   });
-  if (open.length >= MOST_FAULTS) {
-    return refused('invalid_request', `${MOST_FAULTS} faults are set, the maximum; end some first.`);
+  if (open.length >= MAX_FAULTS) {
+    return refused('invalid_request', `${MAX_FAULTS} faults are set, the maximum; end some first.`);
   }
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
 }

@@ -16,7 +16,7 @@ type CashFlowRequest = Pick<CashFlowRecord, 'kind' | 'amountMinor' | 'every' | '
 };
 
 /** Repeated flows are timers and rows for ever, so their number is bounded. */
-const MOST_SCHEDULED = 100;
+const MAX_SCHEDULED = 100;
 
 /**
  * 404 for an unknown portfolio; 400 for an instant that has passed, for an end before the beginning, and for what would
@@ -32,10 +32,10 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   const issues = [...timeIssues(nowMs, { firstMs, bookedMs, untilMs: request.untilMs })];
   if (firstMs === nowMs) issues.push(...cashIssues(world, found.value, deltaMinor(request)));
   if (issues.length > 0) return refusedFor('The cash flow cannot be booked', issues);
-  if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
+  if (world.cashFlows.scheduled(portfolioId).length >= MAX_SCHEDULED) {
     return refused(
       'invalid_request',
-      `${MOST_SCHEDULED} cash flows of this portfolio are scheduled, the maximum; end some first.`,
+      `${MAX_SCHEDULED} cash flows of this portfolio are scheduled, the maximum; end some first.`,
     );
   }
   return world.kernel.execute((unit) => {

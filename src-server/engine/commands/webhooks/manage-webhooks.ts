@@ -19,7 +19,7 @@ interface NewEndpoint {
 }
 
 /** What an endpoint is like where nobody says otherwise. */
-export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null, tls: null } as const;
+export const DEFAULT_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null, tls: null } as const;
 
 /** Makes the secret of an endpoint after so many rotations. */
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;

@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 import type { SecretOf } from './manage-webhooks.ts';
 
 /** Secrets that are kept beside it: more signatures would outgrow what receivers take as one header. */
-const MOST_PREVIOUS = 10;
+const MAX_PREVIOUS = 10;
 
 interface Rotation {
   /** `null`: made from the seed, the endpoint's id and how often it was rotated. */
@@ -31,7 +31,7 @@ export function rotateSecret(
     const replaced = { secret: before.secret, untilMs: unit.nowMs + overlapMs };
     // Those that sign no more stay for a while, too: they explain the signatures of earlier attempts.
     const others = before.previousSecrets.filter((each) => each.secret !== next);
-    const previousSecrets = [replaced, ...others].slice(0, MOST_PREVIOUS);
+    const previousSecrets = [replaced, ...others].slice(0, MAX_PREVIOUS);
     const endpoint = { ...before, secret: next, previousSecrets, rotations };
     store.updateEndpoint(endpoint);
     unit.emit('webhook.secret_rotated', { webhook_id: webhookId, rotations });

@@ -124,14 +124,14 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
 }
 
 /** About a page of them. */
-const MOST_PRINTED_DAYS = 45;
+const MAX_PRINTED_DAYS = 45;
 
 /** The points of the chart, newest first, also for those who do not see it. */
 function PointsPanel({ performance }: { readonly performance: Performance }) {
   const days = useMemo(() => performanceRows(performance), [performance]);
   const newestFirst = useMemo(() => days.toReversed(), [days]);
   // Years of days would fill page after page.
-  if (useIsPrinted() && days.length > MOST_PRINTED_DAYS) {
+  if (useIsPrinted() && days.length > MAX_PRINTED_DAYS) {
     return (
       <TablePanel
         title="Month by month"

@@ -18,7 +18,7 @@ interface CostReadingProps {
 export function CostReading({ pasted: { cost, holdings }, currency, onChange }: CostReadingProps) {
   const instruments = useInstrumentsByIsin();
   const perEur = new Map(useRates().data?.rates.map((rate) => [rate.currency, rate.per_eur]));
-  const held = (holdings ?? []).filter(({ lots }) => lots !== undefined).slice(0, MOST_CHECKED);
+  const held = (holdings ?? []).filter(({ lots }) => lots !== undefined).slice(0, MAX_CHECKED);
   const { prices } = useListingPrices(held);
   if (cost === null) return null;
   const far = currency === null ? [] : farCosts(held, currency, prices, perEur);
@@ -50,5 +50,5 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
 }
 
 /** Each is a request; so many show how the column is meant. */
-const MOST_CHECKED = 50;
+const MAX_CHECKED = 50;
 const SHOWN = 3;

@@ -89,7 +89,7 @@ export function findInstrument(known: readonly InstrumentRow[], text: string): C
   };
 }
 
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 
 /** Instruments whose names have all of the words, as names that were cut short do: `; write ALV for Allianz SE`. */
 function nearHint(known: readonly InstrumentRow[], wanted: string): string {
@@ -98,7 +98,7 @@ function nearHint(known: readonly InstrumentRow[], wanted: string): string {
     const own = tokensOf(`${name} ${symbol}`);
     return tokens.every((token) => own.some((each) => each.startsWith(token)));
   });
-  const offers = near.slice(0, MOST_NEAR).map(({ symbol, name }) => `${symbol} for ${name}`);
+  const offers = near.slice(0, MAX_NEAR).map(({ symbol, name }) => `${symbol} for ${name}`);
   return tokens.length === 0 || offers.length === 0 ? '' : `; write ${offers.join(', or ')}`;
 }
 
