@@ -1,6 +1,6 @@
 /**
- * Follows the hash chain of an event log from its beginning, and hands every event on. Goes on behind a broken link, so
- * that all of them are found.
+ * Verifies the hash chain of an event log from its beginning, and passes every event on. Continues after a broken link,
+ * so that all of them are found.
  */
 import type { Json } from '../kernel/canonical-json.ts';
 import { chainEvent, type EventData, GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
@@ -8,7 +8,7 @@ import { parseStoredJson, type Row } from './expected-table.ts';
 import { type DoctorFindings, formatValue } from './finding.ts';
 import type { StoredWorldFacts, WorldTables } from './world-tables.ts';
 
-/** `apply` gets every event that can be read, and its row. */
+/** Calls `apply` with every readable event and its row. */
 export function checkChain(
   tables: WorldTables,
   world: StoredWorldFacts,
@@ -62,5 +62,5 @@ function eventOf({ seq, at_ms: atMs, type, data, hash }: Row): LoggedEvent | nul
   return { seq: Number(seq), atMs: Number(atMs), type: String(type), data: parsed as EventData, hash: String(hash) };
 }
 
-/** Of what JavaScript can date. */
+/** The latest instant of a JavaScript `Date`. */
 const LATEST_MS = 8.64e15;

@@ -1,4 +1,4 @@
-/** Holds the tables of a database against what its event log makes of them, row by row and column by column. */
+/** Compares the tables of a database with the projection of its event log, by row and column. */
 import {
   differenceIn,
   type ExpectedRow,
@@ -11,15 +11,15 @@ import { type DoctorFindings, formatValue } from './finding.ts';
 import { PROJECTED_TABLES, type ProjectedTable, type Projection } from './projection/projection.ts';
 import type { WorldTables } from './world-tables.ts';
 
-/** Rows that no event makes. */
+/** Rows that exist without an event. */
 const MADE_WITHOUT_EVENT: Partial<Record<ProjectedTable, (row: Row) => boolean>> = {
-  // The log has positions and not their lots; `consistency` compares the two.
+  // The log has positions without their lots; `consistency` compares the two.
   lot_trades: (row) => String(row.trade_id).startsWith('lt_'),
-  // How the world was made and is run.
+  // How the world was created, and how it runs.
   settings: () => true,
-  // The key of the server's run.
+  // The API key of the server's run.
   api_keys: (row) => row.is_run_key === 1,
-  // Sent by hand to try an endpoint.
+  // Test events, which are sent by hand.
   deliveries: (row) => row.is_test === 1,
 };
 

@@ -1,4 +1,4 @@
-/** Values of events in the units of the tables. What an event leaves out stays undefined: it says nothing of it. */
+/** Converts values of events to the units of the tables. A missing value stays undefined, because it is not known. */
 import { MICRO, MINOR_PER_UNIT } from '../domain/numbers/exact.ts';
 import { parseInstant } from '../domain/numbers/instant.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Examines one world: the chain of its event log, its tables held against that log, and its tables held against each
- * other. The pages of the file and its schema were examined before.
+ * Examines one world: the chain of its event log, and its tables, which are compared with that log and with each other.
+ * The pages of the file and its schema were examined before.
  */
 import { readEvent } from '../domain/events/read-event.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
@@ -30,7 +30,7 @@ const FOLDS = [
   ANNOUNCED_FOLDS,
 ];
 
-/** `null`: there is no world in it, which is a finding. */
+/** `null`: the database contains no world, which is a finding. */
 export function examineWorld(tables: WorldTables, findings: DoctorFindings): StoredWorldFacts | null {
   const world = worldFacts(tables);
   if (world === null) {
@@ -48,7 +48,7 @@ export function examineWorld(tables: WorldTables, findings: DoctorFindings): Sto
   return world;
 }
 
-/** An event that was changed may lack what its type has, or say what can be no amount; then nothing follows from it. */
+/** A modified event may lack a field of its type, or have an invalid amount; then it is not applied. */
 function applyEvent(projection: Projection, event: LoggedEvent, findings: DoctorFindings): void {
   const report = (message: string) =>
     findings.row('state', 'events', `seq=${event.seq}`, { expected: 'an event', found: event.type, message });
@@ -80,12 +80,12 @@ function finish(projection: Projection, tables: WorldTables): void {
   const { mayHaveBeenDisabled } = projection;
   for (const { webhook_id: id } of tables.rows("select webhook_id from webhook_endpoints where status = 'disabled'"))
     mayHaveBeenDisabled.add(String(id));
-  // What is announced while an endpoint is disabled is not sent to it.
+  // Events are not sent to an endpoint that is disabled when they occur.
   for (const row of projection.tables.deliveries.rows.values())
     row.isOptional = mayHaveBeenDisabled.has(String(row.key[1]));
 }
 
-/** The column of an index, which is no part of the hash. */
+/** The column of an index, which is not part of the hash. */
 function checkRebalance(projection: Projection, { seq, data }: LoggedEvent, row: Row, findings: DoctorFindings): void {
   const { rebalance_id: rebalanceId, order_id: orderId } = data;
   const ofOrder = typeof orderId === 'string' ? (projection.rebalanceOf.get(orderId) ?? null) : null;

@@ -1,22 +1,22 @@
 /**
- * The rows that a table has to have, as far as an event log determines them. A column that is not named may be anything;
- * so may one whose expectation is undefined, because an event of an earlier release did not say it.
+ * The expected rows of a table, as far as an event log determines them. A column that is not listed may have any value;
+ * so may one whose expectation is undefined, because an event of an earlier release lacks it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../kernel/canonical-json.ts';
 import { formatValue } from './finding.ts';
 
-/** As SQLite has it; flags are 0 and 1. */
+/** As stored by SQLite; flags are 0 and 1. */
 export type Scalar = string | number | null;
 export type Row = Readonly<Record<string, Scalar>>;
 
-/** A condition instead of an exact value: a bound, or that there is a value. */
+/** A condition instead of an exact value: a bound, or that the column is not null. */
 interface ValueRule {
   readonly says: string;
   holds(stored: Json): boolean;
 }
 
-/** A value, JSON that is stored as text, or a rule. */
+/** An exact value, JSON that is stored as text, or a rule. */
 export type ExpectedValue = Scalar | ValueRule | { readonly json: Json };
 
 /** By column; `plan.totalBps` is a member of the JSON in a column. */
@@ -25,7 +25,7 @@ export type Columns = Record<string, ExpectedValue | undefined>;
 export interface ExpectedRow {
   readonly key: readonly Scalar[];
   readonly columns: Columns;
-  /** It may be missing: it is there for a time only, or the log does not say whether it is. */
+  /** The row may be missing: it is temporary, or the log does not determine whether it exists. */
   isOptional: boolean;
 }
 
@@ -40,7 +40,7 @@ export class ExpectedTable {
     return this.rows.get(keyText(key)) ?? null;
   }
 
-  /** Rows that no event made are not checked. */
+  /** Ignores rows that no event created. */
   change(key: readonly Scalar[], columns: Columns): void {
     Object.assign(this.rows.get(keyText(key))?.columns ?? {}, columns);
   }
@@ -54,7 +54,7 @@ export function keyText(key: readonly Scalar[]): string {
   return key.join('\u0001');
 }
 
-/** `undefined`, where the event does not say it, stays undefined. */
+/** `undefined`, for a value that the event lacks, stays undefined. */
 export function json(value: Json | undefined): { readonly json: Json } | undefined {
   return value === undefined ? undefined : { json: value };
 }
@@ -73,7 +73,7 @@ export function oneOf(...values: readonly Scalar[]): ValueRule {
   return rule(values.map(formatValue).join(' or '), (stored) => values.includes(stored as Scalar));
 }
 
-/** Of a column that holds JSON as text. */
+/** A rule for a column that contains JSON as text. */
 export function jsonRule(says: string, holds: (value: Json) => boolean): ValueRule {
   return rule(says, (stored) => {
     const value = parseStoredJson(stored);
@@ -86,7 +86,7 @@ interface TableDifference {
   readonly found: string;
 }
 
-/** `null`: the row is as it is expected in this column. */
+/** `null`: the column has its expected value. */
 export function differenceIn(row: Row, column: string, expectation: ExpectedValue): TableDifference | null {
   const stored = storedValue(row, column);
   if (expectation === null || typeof expectation !== 'object') {
@@ -101,7 +101,7 @@ export function differenceIn(row: Row, column: string, expectation: ExpectedValu
   return isSame ? null : { expected: formatValue(expectation.json), found: formatValue(stored) };
 }
 
-/** The column, or the member of its JSON that a path names; `null` where there is none. */
+/** Returns the column, or the member of its JSON at a path; `null` if there is none. */
 function storedValue(row: Row, column: string): Json {
   const [name = '', ...path] = column.split('.');
   const stored = row[name] ?? null;

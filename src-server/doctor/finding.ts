@@ -1,30 +1,30 @@
-/** What is wrong with a database, and where. The list is bounded and counts the findings that it leaves out. */
+/** A problem of a database, and its place. The list of findings is bounded, and counts those that it leaves out. */
 
-/** The checks, in the order in which they are made. */
+/** The checks, in the order in which they are run. */
 const CHECKS = ['file', 'integrity', 'foreign_keys', 'schema', 'chain', 'watermark', 'state', 'consistency'] as const;
 type DoctorCheck = (typeof CHECKS)[number];
 
 export interface DoctorFinding {
   readonly check: DoctorCheck;
-  /** `null`: it is about the whole file. */
+  /** `null`: the finding is about the whole file. */
   readonly table: string | null;
   /** The key of the row as `column=value`, separated by commas. */
   readonly entry: string | null;
-  /** With `.` before the members of a JSON value; `null`: it is about the whole row. */
+  /** With `.` before the members of a JSON value; `null`: the finding is about the whole row. */
   readonly column: string | null;
-  /** What it has to be, by the event log or by another table. */
+  /** Expected value, by the event log or by another table. */
   readonly expected: string | null;
   readonly found: string | null;
-  /** The whole as one sentence. */
+  /** The finding as one sentence. */
   readonly message: string;
 }
 
-/** Findings listed for one file. */
+/** Largest number of findings listed for one file. */
 const MAX_FINDINGS = 200;
 
 export class DoctorFindings {
   readonly list: DoctorFinding[] = [];
-  /** How many there are, those included that the list leaves out. */
+  /** Number of findings, including those that the list leaves out. */
   count = 0;
 
   add(finding: DoctorFinding): void {
@@ -32,7 +32,7 @@ export class DoctorFindings {
     if (this.list.length < MAX_FINDINGS) this.list.push(finding);
   }
 
-  /** About the file, or a whole table. */
+  /** Reports a finding about the file or a whole table. */
   say(check: DoctorCheck, message: string, table: string | null = null): void {
     this.add({ check, table, entry: null, column: null, expected: null, found: null, message });
   }
@@ -50,7 +50,7 @@ export class DoctorFindings {
     this.add({ check, ...place, expected, found, message });
   }
 
-  /** A row that is missing, or that may not be there. */
+  /** Reports a row that is missing or must not exist. */
   row(
     check: DoctorCheck,
     table: string,
@@ -64,7 +64,7 @@ export class DoctorFindings {
 
 const LONGEST_VALUE = 200;
 
-/** A value for people, shortened. */
+/** Formats a value for people, shortened. */
 export function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`;

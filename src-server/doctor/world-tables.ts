@@ -1,12 +1,12 @@
-/** What the checks read of a database, which is open for reading only. */
+/** The data that the checks read from a database, which is opened read-only. */
 import type { Row } from './expected-table.ts';
 
 export interface WorldTables {
-  /** Rows of a query, one by one. Throws what SQLite throws where a page cannot be read. */
+  /** Returns the rows of a query one by one. Throws SQLite's error if a page cannot be read. */
   rows(sql: string): Iterable<Row>;
 }
 
-/** What a world says of itself. */
+/** The settings that a world stores about itself. */
 export interface StoredWorldFacts {
   readonly seed: number;
   readonly nowMs: number;

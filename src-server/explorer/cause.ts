@@ -1,10 +1,10 @@
-/** Which findings are one (decision Q4): the same rule at the same place under the same kind of fault. Pure. */
+/** Groups findings by cause (decision Q4): the same rule at the same place under the same kind of fault. Pure. */
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
 import { familyOf, faultTarget, hasActed, kindOfFault, type ScheduledFault } from './schedule.ts';
 import { RULES, type RuleBreach } from './verdict.ts';
 
-/** `hits`: how often each fault of the schedule hit; those that did not are no part of the cause. */
+/** `hits`: how often each fault of the schedule hit; faults that did not hit are not part of the cause. */
 export function causeOfBreach(
   { rule }: RuleBreach,
   schedule: readonly ScheduledFault[],
@@ -15,7 +15,7 @@ export function causeOfBreach(
 }
 
 function causeOfFault(fault: ScheduledFault): string {
-  // A forged webhook is one whatever event it tells of, and exchanges differ by their place alone.
+  // The type of event does not matter for a forged webhook, and faults of exchanges differ only by exchange.
   const isSomewhere = kindOfFault(fault).startsWith('webhook_') || 'exchange' in bodyOf(fault);
   return isSomewhere ? familyOf(fault) : `${familyOf(fault)} of ${faultTarget(fault)}`;
 }
@@ -24,7 +24,7 @@ function bodyOf(fault: ScheduledFault): object {
   return 'body' in fault ? fault.body : {};
 }
 
-/** Whether a cause that is known explains it: the same rule, under faults that are all among these. */
+/** Whether a known cause explains the breach: the same rule, and the schedule has all faults of that cause. */
 export function isExplained(
   { rule }: RuleBreach,
   schedule: readonly ScheduledFault[],

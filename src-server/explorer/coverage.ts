@@ -1,4 +1,4 @@
-/** Which single faults an exploration has tried, by what they hit, how, and at which occurrence (decision Q5). */
+/** Records the single faults that an exploration has tried, by target, kind and occurrence (decision Q5). */
 import type { CellState, CoverageCell } from '../contract/control/explorer/explorations.ts';
 import { faultTarget, kindOfFault, occurrenceOf, type ScheduledFault, wordOf } from './schedule.ts';
 
@@ -12,7 +12,7 @@ export class ContextCoverage {
     for (const fault of faults) this.#set(fault, 'waiting');
   }
 
-  /** One that was planned; other schedules are no cells. `causes`: of what the client did wrong. */
+  /** Marks a fault that was planned; ignores other schedules. `causes`: the causes of the client's breaches. */
   mark(fault: ScheduledFault, state: CellState, causes: readonly string[] = []): void {
     const key = keyOf(cellOf(fault, state));
     if (!this.#cells.has(key)) return;
@@ -20,7 +20,9 @@ export class ContextCoverage {
     this.#causes.set(key, causes);
   }
 
-  /** In the order of the plan. `numberOf`: the finding that has one of these causes. */
+  /**
+   * Returns the cells in the order of the plan. `numberOf` returns the number of the finding with one of these causes.
+   */
   cells(numberOf: (causes: readonly string[]) => number | null = () => null): CoverageCell[] {
     return [...this.#cells].map(([key, cell]) => ({ ...cell, finding: numberOf(this.#causes.get(key) ?? []) }));
   }

@@ -1,4 +1,4 @@
-/** An exploration as lines for a terminal, and as JUnit XML. Reads no clock itself. */
+/** Formats an exploration as lines for a terminal and as JUnit XML. Does not read the clock. */
 
 import type {
   ExplorationFinding,
@@ -10,10 +10,10 @@ import { printable } from '../scenario/load/printable.ts';
 import { attribute, content } from '../scenario/reports/junit-xml.ts';
 import { createJobRate } from '../sweep/job-rate.ts';
 
-/** How far an exploration is. */
+/** The progress of an exploration. */
 export interface ExplorationProgress {
   readonly phase: ExplorationPhase;
-  /** Of the search and of what it has found, with those of earlier runs. */
+  /** Trials and findings of the search, including those of earlier runs. */
   readonly trials: number;
   readonly cells: { readonly done: number; readonly total: number };
   readonly findings: number;
@@ -35,14 +35,14 @@ function progressLine({ phase, trials, cells, findings }: ExplorationProgress, p
   return `${PHASES[phase]}: ${countOf(trials, 'trial')}${rate}${covered}, ${countOf(findings, 'finding')}`;
 }
 
-/** The line for a terminal, and for pipes. */
+/** Returns the progress line for a terminal and for pipes. */
 export function createExplorationMeter() {
   const rateOf = createJobRate();
   const line = (progress: ExplorationProgress, nowMs: number) => progressLine(progress, rateOf(progress.trials, nowMs));
   return { bar: line, line };
 }
 
-/** `folder`: where the files of findings are. */
+/** `folder`: the folder of the findings' files. */
 export function explorationLines(report: ExplorationReport, folder: string): string[] {
   const { trials, elapsed_ms: elapsedMs, single_faults: total, single_faults_done: done, findings } = report;
   const rate = elapsedMs > 0 ? ` (${((trials * 1000) / elapsedMs).toFixed(1)} a second)` : '';
@@ -63,7 +63,7 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   return [head, ...notes, countOf(findings.length, 'finding'), ...found];
 }
 
-/** Which limit has left faults untried. */
+/** Names the limit that left faults untried. */
 function limitLine({ ended_by: limit, single_faults: total, single_faults_done: done }: ExplorationReport): string[] {
   if (limit === null || done >= total) return [];
   const ended = limit === 'budget' ? 'the budget' : 'the number of trials';
@@ -72,7 +72,7 @@ function limitLine({ ended_by: limit, single_faults: total, single_faults_done: 
 
 const MAX_MISSED = 5;
 
-/** Faults that were planned and hit nothing. */
+/** Lists planned faults that hit nothing. */
 function missedLine({ cells }: ExplorationReport): string[] {
   const missed = cells.filter(({ state }) => state === 'missed');
   if (missed.length === 0) return [];
@@ -98,7 +98,7 @@ export function folderOfFinding(number: number): string {
   return `finding-${String(number).padStart(3, '0')}`;
 }
 
-/** A case for each single fault, and one for each finding. */
+/** One test case for each single fault, and one for each finding. */
 export function explorationJunit({ name, cells, findings, elapsed_ms: elapsedMs }: ExplorationReport): string {
   const failures = findings.map(
     ({ number, verdict, text, faults, remedy }) =>

@@ -1,4 +1,4 @@
-/** The files of a finding that run it again (decision Q4): a file for `ballast explore`, and a test. Pure. */
+/** Writes the files that reproduce a finding (decision Q4): a file for `ballast explore`, and a test. Pure. */
 import { stringify } from 'yaml';
 import { exploreFile } from '../contract/scenario/explore-file.ts';
 import { worldContents } from '../contract/scenario/world-file.ts';
@@ -9,8 +9,8 @@ import type { RuleBreach } from './verdict.ts';
 type ShownFinding = { readonly finding: RuleBreach; readonly schedule: readonly ScheduledFault[] };
 
 /**
- * One trial against the client: with these faults, and no others. `way`: the client's folder as seen from the finding's, so
- * that it is found again where both are moved; `null`: nobody knows where the finding will be.
+ * One trial of the client with exactly these faults. `way`: the client's folder relative to the finding's, so that the
+ * client is found after both have moved; `null`: it is not known where the finding will be stored.
  */
 export function findingExploration(
   task: TrialTask,
@@ -57,7 +57,7 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-/** What differs from what holds anyway. */
+/** Returns the properties that differ from their defaults. */
 function withoutDefaults(value: object, usual: object): object {
   const defaults: Readonly<Record<string, unknown>> = { ...usual };
   return Object.fromEntries(
@@ -67,7 +67,7 @@ function withoutDefaults(value: object, usual: object): object {
   );
 }
 
-/** For `node --test`, Vitest and whatever else knows `node:test`. */
+/** For `node --test`, Vitest and other runners that support `node:test`. */
 export function findingTest({ finding, schedule }: ShownFinding): string {
   return `// ${oneLine(finding.text)}
 import assert from 'node:assert/strict';

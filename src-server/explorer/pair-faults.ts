@@ -1,6 +1,6 @@
 /**
- * Pairs of faults, led by what single ones have shown (decision Q2): a fault after which the client did something new is
- * tried again with a fault on that, and with others of its kind. Pure.
+ * Generates pairs of faults from the results of single ones (decision Q2): if the client did something new after a
+ * fault, that fault is tried again together with a fault on the new behaviour, and with other such faults. Pure.
  */
 import { createFault } from '../contract/control/market/faults.ts';
 import { OPERATION_NAMES } from '../contract/service/operation-names.ts';
@@ -11,7 +11,7 @@ export interface PairedFault {
   readonly behaviour: readonly string[];
 }
 
-/** What breaks a second attempt, or what is done in place of one. */
+/** Faults that break a second attempt, or the request that replaces it. */
 const SECOND_KINDS = [
   { kind: 'api_connection_reset', after_processing: true },
   { kind: 'api_error', code: 'internal_error' },
@@ -19,7 +19,10 @@ const SECOND_KINDS = [
   { kind: 'api_malformed_body' },
 ] as const;
 
-/** `tried`: in their order; `known`: what the client does without faults. The newest behaviour comes first. */
+/**
+ * `tried`: in the order of the trials; `known`: what the client does without faults. Pairs after the most new behaviour
+ * come first.
+ */
 export function pairFaults(tried: readonly PairedFault[], known: readonly string[]): ScheduledFault[][] {
   const seen = new Set(known);
   const leading = tried.flatMap(({ fault, behaviour }) => {
@@ -41,7 +44,7 @@ export function pairFaults(tried: readonly PairedFault[], known: readonly string
   return [...followed, ...together];
 }
 
-/** The next occurrence of what it has hit. */
+/** Faults at the next occurrence of the same target. */
 function again(fault: ScheduledFault): ScheduledFault[] {
   if ('action' in fault || !('skip' in fault.body)) return [];
   const { body } = fault;
@@ -50,7 +53,7 @@ function again(fault: ScheduledFault): ScheduledFault[] {
   return SECOND_KINDS.map((kind) => ({ body: createFault.parse({ ...kind, match: body.match, skip, count: 1 }) }));
 }
 
-/** Operations that the client asks for only after the fault. */
+/** Faults on operations that the client calls only after the fault. */
 function onNew(fresh: readonly string[], known: ReadonlySet<string>): ScheduledFault[] {
   const operations = [...new Set(fresh.flatMap(operationsIn))].filter((operation) => !known.has(operation));
   return operations.flatMap((operation) =>

@@ -1,25 +1,28 @@
-/** How long a client waits for an answer, as faults that keep answers back show it (decision Q3). Pure. */
+/** Measures how long a client waits for a response, from faults that delay responses (decision Q3). Pure. */
 import { findApiFaultKind } from '../contract/control/http-faults/api-fault-kinds.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-/** Of the client's deadline: a delay that differs from it by less is before it on one machine, and after it on another. */
+/**
+ * Share of the client's deadline. A delay that differs from the deadline by less may be shorter on one machine and
+ * longer on another.
+ */
 const NEAR_SHARE = 0.25;
-/** In place of a delay that is near to a deadline. */
+/** Replaces a delay that is near to a deadline. */
 const SHORT_MS = 1000;
 
-/** Host ms after which the client gave up requests whose answers a fault kept back. */
+/** Host ms after which the client abandoned requests whose responses a fault delayed. */
 export function patienceOf({ requests, end }: TrialRecord): number[] {
   const latestMs = requests.at(-1)?.receivedMs ?? 0;
   return requests.flatMap(({ fault, status, receivedMs, answeredMs }) => {
     if (fault === null || status !== null || findApiFaultKind(fault.kind)?.keepsBack !== true) return [];
-    // It still waited when its trial was over.
+    // The client was still waiting when its trial ended.
     if (end.how === 'timed_out' && answeredMs > latestMs) return [];
     return [answeredMs - receivedMs];
   });
 }
 
-/** Whether chance decides what comes first: an answer that is delayed, or the client's deadline for it. */
+/** Whether chance decides which comes first: a delayed response, or the client's deadline for it. */
 export function isNearDeadline(schedule: readonly ScheduledFault[], patienceMs: readonly number[]): boolean {
   return schedule.some((fault) => {
     const delayMs = delayOf(fault);
@@ -34,7 +37,7 @@ export function withShortDelays(schedule: readonly ScheduledFault[]): ScheduledF
   });
 }
 
-/** Host ms by which it delays an answer; `null`: by none, or a drawn one. */
+/** Host ms by which the fault delays a response; `null`: no delay, or a random one. */
 function delayOf(fault: ScheduledFault): number | null {
   if (!('body' in fault) || fault.body.kind !== 'api_latency') return null;
   const { latency_ms: latency } = fault.body;

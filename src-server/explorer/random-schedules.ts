@@ -1,14 +1,14 @@
-/** Schedules of several faults, drawn by seed (decision Q2): schedule *n* of a seed is always the same. Pure. */
+/** Generates random schedules of several faults (decision Q2): schedule *n* of a seed is always the same. Pure. */
 import { drawUniform, streamKey } from '../kernel/streams.ts';
 import { faultTarget, kindOfFault, type ScheduledFault } from './schedule.ts';
 
 const FEWEST = 2;
 const MAX = 4;
-/** Of the faults that count their hits, this share hits more than once. */
+/** Share of the faults with a hit count that hit more than once. */
 const REPEATED_SHARE = 0.25;
 const MAX_HITS = 3;
 
-/** Endless; nothing where there is nothing to draw from. */
+/** Infinite; empty if there are no faults to choose from. */
 export function* randomSchedules(seed: number, faults: readonly ScheduledFault[]): Generator<ScheduledFault[]> {
   if (faults.length === 0) return;
   for (let number = 0; ; number += 1) yield scheduleOf(seed, number, faults);

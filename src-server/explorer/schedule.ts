@@ -1,15 +1,18 @@
-/** What a trial meets, each at a chosen occurrence (decision Q2), and how hard it is (decision Q3). Pure. */
+/**
+ * The faults and actions of a trial, each at a chosen occurrence (decision Q2), and how severe they are (decision Q3).
+ * Pure.
+ */
 
 import { apiFaultKind, isInterfaceFault } from '../contract/control/http-faults/api-fault-kinds.ts';
 import { type CreateFault, type CreateHttpFault, exploredKindOf } from '../contract/control/market/faults.ts';
 import type { TrialAction } from '../contract/scenario/explore-file.ts';
 
-/** A fault, whose `skip` and `count` say at which occurrence it hits, or something that happens to the service. */
+/** A fault whose `skip` and `count` select the occurrences that it hits, or an action on the service. */
 export type ScheduledFault = { readonly body: CreateFault } | { readonly action: TrialAction };
 
 /**
- * Whether it passes by itself: one hit of a fault after which the same request may succeed. Clients that register their
- * receivers can read a rotated secret anew, and only theirs are rotated.
+ * Whether the fault is transient: it hits once, and then the same request may succeed. Secrets are rotated only for
+ * clients that register their receivers, which can read the new secret.
  */
 export function isTransient(fault: ScheduledFault): boolean {
   if ('action' in fault) return fault.action.action === 'rotate_secret';
@@ -17,12 +20,12 @@ export function isTransient(fault: ScheduledFault): boolean {
   return 'count' in body && body.count === 1 && exploredKindOf(body.kind).isTransient(body);
 }
 
-/** Whether the service does what a request asks that meets the fault. */
+/** Whether the service executes a request that the fault hits. */
 export function isProcessed(body: CreateHttpFault): boolean {
   return !isInterfaceFault(body) || apiFaultKind(body.kind).isProcessed(body);
 }
 
-/** Whether it acted on anything. A fault that is a state of an exchange counts no hits, and is there all the time. */
+/** Whether the fault had an effect. A fault that is a state of an exchange counts no hits, and is always in effect. */
 export function hasActed(fault: ScheduledFault, hits: number): boolean {
   return hits > 0 || ('body' in fault && !('share' in fault.body));
 }
@@ -32,7 +35,7 @@ export function kindOfFault(fault: ScheduledFault): string {
   return 'action' in fault ? fault.action.action : fault.body.kind;
 }
 
-/** The operation, type of event or exchange that it is about; `any` where it is about all of them. */
+/** The operation, type of event or exchange that the fault affects; `any` for all of them. */
 export function faultTarget(fault: ScheduledFault): string {
   if ('action' in fault) return fault.action.after;
   const { body } = fault;
@@ -44,13 +47,13 @@ export function faultTarget(fault: ScheduledFault): string {
   return 'any';
 }
 
-/** From 1: which of the occurrences of its target it hits first. */
+/** The first occurrence of its target that it hits, from 1. */
 export function occurrenceOf(fault: ScheduledFault): number {
   if ('action' in fault) return fault.action.skip + 1;
   return 'skip' in fault.body ? fault.body.skip + 1 : 1;
 }
 
-/** As people read it: `startRebalance is processed, but its response is lost`. */
+/** As text for people: `startRebalance is processed, but its response is lost`. */
 export function describeScheduled(fault: ScheduledFault): string {
   const [target, at] = [faultTarget(fault), occurrenceOf(fault)];
   const which = at === 1 ? '' : ` (number ${at})`;
@@ -63,12 +66,12 @@ export function describeScheduled(fault: ScheduledFault): string {
   return `${target === 'any' ? 'anything' : target}${which} ${happens}`;
 }
 
-/** Which cause a fault is to a client: clients do not tell a reset from a hang. */
+/** The name of the fault as a client perceives it: clients cannot distinguish a reset from a hang. */
 export function wordOf(body: CreateFault): string {
   return exploredKindOf(body.kind).causeOf(body);
 }
 
-/** The group of kinds that are one to a client: findings of one group have one cause. */
+/** The group of kinds that a client perceives as one: findings of one group have one cause. */
 export function familyOf(fault: ScheduledFault): string {
   return 'action' in fault ? fault.action.action : exploredKindOf(fault.body.kind).familyOf(fault.body);
 }

@@ -1,18 +1,18 @@
 /**
- * Makes a schedule that breaks a client as small as it can be (decision Q4): delta debugging leaves out what is not needed
- * (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), then each fault that is left is
- * replaced by a milder one as long as the client still breaks. Pure but for the trials that it asks for.
+ * Shrinks a schedule that breaks a client (decision Q4): delta debugging leaves out the faults that are not needed
+ * (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), then milder faults replace the
+ * rest while the client still breaks. Pure except for the trials that it requests.
  */
 
 import { createFault, exploredKindOf } from '../contract/control/market/faults.ts';
 import type { ScheduledFault } from './schedule.ts';
 
-/** Runs a candidate again: whether it still shows the same finding. */
+/** Runs a candidate again and reports whether it still shows the same finding. */
 type StillBreaks<Fault> = (candidate: readonly Fault[]) => Promise<boolean>;
 
 /**
- * `faults` breaks the client. `milderOf`: replacements of a fault, each milder than it by some measure that has an end, the
- * mildest first. Asks for no candidate twice in a row of attempts, and for none without a fault.
+ * `faults` breaks the client. `milderOf` returns replacements of a fault, mildest first; each must be milder by a
+ * measure that cannot decrease for ever. Requests no candidate twice in a row of attempts, and none without a fault.
  */
 export async function shrinkSchedule<Fault>(
   faults: readonly Fault[],
@@ -22,7 +22,7 @@ export async function shrinkSchedule<Fault>(
   return withMilderFaults(await fewestFaults(faults, stillBreaks), stillBreaks, milderOf);
 }
 
-/** Nothing of the result can be left out any more: each part of it alone is needed. */
+/** Returns a 1-minimal schedule: without any single one of its faults the client no longer breaks. */
 async function fewestFaults<Fault>(
   faults: readonly Fault[],
   stillBreaks: StillBreaks<Fault>,
@@ -31,7 +31,7 @@ async function fewestFaults<Fault>(
   let parts = 2;
   while (left.length > 1) {
     const chunks = partsOf(left, Math.min(parts, left.length));
-    // With two parts, what is beside the one is the other.
+    // With two parts, the complement of one is the other.
     const rests = chunks.length > 2 ? chunks.map((chunk) => left.filter((fault) => !chunk.includes(fault))) : [];
     const part = await firstThatBreaks(chunks, stillBreaks);
     const smaller = part ?? (await firstThatBreaks(rests, stillBreaks));
@@ -68,14 +68,14 @@ async function firstThatBreaks<Fault>(
   return null;
 }
 
-/** As equal as they can be. */
+/** Parts of sizes as equal as possible. */
 function partsOf<T>(values: readonly T[], count: number): T[][] {
   return Array.from({ length: count }, (_, part) =>
     values.slice(Math.floor((part * values.length) / count), Math.floor(((part + 1) * values.length) / count)),
   );
 }
 
-/** Milder faults in place of one, the mildest first (decision Q4): each is earlier, shorter or does less. */
+/** Milder faults in place of one, mildest first (decision Q4): each is earlier, shorter or does less. */
 export function milderFaults(fault: ScheduledFault): ScheduledFault[] {
   if ('action' in fault) {
     const { action } = fault;
@@ -84,7 +84,7 @@ export function milderFaults(fault: ScheduledFault): ScheduledFault[] {
   const { body } = fault;
   const isHttp = 'skip' in body;
   const earlier = isHttp && body.skip > 0 ? [{ ...body, skip: 0 }] : [];
-  // Of an exchange, a count is how long it lasts; of requests and webhooks, how often.
+  // For an exchange, `count` is how long the fault lasts; for requests and webhooks, how often it hits.
   const fewer = isHttp && 'count' in body && (body.count ?? 2) > 1 ? [{ ...body, count: 1 }] : [];
   const gentler = exploredKindOf(body.kind).milder(body);
   return [...fewer, ...gentler, ...earlier].map((each) => ({ body: createFault.parse(each) }));

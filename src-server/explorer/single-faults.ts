@@ -1,6 +1,6 @@
 /**
- * Every single fault at every occurrence that a run without faults has shown (decision Q2): those first that break clients
- * most, the first occurrences before later ones. Pure.
+ * Generates every single fault at every occurrence observed in a run without faults (decision Q2): the most harmful
+ * kinds first, and first occurrences before later ones. Pure.
  */
 import { API_FAULTS } from '../contract/control/http-faults/api-fault-kinds.ts';
 import type { TriedFault } from '../contract/control/http-faults/fault-kind.ts';
@@ -12,10 +12,10 @@ import type { OperationName } from '../contract/service/operation-names.ts';
 import type { ScheduledFault } from './schedule.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-/** A kind with its own fields, and without where it hits. */
+/** A kind of fault with its own fields, without its target. */
 type Sort = Readonly<Record<string, unknown>> & { readonly kind: CreateFault['kind'] };
 
-/** The single faults of some kinds, the worst first. */
+/** The single faults of some kinds, the most harmful first. */
 function triedOf(kinds: Readonly<Partial<Record<CreateFault['kind'], KindExplored>>>): Sort[] {
   const all = Object.entries(kinds) as [CreateFault['kind'], KindExplored][];
   return all
@@ -28,16 +28,16 @@ interface KindExplored {
   readonly explored: { readonly tried: readonly TriedFault[] };
 }
 
-/** Of requests and webhooks. */
+/** Faults of requests and webhooks. */
 const BY_HARM = triedOf({ ...API_FAULTS, ...WEBHOOK_FAULTS });
-/** Of an exchange, for the whole of a trial. */
+/** Faults of an exchange, for the whole of a trial. */
 const OF_EXCHANGES = triedOf(MARKET_FAULTS);
 
-/** Of requests alone: where the service has no such answer for an operation, there is none. */
+/** Only for operations of which the service has such a response. */
 const QUOTA: Sort = { kind: 'api_error', code: 'quota_exceeded' };
 const WITH_QUOTA: readonly OperationName[] = ['startRebalance', 'executePlan'];
 
-/** Shows who never stops trying: it lasts to the end of the trial. */
+/** Exposes clients that never stop retrying: it lasts to the end of the trial. */
 const LASTING: Sort = { kind: 'api_error', code: 'internal_error' };
 
 export function singleFaults(sound: TrialRecord): ScheduledFault[] {
@@ -57,7 +57,7 @@ export function singleFaults(sound: TrialRecord): ScheduledFault[] {
   return [...first, ...market, ...quota, ...lasting, ...later.flat()];
 }
 
-/** A secret is rotated only where the client knows where to read it anew. */
+/** A secret is rotated only if the client knows where to read the new one. */
 function actionsAfter(
   { hasOwnReceiver }: TrialRecord,
   skip: number,
@@ -68,7 +68,7 @@ function actionsAfter(
   return actions.flatMap((action) => after.map((operation) => ({ action: { action, after: operation, skip } })));
 }
 
-/** One for each operation, or type of event, that has so many occurrences. */
+/** One fault for each operation or type of event with that many occurrences. */
 function hitsAt(
   sort: Sort,
   skip: number,

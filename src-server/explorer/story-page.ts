@@ -1,4 +1,7 @@
-/** The story of a finding for the client's author (decision Q4): what happened, what would have been right, and the trace. */
+/**
+ * Renders the report of a finding for the client's author (decision Q4): what happened, what is expected, and the
+ * trace.
+ */
 import { countOf } from '../domain/numbers/count-of.ts';
 import { formatPercent } from '../domain/numbers/format-number.ts';
 import { escapeMarkup, printableLines } from '../scenario/load/printable.ts';
@@ -51,7 +54,7 @@ npx ballast replay scenario.yaml</pre>
 `;
 }
 
-/** As the app colours them. */
+/** The colours of the app. */
 const BADGES = { wrong: 'failed', misbehaving: 'stopped', weak: 'weak' } as const;
 
 function requestTable(
@@ -73,13 +76,13 @@ function requestTable(
   return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
 }
 
-/** As the story says it above. */
+/** The same text as in the report's summary. */
 function faultText(schedule: readonly ScheduledFault[], kind: string): string {
   const planned = schedule.find((each) => kindOfFault(each) === kind);
   return planned === undefined ? kind.replaceAll('_', ' ') : describeScheduled(planned);
 }
 
-/** Requests that repeat the one before, and were answered alike, are one row. */
+/** Shows consecutive equal requests with equal responses as one row. */
 function foldRepeats(requests: readonly TrialRequest[]) {
   const rows: { request: TrialRequest; index: number; times: number }[] = [];
   for (const [index, request] of requests.entries()) {
@@ -122,7 +125,7 @@ function table(headers: readonly string[], rows: readonly string[]): string {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.slice(0, MAX_ROWS).join('')}</tbody></table></div>${more}`;
 }
 
-/** Only the start of Form A takes one. */
+/** Only the start of a Form A rebalance takes a key. */
 function keyOf({ operation, idempotencyKey }: TrialRequest): string {
   return idempotencyKey ?? (operation === 'startRebalance' ? 'none' : '');
 }

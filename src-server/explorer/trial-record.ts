@@ -1,6 +1,6 @@
 /**
- * What a run of a client under test left behind (decision Q3): its end, its requests, the webhooks that it was sent, and
- * what became of its intents in the world. Plain data; whoever ran the client wrote it down.
+ * The record of one run of a client under test (decision Q3): its end, its requests, the webhooks sent to it, and the
+ * outcome of its intents in the world. Plain data, written by the runner.
  */
 import type { OperationName } from '../contract/service/operation-names.ts';
 import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
@@ -8,26 +8,26 @@ import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.t
 export type ClientEnd =
   | { readonly how: 'exited'; readonly code: number }
   | { readonly how: 'killed'; readonly signal: string }
-  /** It was ended from outside when its time was up. */
+  /** The client was stopped when its time was up. */
   | { readonly how: 'timed_out' };
 
-/** A request of the client to the service, with its answer. */
+/** A request of the client to the service, with its response. */
 export interface TrialRequest {
   readonly operation: OperationName | null;
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
-  /** Where it differs from the request that its key was accepted with, as people read it; `null`: it does not. */
+  /** How it differs from the request with which its key was accepted, as text for people; `null`: it does not. */
   readonly keyMisuse: string | null;
-  /** Host ms: when it came, and when its answer was over. */
+  /** Host ms when the request arrived, and when its response ended. */
   readonly receivedMs: number;
   readonly answeredMs: number;
-  /** `null`: nothing was answered. */
+  /** `null`: no response. */
   readonly status: number | null;
-  /** Of an error of the service. */
+  /** Error code of the service. */
   readonly code: string | null;
-  /** JSON pointers of what an error names. */
+  /** JSON pointers to the fields that the error names. */
   readonly faultyPlaces: readonly string[];
   /** Header `Retry-After`, s. */
   readonly retryAfterS: number | null;
@@ -38,7 +38,7 @@ export interface TrialRequest {
 interface RequestFault {
   readonly faultId: string;
   readonly kind: string;
-  /** Whether the service did what it was asked all the same. */
+  /** Whether the service executed the request in spite of the fault. */
   readonly isProcessed: boolean;
 }
 
@@ -47,24 +47,24 @@ export interface TrialAttempt {
   readonly eventId: string;
   readonly type: string;
   readonly sentMs: number;
-  /** `null`: nothing was answered. */
+  /** `null`: no response. */
   readonly status: number | null;
-  /** Kind of the fault that it was sent with. */
+  /** Kind of the fault that was injected into the attempt. */
   readonly injected: string | null;
 }
 
 /**
- * What a client wants for one portfolio: weights, by its own name of the portfolio. Keys are no part of it, because good
- * clients draw them anew in each run.
+ * The target weights that a client wants for one portfolio, by the client's name of the portfolio. Without keys,
+ * because good clients draw new ones in each run.
  */
 export interface Intent {
-  /** As people read it: `pension (A) to DE0007164600 0.6, IE00B4L5Y983 0.4`. The same in every run. */
+  /** As text for people: `pension (A) to DE0007164600 0.6, IE00B4L5Y983 0.4`. The same in every run. */
   readonly name: string;
   /** How often it was carried out: rebalances that traded and did not fail. */
   readonly carriedOut: number;
-  /** How the last of its rebalances stands when the world has come to rest; `null`: it was never asked for. */
+  /** Status of its last rebalance once the world is at rest; `null`: no rebalance was requested. */
   readonly status: RebalanceStatus | null;
-  /** The largest distance of a weight from its target, 0 to 1, and what the client allowed of it. */
+  /** The largest distance of a weight from its target, 0 to 1, and the client's tolerance for it. */
   readonly drift: number;
   readonly band: number;
 }
@@ -73,16 +73,16 @@ export interface Intent {
 export interface TrialFault {
   readonly faultId: string;
   readonly kind: string;
-  /** As people read it. */
+  /** As text for people. */
   readonly text: string;
-  /** Whether it passes by itself, so that a client of a network service has to survive it (decision Q3). */
+  /** Whether it is transient, so that a client of a network service has to survive it (decision Q3). */
   readonly isTransient: boolean;
   readonly hits: number;
 }
 
 export interface TrialRecord {
   readonly end: ClientEnd;
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly requests: readonly TrialRequest[];
   /** In the order they were sent. */
   readonly attempts: readonly TrialAttempt[];
@@ -90,15 +90,15 @@ export interface TrialRecord {
   readonly faults: readonly TrialFault[];
   /** MICs of the exchanges that its orders went to. */
   readonly exchanges: readonly string[];
-  /** Whether it has registered a receiver of webhooks itself. */
+  /** Whether the client has registered a webhook receiver itself. */
   readonly hasOwnReceiver: boolean;
-  /** Of `always:`, `eventually:` and `invariants:`, those that do not hold: the title, and why not. */
+  /** The `always:`, `eventually:` and `invariants:` that do not hold, with title and reason. */
   readonly brokenInvariants: readonly { readonly title: string; readonly failure: string }[];
-  /** Whether the command of `check:` ended with 0; `null`: there is none. */
+  /** Whether the command of `check:` exited with 0; `null`: there is none. */
   readonly isCheckSound: boolean | null;
 }
 
-/** Exit codes by which a client says what it believes (decision Q1). */
+/** Exit codes by which a client reports what it believes (decision Q1). */
 export const ALL_IS_WELL = 0;
 export const GAVE_UP = 75;
 

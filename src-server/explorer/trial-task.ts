@@ -1,4 +1,4 @@
-/** What an exploration gives a trial to do, and what it hears of it: plain data for threads, queues and files. */
+/** The input and output of a trial: plain data for threads, queues and files. */
 import type { ExploreFile } from '../contract/scenario/explore-file.ts';
 import type { ScenarioStep } from '../contract/scenario/scenario-step.ts';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
@@ -8,16 +8,16 @@ import type { RuleBreach } from './verdict.ts';
 
 export type ClientArguments = readonly [program: string, ...words: string[]];
 
-/** The client and the world that it meets in each trial. */
+/** The client, and the world that each trial starts with. */
 export interface TrialTask {
   readonly command: ClientArguments;
-  /** Where it runs. */
+  /** Working directory of the client. */
   readonly folder: string;
-  /** It runs many trials in one process. */
+  /** One process runs many trials. */
   readonly isReused: boolean;
-  /** Runs after it; `null`: nothing does. */
+  /** Command that runs after the client; `null`: none. */
   readonly check: ClientArguments | null;
-  /** Path of its receiver of webhooks; `null`: it registers its own, if any. */
+  /** Path of its webhook receiver; `null`: it registers its own, if any. */
   readonly webhookPath: string | null;
   readonly invariants: readonly ScenarioStep[];
   readonly always: ExploreFile['always'];
@@ -25,22 +25,22 @@ export interface TrialTask {
   readonly world: TrialWorld;
   /** Virtual ms for each request. */
   readonly stepMs: number;
-  /** Host ms without a request after which time goes on. */
+  /** Host ms without a request after which virtual time advances. */
   readonly idleMs: number;
-  /** Host ms that it has. */
+  /** Host ms after which the client is stopped. */
   readonly timeoutMs: number;
-  /** Requests in a second from which on it is a storm. */
+  /** Number of requests in a second above which it is a storm. */
   readonly storm: number;
 }
 
-/** What the world of each trial begins with, as the file says it. */
+/** The initial world of each trial, as defined in the file. */
 interface TrialWorld
   extends Pick<
     ExploreFile,
     'seed' | 'clock' | 'drift_check' | 'dividends' | 'settlement' | 'tier' | 'rules' | 'rate_limit'
   > {
   readonly contents: WorldContents;
-  /** The file that says it, and the folder that its references must not leave. */
+  /** The file that defines it, and the folder that its references must not leave. */
   readonly file: string;
   readonly root: string;
 }
@@ -48,32 +48,32 @@ interface TrialWorld
 /** One trial of a task. */
 export interface TrialTerms {
   readonly schedule: readonly ScheduledFault[];
-  /** The run without faults that it is held against; `null`: it is that run. */
+  /** The run without faults that the trial is compared with; `null`: the trial is that run. */
   readonly sound: TrialRecord | null;
-  /** Whether everything is handed back of which a story is told. */
+  /** Whether to return everything that the report of a finding needs. */
   readonly withStory: boolean;
 }
 
-/** What is heard of every trial. */
+/** The result of every trial. */
 export interface TrialReport {
   readonly end: ClientEnd;
   readonly findings: readonly RuleBreach[];
   readonly faults: readonly TrialFault[];
-  /** What the client did after what, as a set of words: what is new in it leads the search. */
+  /** The client's transitions, as a set of tokens; new tokens guide the search. */
   readonly behaviour: readonly string[];
-  /** Host ms after which it gave up requests whose answers a fault kept back. */
+  /** Host ms after which it abandoned requests whose responses a fault delayed. */
   readonly patienceMs: readonly number[];
   readonly requests: number;
-  /** Of a run without faults, and where a story is told. */
+  /** For a run without faults, and if `withStory` is set. */
   readonly story: TrialStory | null;
 }
 
 export interface TrialStory {
   readonly record: TrialRecord;
-  /** The last of what the client said. */
+  /** The end of the client's output. */
   readonly output: string;
-  /** What the check said; `null`: there is none. */
+  /** Output of the check; `null`: there is none. */
   readonly checkOutput: string | null;
-  /** A scenario that replays what the client did. */
+  /** A scenario that repeats the client's requests. */
   readonly scenario: string;
 }

@@ -1,12 +1,12 @@
-/** What a trial shows of a client (decision Q3), in the order of how bad it is. */
+/** The rules that a trial may show to be broken (decision Q3), the most severe first. */
 
 import type { VerdictKind } from '../contract/control/explorer/explorations.ts';
 
 interface ClientRule {
   readonly verdict: VerdictKind;
-  /** What the interface wants of a client. */
+  /** The behaviour that the interface requires of a client. */
   readonly wanted: string;
-  /** What to do about it, in a sentence. */
+  /** A sentence that says how to fix it. */
   readonly remedy: string;
 }
 
@@ -83,7 +83,7 @@ type RuleName = keyof typeof RULES;
 
 export interface RuleBreach {
   readonly rule: RuleName;
-  /** What happened, as a sentence. */
+  /** A sentence that describes what happened. */
   readonly text: string;
   /** The intent, operation or type of event that it is about. Findings of one rule and subject have one cause. */
   readonly subject: string;

@@ -1,4 +1,6 @@
-/** Decides whether a policy of the lab has a reason to rebalance at an instant: a date, a cash flow, or a band left. */
+/**
+ * Decides whether a policy of the lab has a reason to rebalance at an instant: a date, a cash flow, or a breached band.
+ */
 import type { MarketView } from '../domain/market-view.ts';
 import { breachesBand, measureDrift } from '../domain/valuation/drift.ts';
 import { splitFxDrift } from '../domain/valuation/fx-drift.ts';
@@ -8,7 +10,7 @@ import type { Rates } from '../engine/records.ts';
 import type { LabLife } from './lab-life.ts';
 import type { LabInstant } from './lab-schedule.ts';
 
-/** The portfolio as it is at the instant, after what was paid in or out. */
+/** The portfolio at the instant, after deposits and withdrawals. */
 interface DecidedState {
   readonly valuation: Valuation;
   readonly view: MarketView;
@@ -16,7 +18,7 @@ interface DecidedState {
   readonly hasFlowed: boolean;
 }
 
-/** The place of the condition that is the reason; `null`: there is none. */
+/** Returns the index of the condition that is the reason; `null`: none. */
 export function reasonOf(
   { policy, portfolio, hasDriftCondition }: LabLife,
   { calendar, isCheck }: LabInstant,

@@ -1,4 +1,4 @@
-/** What Ballast uses of jStat, which has no types of its own. */
+/** Types of the parts of jStat that Ballast uses; jStat has no types of its own. */
 declare module 'jstat' {
   const library: {
     readonly jStat: {

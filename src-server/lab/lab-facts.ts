@@ -1,4 +1,4 @@
-/** What a lab run is and how far it is, in the shape of the contract (decision P1). */
+/** The definition and progress of a lab run, in the shape of the contract (decision P1). */
 import type { LabPolicyWire, LabRunFacts } from '../contract/control/lab/lab-runs.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { formatSeeds } from '../sweep/seed-ranges.ts';
@@ -12,13 +12,13 @@ interface DescribedLab {
   readonly task: LabTask;
   readonly plan: SweepPlan;
   readonly store: Pick<SweepResultStore, 'counts'>;
-  /** Of the served world; `null`: a portfolio is none of it. */
+  /** Ids in the served world; `null`: the portfolio is not in it. */
   readonly ids: readonly (string | null)[];
   readonly status: LabRunFacts['status'];
   readonly error: string | null;
   /** Host time. */
   readonly elapsedMs: number;
-  /** Jobs a second of host time since it began; 0: not known. */
+  /** Jobs per second of host time since the start; 0: not known. */
   readonly meanPerSecond: number;
 }
 
@@ -53,7 +53,7 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
   };
 }
 
-/** Terms are in the words of the request. */
+/** Terms are as in the request. */
 function policyWireOf({ name, terms }: LabTask['policies'][number]): LabPolicyWire {
   const { execute: _always, ...asked } = terms;
   return { name, ...asked } as LabPolicyWire;

@@ -1,6 +1,6 @@
 /**
- * What one life of the lab is made of, worked out once for all paths: the portfolio and the policy, when it is looked at,
- * and by which terms it is taxed.
+ * The data of one life in the lab that are equal on all paths, computed once: the portfolio and the policy, the dates
+ * of the checks, and the tax terms.
  */
 
 import type { MarketView } from '../domain/market-view.ts';
@@ -51,12 +51,12 @@ export class LabLife {
     };
   }
 
-  /** What it can hold, on a path at an instant. */
+  /** The market of all instruments that it may hold, on a path at an instant. */
   viewAt(path: PricePath, atMs: number): MarketView {
     return path.viewAt(this.viewKey, this.isins, this.taxTerms, atMs);
   }
 
-  /** `null` where nothing asks for lots, which take longer than anything else. */
+  /** `null` if nothing needs lots, which are slower than everything else. */
   openLots(): LabLots | null {
     const hasBudget = this.portfolio.record.constraints?.gainsTaxBudgetMinor != null;
     if (!this.task.taxes && !hasBudget) return null;

@@ -1,6 +1,6 @@
 /**
- * The lots of a portfolio in the lab, the gains that its sales realise, and the tax on them: due a month after the end of
- * a tax year, when no later purchase changes a gain of that year any more. Losses are carried forward.
+ * The lots of a portfolio in the lab, the gains that its sales realise, and the tax on them: due a month after the end
+ * of a tax year, when later purchases can no longer change a gain of that year. Losses are carried forward.
  */
 import { invariant } from '../domain/invariant.ts';
 import { EMPTY_HOLDING, type Holding, holdingOf, recordTrade } from '../domain/lots/holding.ts';
@@ -25,10 +25,10 @@ export class LabLots {
   readonly terms: LabTaxTerms;
   readonly #holdings = new Map<string, Holding>();
   #carriedLossMinor = 0;
-  /** The tax year that is to be assessed next, and the day on which it is. */
+  /** The next tax year to be assessed, and the day of its assessment. */
   #year: string;
   #dueDay: number;
-  /** The net gain of the first year that was realised before the lab begins, which no policy caused. */
+  /** The net gain that was realised in the first year before the lab begins, which no policy caused. */
   #earlierMinor: number;
   #trades = 0;
 
@@ -76,7 +76,7 @@ export class LabLots {
     return `lab_${this.#trades}`;
   }
 
-  /** The tax of the years that are due by an instant, each once. */
+  /** The tax of the years that are due by an instant; each year is returned once. */
   taxDueMinor(atMs: number): number {
     const day = this.terms.dayOf(atMs);
     let dueMinor = 0;
@@ -84,7 +84,7 @@ export class LabLots {
     return dueMinor;
   }
 
-  /** The tax of all years that have begun by an instant, whose end is not waited for. */
+  /** The tax of all years that have begun by an instant, including those that have not ended. */
   taxUntilMinor(atMs: number): number {
     const day = this.terms.dayOf(atMs);
     let dueMinor = 0;

@@ -4,7 +4,7 @@ import type { SeedRange } from '../sweep/seed-ranges.ts';
 import type { SweepPlan, Vary } from '../sweep/sweep-plan.ts';
 import type { LabTask } from './lab-task.ts';
 
-/** The file of a bundle that holds the task. */
+/** The file of a bundle that contains the task. */
 export const LAB_TASK_FILE = 'lab-task.json';
 
 export function labBundle(task: LabTask): JobBundle<'simulation'> {
@@ -23,7 +23,7 @@ export function labPlan({ portfolios, policies, history }: LabTask, seeds: reado
   };
 }
 
-/** The portfolio and the policy of a job; throws for names that the task does not have. */
+/** Returns the portfolio and the policy of a job; throws for names that the task does not have. */
 export function lifeOf<
   L extends { readonly portfolio: { readonly name: string }; readonly policy: { readonly name: string } },
 >(lives: readonly L[], vary: Vary): L {

@@ -1,6 +1,6 @@
 /**
- * A portfolio of a world as the lab begins with it: dividends that have accrued are cash there, and instruments have the
- * ISINs under which they began, as in the market of a new world. Reads only.
+ * Reads a portfolio of a world for the lab: accrued dividends become cash, and instruments have their original ISINs,
+ * as in the market of a new world. Changes nothing.
  */
 import { receivableOf } from '../engine/dividends/receivable.ts';
 import { valuePortfolioAt } from '../engine/planning/value-portfolio.ts';

@@ -1,6 +1,6 @@
 /**
- * When a portfolio of the lab is looked at and its policy may act: the checks, half an hour after the exchanges of the
- * portfolio are open, and the dates of the policy's calendars. The same on every path.
+ * Determines when a portfolio of the lab is checked and when its policy may act: the checks, half an hour after the
+ * exchanges of the portfolio open, and the dates of the policy's calendars. The same on every path.
  */
 import type { PolicyTerms } from '../engine/policies/policy.ts';
 import { dueFrom, nextDate } from '../engine/policies/policy-days.ts';
@@ -11,7 +11,7 @@ import type { LabCheck } from './lab-task.ts';
 export interface LabInstant {
   readonly atMs: number;
   readonly isCheck: boolean;
-  /** The place of the condition whose date it is; `null`: of none. */
+  /** Index of the condition that has this date; `null`: none. */
   readonly calendar: number | null;
 }
 
@@ -45,7 +45,7 @@ export function labSchedule(
   return [...instants.values()].sort((one, other) => one.atMs - other.atMs);
 }
 
-/** When a portfolio is looked at, whatever its policy is. */
+/** The dates on which a portfolio is checked, whatever its policy is. */
 export function* labChecks(
   exchanges: readonly TradingCalendar[],
   { fromMs, toMs, check }: LabSpan & { readonly check: LabCheck },
@@ -62,7 +62,7 @@ export function* labChecks(
   let lastMs = fromMs - 1;
   for (let startMs = Math.floor(firstMs / DAY_MS) * DAY_MS; startMs <= toMs; startMs += stepMs) {
     const atMs = dueFrom(exchanges, AT_CHECK, startMs);
-    // A day on which not all exchanges are open has the next open day's check, which comes once.
+    // A day on which not all exchanges are open has the check of the next open day, which occurs once.
     if (atMs <= lastMs) continue;
     if (atMs > toMs) return;
     lastMs = atMs;

@@ -1,7 +1,7 @@
 /**
- * What a lab run plays (decision P1): portfolios as they are at the beginning, policies, and the paths of prices that all
- * of them meet. Plain data for threads, queues and files. Money is minor units of a portfolio's base currency, quantities
- * and prices are millionths, instants are ms.
+ * The input of a lab run (decision P1): portfolios in their initial state, policies, and the price paths that all of
+ * them share. Plain data for threads, queues and files. Money is in minor units of a portfolio's base currency,
+ * quantities and prices are millionths, instants are ms.
  */
 import type { LAB_CHECKS } from '../contract/control/lab/lab-runs.ts';
 import type { LotMovement } from '../domain/lots/trade.ts';
@@ -14,28 +14,28 @@ import type { PriceSeries } from '../market/prices/series-registry.ts';
 
 export type LabCheck = (typeof LAB_CHECKS)[number];
 
-/** A position with its value in the base currency at the beginning, which it has on every path. */
+/** A position with its initial value in the base currency, which is the same on every path. */
 interface LabPosition extends PositionRecord {
   readonly valueMinor: number;
 }
 
 export interface LabPortfolio {
-  /** As results name it. */
+  /** The name in the results. */
   readonly name: string;
   readonly record: PortfolioRecord;
   readonly positions: readonly LabPosition[];
   readonly targets: readonly TargetRecord[];
-  /** The trades that made its lots, by ISIN. */
+  /** The trades that created its lots, by ISIN. */
   readonly trades: readonly { readonly isin: string; readonly trades: readonly LotMovement[] }[];
 }
 
 export interface LabPolicy {
   readonly name: string;
-  /** Without any condition it never trades. */
+  /** Without conditions it never trades. */
   readonly terms: PolicyTerms;
 }
 
-/** Paid in at the first check of each period, or out where it is negative. */
+/** Paid in at the first check of each period; negative: paid out. */
 export interface LabCashFlow {
   readonly amountMinor: number;
   readonly every: CalendarCondition['every'];
@@ -52,11 +52,11 @@ export interface LabTask {
   readonly execution: 'at_mid_plus_costs' | 'full';
   /** Whether tax on realised gains is paid. */
   readonly taxes: boolean;
-  /** Days outside are counted by this band, whatever those of the policies are. */
+  /** Counts the days outside the band, whatever the bands of the policies are. */
   readonly band: DriftBand;
   readonly cashFlow: LabCashFlow | null;
-  /** The market that the world has for itself; `null`: the one that all share. */
+  /** The custom market of the world; `null`: the shared market. */
   readonly customMarket: CustomMarket | null;
-  /** The exchanges whose settings the world has changed, like their commissions. */
+  /** The exchanges with settings that the world has changed, such as commissions. */
   readonly venues: readonly VenueSettings[];
 }

@@ -1,6 +1,6 @@
 /**
- * What is measured of one life of a portfolio (decision P2): observations at the checks, and what its trades and taxes
- * came to. Shares are fractions of one, costs basis points of the average value in a year; money is of the base currency.
+ * Measures one life of a portfolio (decision P2): observations at the checks, and the totals of its trades and taxes.
+ * Shares are fractions of one, costs are basis points of the average value per year; money is in the base currency.
  */
 import { type CostParts, explicitCostsMinor } from '../domain/costs/cost-parts.ts';
 import type { Plan } from '../domain/plan/plan.ts';
@@ -10,16 +10,16 @@ const YEAR_MS = 365 * 86_400_000;
 
 interface Observation {
   readonly atMs: number;
-  /** Before what is done at this instant. */
+  /** Before the actions at this instant. */
   readonly navMinor: number;
   readonly portfolioDrift: number;
   readonly maxDrift: number;
   readonly isOutside: boolean;
-  /** What the target mix became since the last observation: 1.01 where it gained 1 %. */
+  /** Growth of the target mix since the last observation: 1.01 for a gain of 1 %. */
   readonly mixGrowth: number;
 }
 
-/** Points of the fans over time. */
+/** Number of points of a fan over time. */
 export const FAN_POINTS = 40;
 
 export class LifeLedger {
@@ -68,7 +68,7 @@ export class LifeLedger {
 
   #latest = { value: 0, drift: 0 };
 
-  /** Money that came or went, which is no gain. */
+  /** Records a deposit or withdrawal, which is not a gain. */
   flowed(amountMinor: number): void {
     this.#lastNavMinor += amountMinor;
   }
@@ -81,7 +81,7 @@ export class LifeLedger {
     this.#taxMinor += taxMinor;
   }
 
-  /** A plan that was filled as it was planned. */
+  /** Records a plan that was filled exactly as planned. */
   planned({ orders, costs }: Pick<Plan, 'orders' | 'costs'>): void {
     this.rebalanced(orders.length);
     for (const { estimatedValueMinor } of orders) this.#tradedMinor += estimatedValueMinor;
@@ -159,7 +159,7 @@ export function fanName(what: 'value' | 'drift', index: number): string {
   return `${what}_over_time.${String(index).padStart(2, '0')}`;
 }
 
-/** Of a sample (n − 1). */
+/** Standard deviation of a sample (n − 1). */
 function deviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 /**
- * One life of the lab: a portfolio under a policy on one path of prices, from the beginning to the end (decisions P1 to
- * P3). The policy decides at the checks and on its dates as the service would at those instants, by the same functions.
+ * Simulates one life in the lab: a portfolio under a policy on one price path, from start to end (decisions P1 to P3).
+ * The policy decides at the checks and on its dates as the service would at those instants, by the same functions.
  */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
@@ -29,14 +29,14 @@ export interface LifeTrade {
   readonly plan: Plan;
 }
 
-/** Cash that came, or went where it is negative; minor units. */
+/** Cash that was paid in, or out if negative; minor units. */
 export interface LifeCash {
   readonly atMs: number;
   readonly amountMinor: number;
   readonly reason: 'flow' | 'tax';
 }
 
-/** `onTrade` is told of each rebalance as it happens, `onCash` of each cash flow and each payment of tax. */
+/** Calls `onTrade` for each rebalance as it happens, and `onCash` for each cash flow and each payment of tax. */
 export function liveThrough(
   life: LabLife,
   path: PricePath,
@@ -147,7 +147,7 @@ class Life {
   }
 }
 
-/** `drift`: the band that was left, where that is the reason. */
+/** `drift`: the band that was breached, if that is the reason. */
 function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftCondition | undefined): PlanSettings {
   return form === 'B' ? toPlanSettings(requestedSettings(terms, drift)) : settingsOfFormA(bandOfFormA(terms, drift));
 }
@@ -155,7 +155,7 @@ function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftConditi
 /** When the cash flows of the lab are due: at the first check of a month, a quarter or a year. */
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
-/** Whether a new period has begun since the last flow, or since the beginning. */
+/** Whether a new period has begun since the last flow, or since the start. */
 function isFlowDue(every: LabCashFlow['every'], lastMs: number, atMs: number): boolean {
   return periodOf(every, atMs) > periodOf(every, lastMs);
 }

@@ -1,4 +1,4 @@
-/** Makes the task of a lab run of what is asked for, and names every contradiction at its place (decision P1). */
+/** Creates the task of a lab run from a request, and reports every contradiction at its place (decision P1). */
 import type { StartLabRun } from '../contract/control/lab/lab-runs.ts';
 import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
 import { createTaxDays, gainsTaxRate } from '../engine/lots/tax-terms-of.ts';
@@ -32,7 +32,7 @@ type MadeTask =
   | { readonly ok: true; readonly made: LabRequest }
   | { readonly ok: false; readonly issues: readonly ValidationIssue[] };
 
-/** `world` is the one that the portfolios are of; `loaded` are the prices that the paths name, where they do. */
+/** `world`: the world of the portfolios; `loaded`: the loaded prices that the paths name, if any. */
 export function makeLabTask(
   world: World,
   portfolios: readonly LabPortfolio[],
@@ -89,7 +89,7 @@ function taskOf(
   };
 }
 
-/** Whether its gains are taxed at either end of the run. */
+/** Whether its gains are taxed at the start or the end of the run. */
 function isTaxed({ market }: World, { record }: LabPortfolio, ends: readonly number[]): boolean {
   const dayOf = createTaxDays(market)(record);
   return ends.some((atMs) => gainsTaxRate(market, record, dayOf(atMs)) > 0);
@@ -112,7 +112,7 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
   });
 }
 
-/** What only the lab itself plays. */
+/** Issues of options that full execution does not support. */
 function* fullIssues({ paths, taxes, cash_flow: flow }: LabTerms): Generator<ValidationIssue> {
   const issue = 'is not played by execution: full';
   if (!('seeds' in paths)) yield { path: `/paths/${'history' in paths ? 'history' : 'import'}`, issue };
@@ -139,7 +139,7 @@ function portfolioIssues({ instrumentChanges }: World, portfolios: readonly LabP
 
 interface ShownSeries {
   readonly series: PriceSeries;
-  /** When its first price is seen. */
+  /** Instant of its first price. */
   readonly firstMs: number;
 }
 

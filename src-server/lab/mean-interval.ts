@@ -1,7 +1,7 @@
 /**
- * The mean of a sample and its 95 % confidence interval (decision P2): mean ± t · s / √n by Student's t with n − 1 degrees
- * of freedom, without what the values cannot be. Of values between two bounds it is Wilson's score interval, which never
- * leaves them. Of paired differences it is the paired t interval.
+ * The mean of a sample and its 95 % confidence interval (decision P2): mean ± t · s / √n by Student's t with n − 1
+ * degrees of freedom, cut to the possible values. For values between two bounds it is Wilson's score interval, which
+ * never exceeds them. For paired differences it is the paired t interval.
  */
 import jstat from 'jstat';
 import type { MeasureRange } from '../contract/control/lab/lab-measures.ts';
@@ -17,14 +17,14 @@ interface MeanInterval {
 const ENDLESS: MeasureRange = { least: null, most: null };
 const CONFIDENCE = 0.95;
 
-/** `null` for no values at all; all of them lie within `range`. */
+/** `null` for no values at all; all values are within `range`. */
 export function meanInterval(
   values: Float64Array | readonly number[],
   range: MeasureRange = ENDLESS,
 ): MeanInterval | null {
   const count = values.length;
   if (count === 0) return null;
-  // About the first value, so that nearly equal large numbers keep their digits.
+  // Relative to the first value, so that nearly equal large numbers retain their digits.
   const shift = values[0] ?? 0;
   let sum = 0;
   for (const value of values) sum += value - shift;
@@ -44,7 +44,7 @@ export function meanInterval(
   return { count, mean, ...within({ low: mean - half, high: mean + half }, range) };
 }
 
-/** An interval without what lies outside of a range, where the mean cannot be either. */
+/** Cuts an interval to a range, outside which the mean cannot be. */
 export function within<I extends { readonly low: number; readonly high: number }>(
   interval: I,
   { least, most }: MeasureRange,
@@ -54,8 +54,8 @@ export function within<I extends { readonly low: number; readonly high: number }
 }
 
 /**
- * Wilson's interval of a share (1927), with t for z and, for the count, the one at which yes or no would have the squared
- * standard error of these shares: p(1 − p) / error². Where all are 0, or all 1, it is the count itself.
+ * Wilson's interval of a share (1927), with t for z and, for the count, the one at which yes or no would have the
+ * squared standard error of these shares: p(1 − p) / error². If all are 0, or all 1, it is the count itself.
  */
 function wilsonInterval(share: number, squaredError: number, t: number, count: number) {
   const variance = share * (1 - share);
@@ -63,7 +63,7 @@ function wilsonInterval(share: number, squaredError: number, t: number, count: n
   const perCount = t ** 2 / (variance === 0 ? count : variance / squaredError);
   const centre = (share + perCount / 2) / (1 + perCount);
   const half = Math.sqrt(perCount * variance + perCount ** 2 / 4) / (1 + perCount);
-  // The ends are exact where the share itself is, but for the last digit.
+  // If the share is 0 or 1, that end of the interval is exact, without rounding errors.
   return { low: share <= 0 ? 0 : Math.max(0, centre - half), high: share >= 1 ? 1 : Math.min(1, centre + half) };
 }
 

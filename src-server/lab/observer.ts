@@ -1,4 +1,4 @@
-/** Observes a portfolio of the lab at the checks: its value, its drift, and what the target mix became meanwhile. */
+/** Observes a portfolio of the lab at the checks: its value, its drift, and the growth of the target mix. */
 import type { MarketView } from '../domain/market-view.ts';
 import { mixGrowth } from '../domain/performance/target-mix.ts';
 import { breachesBand, measureDrift } from '../domain/valuation/drift.ts';
@@ -11,7 +11,7 @@ export class Observer {
   readonly #ledger: LifeLedger;
   #mixPrices: readonly number[];
 
-  /** `view`: the market at the beginning. */
+  /** `view`: the market at the start. */
   constructor(life: LabLife, ledger: LifeLedger, view: MarketView) {
     this.#life = life;
     this.#ledger = ledger;
@@ -39,7 +39,7 @@ export class Observer {
     });
   }
 
-  /** Prices of the targets where they are at home, in the base currency. */
+  /** Prices of the targets at their home exchanges, in the base currency. */
   #pricesOfMix(view: MarketView): number[] {
     const { targets, record } = this.#life.portfolio;
     const base = view.perEurMicro[record.currency] ?? 1;

@@ -1,6 +1,6 @@
 /**
- * The prices of one path of the lab, as planning sees them: those of the price model with its seed, or loaded series.
- * Every exchange is connected. Keeps what was asked for last, because the policies of a portfolio ask for the same.
+ * The prices of one path of the lab for planning: from the price model with its seed, or from loaded series. Every
+ * exchange is connected. Caches the latest requests, because the policies of a portfolio repeat them.
  */
 import type { MarketView } from '../domain/market-view.ts';
 import { marketViewAt, type TaxTerms } from '../engine/planning/take-market-snapshot.ts';
@@ -29,7 +29,7 @@ export class PricePath {
     this.#world = { market, prices };
   }
 
-  /** The market of these instruments at an instant. `key` names instruments and terms together. */
+  /** The market of these instruments at an instant. `key` identifies instruments and terms together. */
   viewAt(key: string, isins: readonly string[], terms: TaxTerms, atMs: number): MarketView {
     if (key !== this.#key) {
       this.#key = key;

@@ -1,6 +1,6 @@
 /**
- * A portfolio as it lives in the lab: cash, positions, lots and tax owed. It trades the orders of a plan at mid plus
- * their estimated costs, at once (decision P3). Owns what it holds, and does not decide when to trade.
+ * The state of a portfolio in the lab: cash, positions, lots and tax owed. It trades the orders of a plan at mid plus
+ * their estimated costs, at once (decision P3). Does not decide when to trade.
  */
 
 import { cashDeltaAtMidMinor } from '../domain/costs/cost-parts.ts';
@@ -20,14 +20,14 @@ export class SimulatedPortfolio {
   cashMinor: number;
   positions: readonly PositionRecord[];
   referenceRates: Rates;
-  /** Tax that is due and that the cash did not cover yet. */
+  /** Tax that is due and was not yet covered by the cash. */
   owedMinor = 0;
-  /** `null`: neither taxes nor constraints ask for lots. */
+  /** `null`: neither taxes nor constraints need lots. */
   readonly lots: LabLots | null;
 
   /**
-   * It begins with the values of the world, so that every path begins with the same weights: where the prices of the
-   * path differ from those of the world, it holds other quantities, bought at the same cost.
+   * Every path starts with the values of the world, and so with the same weights: if the prices of the path differ from
+   * those of the world, the quantities differ, bought at the same cost.
    */
   constructor({ record, positions }: LabPortfolio, lots: LabLots | null, view: MarketView) {
     this.currency = record.currency;
@@ -58,7 +58,7 @@ export class SimulatedPortfolio {
     return true;
   }
 
-  /** Pays what is owed, as far as the cash goes; how much it paid. */
+  /** Pays the tax owed, as far as the cash suffices; returns the amount paid. */
   payTax(dueMinor: number): number {
     const owedMinor = this.owedMinor + dueMinor;
     const paidMinor = Math.min(owedMinor, Math.max(0, this.cashMinor));
@@ -84,7 +84,7 @@ export class SimulatedPortfolio {
     this.lots?.recordPlan(plan, view.asOf);
   }
 
-  /** The cash after everything is sold at mid less its costs, and the tax on all gains paid. */
+  /** The cash after selling everything at mid less costs, and paying the tax on all gains. */
   liquidationMinor(view: MarketView): number {
     let cashMinor = this.cashMinor - this.owedMinor;
     for (const { isin, mic, quantityMicro } of this.positions) {
@@ -101,7 +101,7 @@ export class SimulatedPortfolio {
     return cashMinor - (this.lots?.taxUntilMinor(view.asOf) ?? 0);
   }
 
-  /** The trades that its lots are made of, by ISIN. */
+  /** The trades that created its lots, by ISIN. */
   openingTrades(): { readonly isin: string; readonly trade: LotMovement }[] {
     const isins = new Set(this.positions.map(({ isin }) => isin));
     return [...isins].flatMap((isin) => (this.lots?.holding(isin).trades ?? []).map((trade) => ({ isin, trade })));

@@ -1,7 +1,7 @@
 /**
- * What came of a lab run (decision P2), in the shape of the contract: each policy's measures with quantiles and
- * intervals, paired differences between policies on the same paths, the frontier, and fans over time. Reads one figure at
- * a time, so that its memory does not grow with the number of figures.
+ * Summarises a lab run (decision P2) in the shape of the contract: each policy's measures with quantiles and intervals,
+ * paired differences between policies on the same paths, the frontier, and fans over time. Reads one figure at a time,
+ * so that its memory does not grow with the number of figures.
  */
 import {
   LAB_MEASURES,
@@ -36,7 +36,9 @@ export interface LabSubject {
   readonly task: LabTask;
 }
 
-/** Before a run is complete, of the paths alone that all policies have: one is further than another until then. */
+/**
+ * Until a run is complete, only the paths that all policies have are summarised, because policies progress unevenly.
+ */
 export function summariseLab(all: LabSubject, status: LabRunWire['status']): LabPortfolioResult[] {
   return all.task.portfolios.map(({ name, record }, portfolio) => {
     const subject = status === 'complete' ? all : onCommonPaths(all, portfolio);
@@ -54,7 +56,7 @@ export function summariseLab(all: LabSubject, status: LabRunWire['status']): Lab
   });
 }
 
-/** As if no other paths than those had been simulated that all policies with a path have. */
+/** Restricts results to the paths that all policies with any path have. */
 function onCommonPaths({ store, plan, task }: LabSubject, portfolio: number): LabSubject {
   const [first = new Set<number>(), ...others] = task.policies
     .map((_, policy) => store.valuesByJob('mean_drift', combinationIn(task, portfolio, policy)))
@@ -80,7 +82,7 @@ function onCommonPaths({ store, plan, task }: LabSubject, portfolio: number): La
   };
 }
 
-/** Why the results say nothing of the policies (decision K118); `null`: they do. */
+/** Why the results prove nothing about the policies (decision K118); `null`: they are valid. */
 export function unprovenLab({
   status,
   policies,
@@ -89,15 +91,15 @@ export function unprovenLab({
   const lived = results.flatMap((result) => result.policies).filter(({ paths }) => paths > 0);
   const hasTraded = ({ measures }: LabPolicyResult) =>
     measures.some(({ name, mean }) => name === 'orders_a_year' && mean > 0);
-  // One that only holds is meant to send none.
+  // A policy that only holds is meant to send no orders.
   const isMeant = policies.some(({ when }) => when.length > 0);
   if (status !== 'complete' || !isMeant || lived.length === 0 || lived.some(hasTraded)) return null;
   return 'no policy sent an order on any path, so the policies cannot be compared';
 }
 
 /**
- * The policies on the frontier, by their places. Means are those of the paths that all policies with a path have in common:
- * while a run is under way, one has more paths than another, and others cost more.
+ * The policies on the frontier, by index. Means are over the paths that all policies with any path share: while a run
+ * is under way, policies have different numbers of paths, and paths differ in cost.
  */
 function frontierOf({ store, task }: LabSubject, portfolio: number): ReadonlySet<number> {
   const valuesOf = (name: LabMeasureName) =>
@@ -110,7 +112,7 @@ function frontierOf({ store, task }: LabSubject, portfolio: number): ReadonlySet
     const common = values.filter(isCommon);
     return common.reduce((sum, { value }) => sum + value, 0) / common.length;
   };
-  // Nothing can be compared where no path is common.
+  // Without common paths nothing can be compared.
   if (!drifts[places[0] ?? 0]?.some(isCommon)) return new Set();
   const frontier = onFrontier(places.map((place) => ({ drift: meanOf(drifts[place]), cost: meanOf(costs[place]) })));
   return new Set(places.filter((_, index) => frontier[index]));
@@ -228,13 +230,16 @@ export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'
   });
 }
 
-/** Which policies nobody beats in both (decision P2): the frontier of mean drift against costs. */
+/**
+ * A policy for the frontier of mean drift against costs, which has the policies that no other beats in both
+ * (decision P2).
+ */
 interface FrontierPoint {
   readonly drift: number;
   readonly cost: number;
 }
 
-/** For each point whether no other has at most its drift and at most its cost, and less of one of them. */
+/** Returns for each point whether no other has at most its drift and at most its cost, and less of one of them. */
 export function onFrontier(points: readonly FrontierPoint[]): boolean[] {
   return points.map(({ drift, cost }) =>
     points.every((other) => other.drift > drift || other.cost > cost || (other.drift === drift && other.cost === cost)),

@@ -1,6 +1,6 @@
 /**
- * The control plane of a server that runs elsewhere, for commands: what it refuses ends the command with its reason, and so
- * does an answer that no control plane gives.
+ * The control plane of another server, for commands: a refusal ends the command with its reason, and so does a response
+ * that no control plane sends.
  */
 import type { z } from 'zod';
 import { filledRequest, type LastTerms } from '../contract/control/control-routes.ts';
@@ -12,19 +12,19 @@ import { startRequest } from '../system/http/start-request.ts';
 import { StartupError } from '../world/startup-error.ts';
 
 export interface ControlServer {
-  /** Without a path, or with that of one of its worlds. */
+  /** Without a path, or with the path of one of its worlds. */
   readonly url: string;
   readonly adminToken: string;
 }
 
 /**
- * Requests as the rows of their operations have them. All reject with `StartupError`, exit 2, where the server cannot be reached,
- * refuses, or answers with something else than the row says.
+ * Sends requests as defined by the rows of their operations. All methods reject with `StartupError`, exit 2, if the
+ * server cannot be reached, refuses, or responds with something other than the row defines.
  */
 export interface ControlClient {
-  /** An answer of JSON. */
+  /** Returns a JSON response. */
   ask<const Row extends OperationShape>(row: Row, ...terms: LastTerms<Row>): Promise<Wire<Row>>;
-  /** A file as it came. */
+  /** Returns a file unchanged. */
   read<const Row extends OperationShape>(row: Row, ...terms: LastTerms<Row>): Promise<Buffer>;
 }
 
@@ -66,7 +66,7 @@ export function createControlClient({ url, adminToken }: ControlServer): Control
   };
 }
 
-/** The media type and the bytes of a body; `null` without one. */
+/** The media type and the bytes of a body; `null` without a body. */
 function bodyOf({ body }: OperationShape, said: unknown): readonly [string, Buffer] | readonly [null, null] {
   if (said === undefined) return [null, null];
   if (typeof body === 'string') return [body, Buffer.isBuffer(said) ? said : Buffer.from(String(said))];
@@ -77,7 +77,7 @@ function foreign(url: string): StartupError {
   return new StartupError(2, [noControlPlane(url)]);
 }
 
-/** A later version may say more, which is no reason to refuse it. */
+/** A later version may add members, which is no reason to refuse a response. */
 function isAnswer<Answer>(schema: z.ZodType, answer: unknown): answer is Answer {
   const { error } = schema.safeParse(answer);
   return (error?.issues ?? []).every(({ code }) => code === 'unrecognized_keys');
@@ -87,7 +87,7 @@ function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** `undefined` for what is no JSON. */
+/** `undefined` if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -96,7 +96,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `null` where it is not how Ballast refuses. */
+/** `null` if it is not an error response of Ballast. */
 function messageOf(text: string): string | null {
   const read = errorBody.safeParse(jsonOf(text));
   if (!read.success) return null;

@@ -1,4 +1,7 @@
-/** Conditions of a whole sweep (decision K136): each names measures, whose distributions it sees, or counts. Changes nothing. */
+/**
+ * Evaluates conditions of a whole sweep (decision K136): a name is a measure, with its distribution, or a count.
+ * Changes nothing.
+ */
 import type { SweepCheck } from '../contract/control/scenarios/sweep-summary.ts';
 import { checkCondition } from '../scenario/references/fill-references.ts';
 import { CannotFillIn } from '../scenario/references/fill-room.ts';
@@ -26,7 +29,7 @@ function failureOf(assert: string, names: { get(name: string): unknown }): strin
   }
 }
 
-/** What a name stands for: measures first, as in their scenario. Everything is computed where it is asked for. */
+/** Returns the value of a name: measures come first, as in their scenario. Every value is computed on demand. */
 function valueIn(sweep: CheckedSweep, combination: number | null, name: string): unknown {
   const { store, plan } = sweep;
   const measure = figureIn(sweep, combination, `${MEASURE}${name}`);

@@ -4,7 +4,7 @@
  * between.
  */
 
-/** What is said of a figure's distribution, in the order in which tables have it. */
+/** The statistics of a figure's distribution, in the order of the tables. */
 export const STATISTICS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
 
 interface FigureDistribution {
@@ -46,7 +46,7 @@ export function distributionOf(sorted: Float64Array): FigureDistribution | null 
   };
 }
 
-/** The value below which the share `q` (0 to 1) lies. */
+/** The value below which the share `q` (0 to 1) of the values is. */
 export function quantile(sorted: Float64Array, q: number): number {
   const index = (sorted.length - 1) * q;
   const below = sorted[Math.floor(index)] ?? Number.NaN;
@@ -57,12 +57,15 @@ export function quantile(sorted: Float64Array, q: number): number {
 const FEWEST_BARS = 5;
 const MAX_BARS = 24;
 
-/** The square root of the number of values: more bars would show their chance rather than their shape. */
+/** The square root of the number of values: more bars would show chance rather than shape. */
 export function barsFor(values: number): number {
   return Math.min(MAX_BARS, Math.max(FEWEST_BARS, Math.ceil(Math.sqrt(values))));
 }
 
-/** `wanted` bars of one width; one a whole number where all values are whole and that is at most `most` bars. */
+/**
+ * Returns `wanted` bars of equal width; one bar for each whole number if all values are whole and at most `most` bars
+ * result.
+ */
 export function histogramOf(sorted: Float64Array, wanted = barsFor(sorted.length), most = MAX_BARS): Bin[] {
   const [min = 0, max = 0] = [sorted[0], sorted.at(-1)];
   if (sorted.length === 0) return [];

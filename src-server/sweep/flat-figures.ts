@@ -51,7 +51,7 @@ function ofPortfolio(portfolio: PortfolioFigures, index: number): FlatFigures {
     [`${name}.nav_minor`]: navMinor,
     [`${name}.cash_minor`]: cashMinor,
     [`${name}.receivable_minor`]: receivableMinor,
-    // A column has a number in every run: 0 where there are no targets.
+    // Every run needs a number in every column: 0 if there are no targets.
     [`${name}.max_drift_bps`]: maxDriftBps ?? 0,
   };
 }

@@ -11,12 +11,12 @@ export function formatFigure(value: number): string {
   return (Math.abs(value) >= LARGE ? whole : short).format(value).replace('-', '−');
 }
 
-/** `5 of 1,000 jobs` style counts, grouped alike everywhere. */
+/** Counts such as `5 of 1,000 jobs`, with the same grouping everywhere. */
 export function formatCount(value: number): string {
   return whole.format(value);
 }
 
-/** `budget=5, mode=warn`: varied values as headings show them. */
+/** Formats varied values for headings: `budget=5, mode=warn`. */
 export function formatVary(vary: Readonly<Record<string, unknown>>): string {
   const formatted = Object.entries(vary).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

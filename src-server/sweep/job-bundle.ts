@@ -1,19 +1,19 @@
 /**
- * What jobs play, as text that can be sent elsewhere: a file and all files it reads, by paths below its root. Its hash
- * identifies it wherever it lies; even a changed comment changes the hash, because any byte might matter.
+ * The input of jobs as text that can be sent elsewhere: a file and all files it reads, by their paths below its root.
+ * Its hash identifies it in any folder; even a changed comment changes the hash, because any byte might matter.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { JobKind } from './job.ts';
 
 export interface JobBundle<Kind extends JobKind = JobKind> {
-  /** What its jobs are. */
+  /** The kind of its jobs. */
   readonly kind: Kind;
-  /** Path of the file that is played, below the root, with slashes. */
+  /** Path of the file to run, below the root, with slashes. */
   readonly entry: string;
   /** Texts by path below the root, with slashes. */
   readonly files: Readonly<Record<string, string>>;
-  /** Of files that are no text, the bytes in base64: saved worlds. */
+  /** Bytes in base64 of files that are not text: saved worlds. */
   readonly binaries?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -21,7 +21,7 @@ export function hashOf({ entry, files, binaries }: Omit<JobBundle, 'kind'>): str
   return createHash('sha256').update(canonicalJson({ entry, files, binaries })).digest('hex');
 }
 
-/** What is written into the folder in which jobs are played. */
+/** Returns the contents of the folder in which jobs run. */
 export function bundleContents({
   files,
   binaries = {},

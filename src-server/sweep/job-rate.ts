@@ -1,8 +1,11 @@
-/** How many jobs end per second. Reads no clock itself. */
+/** Measures the number of jobs that end per second. Does not read the clock. */
 
 const WINDOW_MS = 15_000;
 
-/** Over the latest seconds, because threads and workers come and go. Call it with the number of finished jobs at ascending times; returns 0 until two of them differ. */
+/**
+ * Averages over the latest seconds, because threads and workers come and go. Call it with the number of finished jobs
+ * at ascending times; returns 0 until two calls differ.
+ */
 export function createJobRate(): (done: number, nowMs: number) => number {
   const seen: { readonly atMs: number; readonly done: number }[] = [];
   return (done, nowMs) => {
@@ -14,7 +17,10 @@ export function createJobRate(): (done: number, nowMs: number) => number {
   };
 }
 
-/** Over all time since the first call, so that what is left of a run is told without leaps. 0 until a job has ended since. */
+/**
+ * Averages over all time since the first call, so that the remaining time changes smoothly. 0 until another job has
+ * ended.
+ */
 export function createMeanJobRate(): (done: number, nowMs: number) => number {
   let begun: { readonly atMs: number; readonly done: number } | null = null;
   return (done, nowMs) => {

@@ -9,24 +9,24 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobResult {
   readonly status: JobStatus;
-  /** Empty where nothing was run. */
+  /** Empty if nothing was run. */
   readonly head: string;
   readonly events: number;
   /** Virtual time that passed. */
   readonly simulatedMs: number;
   /** Host time; the only field that differs between two runs of the same job. */
   readonly durationMs: number;
-  /** Why it did not pass, in one line; `null` where it did. */
+  /** Why it did not pass, in one line; `null` if it passed. */
   readonly failure: string | null;
-  /** Empty where there are none. */
+  /** Empty if there are none. */
   readonly figures: FlatFigures;
-  /** JSON of what it says besides, for whoever has given the job; a sweep stores none. */
+  /** JSON of further results for the caller; a sweep stores none. */
   readonly report?: string | undefined;
 }
 
 const LONGEST_FAILURE = 2_000;
 
-/** Returns `null` for a run that was stopped and must be played again. */
+/** Returns `null` for a run that was stopped and must be repeated. */
 export function resultOf(outcome: PlayOutcome): JobResult | null {
   const { status, head, eventCount: events, simulatedMs, durationMs, figures } = outcome;
   if (status === 'stopped') return null;
@@ -41,7 +41,7 @@ export function resultOf(outcome: PlayOutcome): JobResult | null {
   };
 }
 
-/** A job that no worker could finish. */
+/** The result of a job that no worker could finish. */
 export function brokenResult(reason: string): JobResult {
   const failure = reason.slice(0, LONGEST_FAILURE);
   return { status: 'broken', head: '', events: 0, simulatedMs: 0, durationMs: 0, failure, figures: {} };

@@ -1,6 +1,6 @@
 /**
- * Stores the results of a sweep in memory, for a sweep that is never resumed. It answers the same questions as the
- * store on disk, from arrays that are sorted on request: ten thousand jobs take some megabytes. It has no results as
+ * Stores the results of a sweep in memory, for a sweep that is never resumed. It supports the same queries as the store
+ * on disk, by arrays that are sorted on demand: ten thousand jobs take some megabytes. It cannot return results as
  * tables.
  */
 import type { JobResult, JobStatus } from './job-result.ts';

@@ -2,7 +2,7 @@
 import { escapeMarkup, printable } from '../scenario/load/printable.ts';
 import { PAGE_STYLE } from './summary-style.ts';
 
-/** `body` is markup, the title is text. */
+/** `body` is markup, `title` is text. */
 export function reportPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,12 +20,12 @@ ${body}
 `;
 }
 
-/** A text as markup. */
+/** Escapes a text for markup. */
 export function shown(text: string): string {
   return escapeMarkup(printable(text));
 }
 
-/** `rows` are markup, titles are texts; a column without a title holds a chart. */
+/** `rows` are markup, `titles` are texts; a column without a title has a chart. */
 export function table(first: string, titles: readonly string[], rows: readonly string[]): string {
   const head = [first, ...titles]
     .map((title) => `<th scope="col"${title === '' ? ' class="chart"' : ''}>${shown(title)}</th>`)

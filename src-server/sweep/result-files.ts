@@ -1,7 +1,7 @@
 /**
  * The results as files: JSON lines and CSV with the same columns in every row, and a description of the columns. Rows
- * follow the plan and hold nothing of the host, so the bytes do not depend on who played or how often the sweep was
- * interrupted.
+ * are in the order of the plan and contain nothing of the host, so the bytes do not depend on the workers or on
+ * interruptions.
  */
 import { stringify } from 'csv-stringify/sync';
 import type { SweepResultStore } from './sweep-result-store.ts';

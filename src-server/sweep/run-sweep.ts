@@ -1,6 +1,6 @@
 /**
- * Works through the plan of a sweep: gives each job without a result to an executor, as many at a time as the executor
- * takes, and stores the results in whatever order they come. Does not know who plays, or where results are stored.
+ * Runs the plan of a sweep: passes each job without a result to an executor, as many at a time as the executor takes,
+ * and stores the results in any order. Does not know how jobs run, or where results are stored.
  */
 import type { SWEEP_ENDS } from '../contract/control/scenarios/sweep-summary.ts';
 import type { JobExecutor, SeedInput } from './job.ts';
@@ -13,7 +13,7 @@ interface SweepRun {
   readonly scenarioHash: string;
   readonly store: Pick<SweepResultStore, 'save' | 'isStored' | 'counts'>;
   readonly executor: JobExecutor<SeedInput>;
-  /** Ends the run early; results so far stay stored. */
+  /** Ends the run early; results so far remain stored. */
   readonly signal: AbortSignal;
   /** The run ends at this number of stored failures; `null`: never. */
   readonly mostFailures: number | null;
@@ -29,7 +29,7 @@ export interface SweepProgress {
 
 export type SweepEnd = (typeof SWEEP_ENDS)[number];
 
-/** Rejects where the executor or the store fails; stored results stay. */
+/** Rejects if the executor or the store fails; stored results remain. */
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   const { plan, scenarioHash, store, executor, signal, onProgress } = run;
   const total = countJobs(plan);
@@ -61,7 +61,7 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   return isOver() ? 'too many failures' : 'interrupted';
 }
 
-/** Waits for all promises, also where one rejects, because nothing may be stored after this has ended. */
+/** Waits for all promises, also if one rejects, because nothing may be stored after this has returned. */
 async function allOrNone(workers: readonly Promise<void>[], stop: () => void): Promise<void> {
   const watched = workers.map((hand) =>
     hand.catch((error: unknown) => {

@@ -8,7 +8,7 @@ export interface SeedRange {
   readonly last: number;
 }
 
-/** Returns `null` for a text that is not a list of seeds; a seed that is named twice counts once. */
+/** Returns `null` for a text that is not a list of seeds; a repeated seed counts once. */
 export function parseSeeds(text: string): SeedRange[] | null {
   const ranges: SeedRange[] = [];
   for (const part of text.split(',')) {
@@ -19,7 +19,7 @@ export function parseSeeds(text: string): SeedRange[] | null {
   return join(ranges.sort((left, right) => left.first - right.first));
 }
 
-/** The shortest text; two lists have the same seeds exactly when their texts are equal. */
+/** Returns the shortest text; two lists have the same seeds exactly if their texts are equal. */
 export function formatSeeds(ranges: readonly SeedRange[]): string {
   return ranges.map(({ first, last }) => (first === last ? String(first) : `${first}..${last}`)).join(',');
 }
@@ -32,7 +32,7 @@ export function hasSeed(ranges: readonly SeedRange[], seed: number): boolean {
   return ranges.some(({ first, last }) => first <= seed && seed <= last);
 }
 
-/** The seed at `place` (from 0) of the sorted list. */
+/** The seed at `index` (from 0) of the sorted list. */
 export function seedAt(ranges: readonly SeedRange[], index: number): number {
   let left = index;
   for (const { first, last } of ranges) {

@@ -10,14 +10,14 @@ import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
 import { type StoredValue, type SweepResultStore, tallyOf } from './sweep-result-store.ts';
 
-/** What a summary is made from. */
+/** The input of a summary. */
 export interface SweepSubject {
   readonly store: Pick<SweepResultStore, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
   readonly plan: SweepPlan;
-  /** As commands name it. */
+  /** The file name as used in commands. */
   readonly file: string;
   readonly name: string;
-  /** How many runs are named at each end of a figure; 3 by default. */
+  /** Number of runs listed at each end of a figure; 3 by default. */
   readonly maxExtremes?: number;
   /** The command that repeats one run. */
   readonly replayLine: (seed: number, vary: Vary) => string;
@@ -60,7 +60,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
   };
 }
 
-/** Decision K118; of what has failed, that is told. */
+/** Decision K118; if jobs failed, the failures are reported instead. */
 function unprovenSweep({ end, asserts, hasChecks }: EndedSubject, { failed, figures }: SweepGroup): string | null {
   const isMeasured = figures.some(({ name, min, max }) => name.startsWith(MEASURE) || min !== 0 || max !== 0);
   if (hasChecks || asserts.length > 0 || isMeasured || failed > 0 || end !== 'complete') return null;
@@ -79,7 +79,7 @@ function groupOf(subject: SweepSubject, combination: number | null): SweepGroup 
   };
 }
 
-/** Returns nothing where no run that passed has the figure. */
+/** Returns nothing if no run that passed has the figure. */
 export function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
   const { store, maxExtremes = MAX_EXTREMES } = subject;
   const values = store.values(name, combination);

@@ -127,7 +127,7 @@ function histogramSvg({ name, histogram, max, p25, median, p75 }: SweepFigure): 
   if (first === undefined || last === undefined) return '';
   const span = last.to - first.from || 1;
   const x = (value: number) => round(((value - first.from) / span) * WIDTH);
-  // Where a bar stands for one whole number, that number is its middle.
+  // A bar for a single whole number has that number in its middle.
   const middleOfBar = last.to > max ? 0.5 : 0;
   const mark = (value: number) => x(value + middleOfBar);
   const most = Math.max(...histogram.map(({ count }) => count));

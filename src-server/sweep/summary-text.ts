@@ -71,7 +71,7 @@ function constants(figures: readonly SweepFigure[]): string[] {
   return [`  the same in all: ${same.map(({ name, min }) => `${name} ${formatFigure(min)}`).join(', ')}`];
 }
 
-/** The lowest and highest run of each measure, or of every figure where the scenario measures nothing. */
+/** The lowest and highest run of each measure, or of every figure if the scenario has no measures. */
 function extremeRuns(figures: readonly SweepFigure[]): string[] {
   const measures = figures.filter(({ name }) => name.startsWith('measure.'));
   const looked = (measures.length > 0 ? measures : figures.filter(({ name }) => KEY_FIGURES.test(name))).filter(varies);

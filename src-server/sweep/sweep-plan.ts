@@ -1,5 +1,5 @@
 /**
- * The jobs of a sweep: every seed with every combination of the varied values. Job *n* is computed on demand, so a
+ * The jobs of a sweep: every seed with every combination of the varied values. Job *n* is computed on demand, so that a
  * million jobs take no memory.
  */
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ export function countJobs(plan: SweepPlan): number {
   return countSeeds(plan.seeds) * countCombinations(plan);
 }
 
-/** The number of combinations of varied values: one where nothing is varied. */
+/** The number of combinations of varied values: 1 if nothing is varied. */
 export function countCombinations({ variations }: SweepPlan): number {
   return variations.reduce((product, { values }) => product * values.length, 1);
 }
@@ -45,7 +45,7 @@ export function jobAt(plan: SweepPlan, index: number, scenarioHash: string): Swe
   return { place: index, identity: identityOf(scenarioHash, seed, vary), input: { seed, vary } };
 }
 
-/** Which combination a job is of. */
+/** Returns the combination of a job. */
 export function combinationOf(plan: SweepPlan, index: number): number {
   return plan.order === 'by_seed' ? index % countCombinations(plan) : Math.floor(index / countSeeds(plan.seeds));
 }

@@ -1,16 +1,16 @@
-/** The port of a sweep's result database: one row for each job, and the questions that a summary asks. */
+/** The port of a sweep's result database: one row for each job, and the queries that a summary needs. */
 import type { JobResult, JobStatus } from './job-result.ts';
 import type { SweepJob } from './sweep-plan.ts';
 import type { Cell, CellType } from './vary-columns.ts';
 
-/** What identifies a sweep; a sweep is resumed only with equal facts, apart from its file name. */
+/** Identifies a sweep; a sweep is resumed only with equal facts, apart from its file name. */
 export interface StoredSweepFacts {
   /** Unique among all sweeps on all machines. */
   readonly sweepId: string;
   /** Version, market data and format of results (`currentCompatibilityKey`). */
   readonly compatibilityKey: string;
   readonly scenarioHash: string;
-  /** As it was named on the command line. */
+  /** As named on the command line. */
   readonly file: string;
   readonly name: string;
   /** Seeds as written (`formatSeeds`). */
@@ -40,7 +40,7 @@ export interface StoredValue {
   readonly value: number;
 }
 
-/** How many jobs are over, and how they ended. */
+/** Number of finished jobs, and their outcomes. */
 interface SweepTally {
   readonly done: number;
   readonly passed: number;
@@ -53,7 +53,7 @@ export function tallyOf(counts: Readonly<Record<JobStatus, number>>): SweepTally
 }
 
 export interface SweepResultStore {
-  /** Stores a result once; a job with a stored result keeps it. Returns true where it was new. */
+  /** Stores the first result of a job and ignores later ones. Returns whether it was new. */
   save(job: SweepJob, combination: number, result: JobResult): boolean;
   isStored(index: number): boolean;
   /** The number of stored results by status: of one combination, or of all (`null`). */

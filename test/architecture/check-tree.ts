@@ -7,13 +7,15 @@ import { checkFolders } from './check-folders.ts';
 import { checkFunctions } from './check-functions.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
+import { checkProse } from './check-prose.ts';
 import { checkScreens } from './check-screens.ts';
 import type { CheckName, Finding } from './finding.ts';
-import { ALLOWED_NAMES, PRIVATE_TERMS } from './private-terms.ts';
+import { ALLOWED_NAMES, PRIVATE_TERMS, PRIVATE_WORDS } from './private-terms.ts';
 import { readSourceTree, type SourceFile } from './source-tree.ts';
 
 const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
   names: (files) => checkNames(files, PRIVATE_TERMS, ALLOWED_NAMES),
+  prose: (files) => checkProse(files, PRIVATE_WORDS),
   circles: checkCircles,
   imports: checkImports,
   folders: checkFolders,
@@ -24,11 +26,21 @@ const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
 };
 
 export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
-  'src-server': ['names', 'circles', 'imports', 'folders', 'functions'],
-  'src-main': ['names', 'circles', 'imports', 'folders', 'functions'],
-  'src-renderer': ['names', 'circles', 'imports', 'screens', 'addresses', 'file-names', 'folders', 'functions'],
-  bench: ['names', 'circles', 'folders', 'functions'],
-  test: ['names', 'circles', 'folders', 'functions'],
+  'src-server': ['names', 'prose', 'circles', 'imports', 'folders', 'functions'],
+  'src-main': ['names', 'prose', 'circles', 'imports', 'folders', 'functions'],
+  'src-renderer': [
+    'names',
+    'prose',
+    'circles',
+    'imports',
+    'screens',
+    'addresses',
+    'file-names',
+    'folders',
+    'functions',
+  ],
+  bench: ['names', 'prose', 'circles', 'folders', 'functions'],
+  test: ['names', 'prose', 'circles', 'folders', 'functions'],
 };
 
 /** What the checks find in the tree at `root`, in the order of its paths. */

@@ -2,6 +2,7 @@
 
 export type CheckName =
   | 'names'
+  | 'prose'
   | 'circles'
   | 'imports'
   | 'folders'

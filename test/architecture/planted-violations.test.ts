@@ -54,6 +54,16 @@ test.each([
 });
 
 test.each([
+  ['/** A fault holds whoever asks. */', 'whoever', 'the caller, the client, the user or the reader'],
+  ['/** What a split leaves. */', 'What a split leaves.', 'a noun or a sentence with a verb'],
+  ["it('goes on after a crash', () => {});", 'goes on', 'continues, resumes or advances'],
+  ["describe.each([1])('receivers are told of it', () => {});", 'are told', 'receives, is notified or is reported'],
+])('a private word in a comment or a title: %s', (source, found, use) => {
+  plant('test/engine/planted.ts', ['', source]);
+  expect(findings()).toContain(`test/engine/planted.ts:2 prose: “${found}”: say ${use}`);
+});
+
+test.each([
   "import type { gateway } from './order-gateway.ts';",
   "export { gateway } from './order-gateway.ts';",
   "export * from './order-gateway.ts';",

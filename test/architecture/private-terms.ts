@@ -1,7 +1,7 @@
 /**
- * The words that no name of a file or an export may have, each with what docs/glossary.md says instead, and the few
- * names that may have them. A term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the
- * segments `order` and `desk`); `*` stands for any ending.
+ * The words that no name may have, each with what docs/glossary.md says instead, and the few names that may have them. A
+ * term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the segments `order` and `desk`);
+ * `*` stands for any ending. `PRIVATE_WORDS` are the words that no comment and no title of a test may have.
  */
 
 export interface PrivateTerm {
@@ -16,6 +16,12 @@ export interface AllowedName {
   readonly name: string;
   readonly term: string;
   readonly reason: string;
+}
+
+/** Words of a comment or of a test's title, by a pattern that ignores case. */
+export interface PrivateWord {
+  readonly pattern: RegExp;
+  readonly use: string;
 }
 
 export const PRIVATE_TERMS: readonly PrivateTerm[] = [
@@ -104,4 +110,26 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
 
 export const ALLOWED_NAMES: readonly AllowedName[] = [
   { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
+];
+
+export const PRIVATE_WORDS: readonly PrivateWord[] = [
+  { pattern: /\bwhoever\b/i, use: 'the caller, the client, the user or the reader' },
+  { pattern: /\b(?:is|are|was|were|be|been|being) told\b/i, use: 'receives, is notified or is reported' },
+  { pattern: /\btold\b/i, use: 'reported, published or distinguished' },
+  { pattern: /\b(?:the|its|their|of|under|through) hands\b/i, use: 'the client, the caller or the control plane' },
+  { pattern: /\bhands (?:it|them|out|over|on|back|in)\b/i, use: 'passes, returns or sends' },
+  { pattern: /\bstands?\b(?! for\b)/i, use: 'is, applies, is listed or is stored' },
+  { pattern: /\blies\b/i, use: 'is, or is stored' },
+  { pattern: /\bgo(?:es)? on\b/i, use: 'continues, resumes or advances' },
+  { pattern: /\bbesides\b/i, use: 'other than, apart from or also' },
+  { pattern: /\bheard\b/i, use: 'received or observed' },
+  { pattern: /\bjudge[sd]?\b/i, use: 'validates, checks or assesses' },
+  { pattern: /\bheld (?:back|to|against|up)\b/i, use: 'delayed, required to, or compared with' },
+  { pattern: /\b(?:an|the|its|each|every|no|this|that|first|second|last) answers?\b/i, use: 'response' },
+  { pattern: /\bof (?:what|whom)\b/i, use: 'a noun' },
+  { pattern: /\bby (?:what|whom)\b/i, use: 'a noun' },
+  {
+    pattern: /^\W*(?:how many|how much|what|whose|who)\b[^?]*$/i,
+    use: 'a noun or a sentence with a verb',
+  },
 ];

@@ -12,6 +12,7 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly program: ESTree.Program;
+  readonly comments: readonly { readonly value: string; readonly start: number }[];
   /** The line of a position in the text, from 1. */
   readonly lineAt: (position: number) => number;
 }
@@ -36,8 +37,14 @@ function listSources(root: string, folder: string): string[] {
 
 /** Throws at a syntax error. */
 export function parseSource(path: string, text: string): SourceFile {
-  const { program, errors } = parseSync(path, text);
+  const { program, comments, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const starts = [...text.matchAll(/^/gm)].map((match) => match.index);
-  return { path, text, program, lineAt: (position) => starts.findLastIndex((start) => start <= position) + 1 };
+  return {
+    path,
+    text,
+    program,
+    comments,
+    lineAt: (position) => starts.findLastIndex((start) => start <= position) + 1,
+  };
 }

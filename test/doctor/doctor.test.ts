@@ -1,4 +1,4 @@
-/** `ballast doctor` on folders: what is sound, what is damaged, and what cannot be read. */
+/** Tests `ballast doctor` on folders: sound, damaged and unreadable ones. */
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -37,7 +37,7 @@ function change(folder: string, sql: string, name = 'ballast.db'): void {
 }
 
 describe.each(releasedVersions())('the world of %s', (version) => {
-  test('is sound, with its snapshots, and is left as it was', proves('K115.1', 'K115.5', 'K113.1'), async () => {
+  test('is sound, with its snapshots, and is not changed', proves('K115.1', 'K115.5', 'K113.1'), async () => {
     const { dataDir } = unpackWorld(version);
     const before = readFileSync(join(dataDir, 'ballast.db'));
     const { exitCode, messages, statuses } = await examine(dataDir);
@@ -47,7 +47,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect(readFileSync(join(dataDir, 'ballast.db')).equals(before)).toBe(true);
   });
 
-  test('is damaged where its cash is not what the log says', proves('K115.3', 'K115.4'), async () => {
+  test('is damaged if its cash differs from the log', proves('K115.3', 'K115.4'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     change(dataDir, `update portfolios set cash_minor = cash_minor + 1 where portfolio_id = '${facts.portfolioB}'`);
     const { exitCode, messages } = await examine(dataDir);
@@ -61,11 +61,11 @@ describe.each(releasedVersions())('the world of %s', (version) => {
 
 const [version = ''] = releasedVersions();
 
-test('a world that was being made or removed when its server was killed is no damage', proves('K115.1'), async () => {
+test('a world that a killed server was creating or removing is not damaged', proves('K115.1'), async () => {
   const { dataDir } = unpackWorld(version);
   for (const half of ['making.new', 'removing.gone']) {
     mkdirSync(join(dataDir, 'worlds', half), { recursive: true });
-    // All that was written so far, or is still there, can be in the log beside it.
+    // Everything that was written so far, or still exists, may be in the WAL file.
     writeFileSync(join(dataDir, 'worlds', half, 'ballast.db'), '');
   }
   expect(await examine(dataDir)).toMatchObject({ exitCode: 0, messages: [] });
@@ -76,7 +76,7 @@ test.each([
   ['a lost entry', 'delete from events where seq = 4', /^chain: events \(seq=5\): comes after entry 3/],
   ['a view', 'create view spy as select 1', /^schema: .*other tables, columns, indexes, views or triggers/],
   ['a table that is gone', 'drop table pins', /^schema: .*other tables, columns, indexes, views or triggers/],
-])('%s is named', proves('K115.2'), async (_what, sql, message) => {
+])('reports %s', proves('K115.2'), async (_what, sql, message) => {
   const { dataDir } = unpackWorld(version);
   change(dataDir, sql);
   const { exitCode, messages } = await examine(dataDir);
@@ -84,7 +84,7 @@ test.each([
   expect(exitCode).toBe(65);
 });
 
-test('a file of a recording that is none is named', proves('K115.2', 'K51.3'), async () => {
+test('reports an invalid file of a recording', proves('K115.2', 'K51.3'), async () => {
   const dataDir = newFolder();
   const server = await startBallast({ dataDir });
   for (let count = 0; count < 3; count += 1) await server.sim.post('/recordings', { from: 'now' });
@@ -102,7 +102,7 @@ test('a file of a recording that is none is named', proves('K115.2', 'K51.3'), a
   });
 });
 
-test('timers that are missing are told in a sentence', proves('K115.3'), async () => {
+test('reports missing timers in a sentence', proves('K115.3'), async () => {
   const { dataDir } = unpackWorld(version);
   change(dataDir, "delete from timers where kind = 'monitor.tick'");
   const { messages } = await examine(dataDir);
@@ -111,7 +111,7 @@ test('timers that are missing are told in a sentence', proves('K115.3'), async (
   );
 });
 
-/** Changes entries, and all hashes from there on, so that the chain holds. */
+/** Changes entries and all hashes after them, so that the chain is valid. */
 function rewriteLog(dataDir: string, sql: string): void {
   const sqlite = new Database(join(dataDir, 'ballast.db'));
   sqlite.exec(sql);
@@ -132,7 +132,7 @@ test.each([
     "json_set(data, '$.fill.fee', 1)",
     /^state: events \(seq=\d+\): order\.filled has \/fill\/fee, which it cannot have$/,
   ],
-])('an entry that is not what its type says is named: %s', proves('K139.4', 'K115.3'), async (data, message) => {
+])('reports an entry that does not match its type: %s', proves('K139.4', 'K115.3'), async (data, message) => {
   const { dataDir } = unpackWorld(version);
   rewriteLog(dataDir, `update events set data = ${data} where type = 'order.filled'`);
   const { exitCode, messages } = await examine(dataDir);
@@ -141,7 +141,7 @@ test.each([
   expect(exitCode).toBe(65);
 });
 
-test('an entry that was changed with all hashes after it contradicts the tables', proves('K115.3'), async () => {
+test('reports an entry that contradicts the tables after a change with new hashes', proves('K115.3'), async () => {
   const { dataDir } = unpackWorld(version);
   rewriteLog(dataDir, "update events set data = json_set(data, '$.fill.value', 1) where type = 'order.filled'");
   const { exitCode, messages } = await examine(dataDir);
@@ -164,7 +164,7 @@ test.each([
     /^integrity: file is not a database/,
   ],
   ['pages that were overwritten', overwrite, /^integrity: /],
-])('%s is damage', proves('K115.2'), async (_what, damage, message) => {
+])('reports %s as damage', proves('K115.2'), async (_what, damage, message) => {
   const { dataDir } = unpackWorld(version);
   damage(join(dataDir, 'ballast.db'));
   const { exitCode, messages } = await examine(dataDir);
@@ -189,7 +189,7 @@ test('a changed byte of a snapshot breaks its digest', proves('K115.2'), async (
   expect(exitCode).toBe(65);
 });
 
-test('what a server has open cannot be read, and what it has not, is', proves('K115.5'), async () => {
+test('a world that a server has open cannot be examined, but its other worlds can', proves('K115.5'), async () => {
   const dataDir = newFolder();
   const server = await startBallast({ dataDir });
   const open = await examine(dataDir);
@@ -205,7 +205,7 @@ test('what a server has open cannot be read, and what it has not, is', proves('K
 test.each([
   ['nothing is there', 74, /there is no such file or folder/],
   ['there is no world', 64, /is not a data folder/],
-])('where %s, it says so', proves('K115.5'), async (what, exit, message) => {
+])('if %s, it is reported', proves('K115.5'), async (what, exit, message) => {
   const folder = newFolder();
   const { exitCode, stderr } = await callBallast([
     'doctor',

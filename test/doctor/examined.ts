@@ -1,4 +1,4 @@
-/** Examines worlds of tests as `ballast doctor` examines those of a folder. */
+/** Examines worlds of tests as `ballast doctor` examines the worlds of a folder. */
 import type { Database } from 'better-sqlite3';
 import { expect } from 'vitest';
 import { examineWorld } from '../../src-server/doctor/examine-world.ts';
@@ -11,7 +11,7 @@ export function findingsOf({ database }: { readonly database: { readonly sqlite:
   return findings.list;
 }
 
-/** Whatever has happened in a world, its tables follow from its log. */
+/** Fails unless the tables of a world follow from its log. */
 export function expectSound(test: { readonly database: { readonly sqlite: Database } }): void {
   expect(findingsOf(test).map(({ message }) => message)).toEqual([]);
 }

@@ -1,4 +1,4 @@
-/** Whatever the scenarios of the library do, their worlds are sound: no false alarm. */
+/** Tests that no scenario of the library makes `ballast doctor` report a false alarm. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { playScenario } from '../../src-server/app.ts';

@@ -1,6 +1,6 @@
 /**
- * Every column of every table, changed a little: `ballast doctor` names it, or it stands here with the reason why
- * nothing can. The tables and columns are those of the schema, so a new one has to be thought about.
+ * Changes every column of every table slightly: `ballast doctor` must report it, or `unchecked.ts` must list it with a
+ * reason. Tables and columns are read from the schema, so that new ones are covered.
  */
 import type Database from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 function tables(): string[] {
   const named = "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~'";
   const all = sqlite.prepare<[], string>(named).pluck().all();
-  // It says which migrations were made, and decides whether the database is examined at all.
+  // It records the migrations, and decides whether the database is examined at all.
   return all.filter((name) => name !== '__drizzle_migrations');
 }
 
@@ -28,7 +28,7 @@ function columnsOf(table: string): string[] {
   return sqlite.prepare<[], string>(`select name from pragma_table_info('${table}')`).pluck().all();
 }
 
-/** Whether anything is found after `change`, all of which is taken back. */
+/** Whether any finding is reported after `change`, which is then rolled back. */
 function isFound(change: () => void): boolean {
   sqlite.exec('savepoint mutation');
   try {
@@ -39,7 +39,7 @@ function isFound(change: () => void): boolean {
   }
 }
 
-/** Another value of the same kind: a number more, a letter more, something in place of nothing. */
+/** Returns another value of the same kind: a number or letter more, or a value instead of null. */
 function changed(value: unknown): unknown {
   if (value === null) return 1;
   if (typeof value === 'number') return value + 1;
@@ -50,19 +50,19 @@ function changed(value: unknown): unknown {
   return { [member]: changed(first), ...Object.fromEntries(others) };
 }
 
-/** The first row that has something in the column, or the first one. */
+/** Changes the first row that has a value in the column, or else the first row. */
 function changeOne(table: string, column: string): void {
   const rows = sqlite.prepare(`select rowid as id, "${column}" as value from "${table}" order by value is null, rowid`);
   const { id, value } = rows.get() as { id: number; value: unknown };
   sqlite.prepare(`update or replace "${table}" set "${column}" = ? where rowid = ?`).run(changed(value), id);
 }
 
-test('the world is sound, and there is something in every table', proves('K115.3'), () => {
+test('the world is sound, and no table is empty', proves('K115.3'), () => {
   expect(findingsOf({ database: { sqlite } }).map(({ message }) => message)).toEqual([]);
   expect(tables().filter((table) => sqlite.prepare(`select 1 from "${table}"`).get() === undefined)).toEqual([]);
 });
 
-test('every column that is changed is found out, but for those that the list explains', {
+test('every changed column is reported, except those that the list explains', {
   ...proves('K115.3'),
   tags: ['deep'],
 }, () => {
@@ -74,7 +74,7 @@ test('every column that is changed is found out, but for those that the list exp
   expect(unnamed.sort()).toEqual([...UNCHECKED_COLUMNS.keys()].sort());
 });
 
-test('every row that is gone is missed, but for those that the list explains', proves('K115.3'), () => {
+test('every deleted row is reported, except those that the list explains', proves('K115.3'), () => {
   const unnamed = tables().filter(
     (table) =>
       !isFound(() =>
@@ -85,7 +85,7 @@ test('every row that is gone is missed, but for those that the list explains', p
   expect(unnamed.sort()).toEqual([...UNCHECKED_ROWS.keys()].sort());
 });
 
-test('a column that follows from the log is named with its table, its row and both values', proves('K115.4'), () => {
+test('a column that follows from the log is reported with its table, its row and both values', proves('K115.4'), () => {
   sqlite.exec('savepoint mutation');
   sqlite.exec(
     'update positions set quantity_micro = quantity_micro + 1 where rowid = (select min(rowid) from positions)',

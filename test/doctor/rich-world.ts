@@ -1,4 +1,4 @@
-/** A world with something in every table, which was left in the middle of everything: the bytes of its database. */
+/** Creates a world with rows in every table, in the middle of its activities: the bytes of its database. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newKey } from '../api/http/account-callers.ts';
@@ -86,7 +86,7 @@ async function automate(server: TestServer): Promise<void> {
   await post(sim, '/bulk-rebalances', { wait: true, portfolio_ids: bulk, execute: true, pace: { per_minute: 1 } });
 }
 
-/** Sells and the buys that wait for their proceeds, of which one settles too late, at exchanges of which one is cut off. */
+/** Leaves sells and the buys that wait for their proceeds; one settles too late, and one exchange is disconnected. */
 async function leaveUnderWay(server: TestServer): Promise<void> {
   const targets = [
     { isin: ALLIANZ, weight: 0.5 },

@@ -1,6 +1,6 @@
 /**
- * What `ballast doctor` does not find, and why; docs/reference/doctor.md says the same in words. A column stands here
- * where a change by a little is not noticed; one that is not possible at all often is.
+ * Lists what `ballast doctor` does not find, and why; docs/reference/doctor.md has the same as text. A column is listed
+ * if a small change is not noticed; an impossible value often is.
  */
 
 interface Unchecked {

@@ -1,4 +1,4 @@
-/** An exploration as people and other tools read it (decisions Q4, Q5). */
+/** Tests how an exploration is shown to people and to other tools (decisions Q4, Q5). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const REPORT: ExplorationReport = {
   findings: [FINDING],
 };
 
-test('an exploration that an earlier version kept is shown with the verdicts of today', () => {
+test('an exploration that an earlier version stored is shown with the current verdicts', () => {
   const folder = newFolder();
   const finding = { ...FINDING, verdict: 'unruly' };
   writeFileSync(
@@ -72,7 +72,7 @@ test('an exploration that an earlier version kept is shown with the verdicts of 
 });
 
 describe('the summary', () => {
-  test('says what was tried, what could not be, and each finding with its faults and its remedy', proves('Q5'), () => {
+  test('lists what was tried, what could not be, and each finding with faults and remedy', proves('Q5'), () => {
     expect(explorationLines(REPORT, 'out')).toEqual([
       '61 trials in 1 min 2 s (1.0 a second); 2 of 3 single faults tried',
       '1 finding seen once but not reproduced',
@@ -104,7 +104,7 @@ describe('the summary', () => {
     expect(xml).toContain('<skipped message="not tried"/>');
   });
 
-  test('is a line while it runs', proves('Q5'), () => {
+  test('is one line while the exploration runs', proves('Q5'), () => {
     const meter = createExplorationMeter();
     const progress = { phase: 'single_faults', trials: 1, cells: { done: 0, total: 9 }, findings: 0 } as const;
     meter.line(progress, 0);
@@ -134,11 +134,11 @@ describe('the files of a finding', () => {
       faults: [body],
       actions: [{ action: 'restart_server', after: 'createPlan', skip: 1 }],
     });
-    // What holds anyway is not said.
+    // Defaults are left out.
     expect(text).not.toMatch(/storm|timeout|keep_alive|seed|rules/);
   });
 
-  test('are a test of one title and no line break too many', proves('Q4.3'), () => {
+  test('include a test with one title and without superfluous line breaks', proves('Q4.3'), () => {
     const text = findingTest(found);
     expect(text).toMatch(/^\/\/ The client answered 2xx\.\nimport assert/);
     expect(text).toContain(
@@ -146,7 +146,7 @@ describe('the files of a finding', () => {
     );
   });
 
-  test('are a page whose texts are no markup, with repeats as one row', proves('Q4.3'), () => {
+  test('include a page that escapes all texts and folds repeated requests into one row', proves('Q4.3'), () => {
     const request: TrialRequest = {
       operation: 'getRebalanceA',
       method: 'GET',
@@ -175,7 +175,7 @@ describe('the files of a finding', () => {
     const story = { record, output: '<script>alert(1)</script>', checkOutput: 'two lines', scenario: '' };
     const page = storyPage({ number: 3, ...found, seen: 5, runs: 5, story, sound: record });
     expect(page).not.toContain('<script>');
-    // The file is opened from a disk, too, where no server says what it may do.
+    // The file is also opened from disk, where no server sends a content security policy.
     expect(page).toContain(
       `http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"`,
     );

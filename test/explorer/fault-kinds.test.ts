@@ -1,4 +1,4 @@
-/** What the rows of the kinds of faults say to the explorer (decision Q2): each is said in words, on both sides. */
+/** Tests the table of the kinds of faults as the explorer uses it (decision Q2): each is described on both sides. */
 import { expect, test } from 'vitest';
 import { labelOfFault } from '../../src-renderer/screens/explorer/run/fault-labels.ts';
 import { API_FAULTS } from '../../src-server/contract/control/http-faults/api-fault-kinds.ts';
@@ -19,7 +19,7 @@ const SCOPES: [string, Readonly<Record<string, { readonly explored: { readonly t
   ['requests and webhooks', HTTP_FAULTS],
   ['exchanges', MARKET_FAULTS],
 ];
-test.each(SCOPES)('no two faults of %s have one rank', (_scope, kinds) => {
+test.each(SCOPES)('no two faults of %s have the same rank', (_scope, kinds) => {
   const ranks = Object.values(kinds).flatMap(({ explored }) => explored.tried.map(({ rank }) => rank));
   expect(ranks.sort((one, other) => one - other)).toEqual(ranks.map((_rank, index) => index + 1));
 });

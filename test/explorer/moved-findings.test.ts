@@ -1,4 +1,4 @@
-/** The files of a finding after the finding was copied, or its project renamed or cloned elsewhere: the client is found. */
+/** Tests that the files of a finding find the client after the finding was copied, or its project renamed or cloned. */
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const folderOf = (finding: string) => loadExploration(join(finding, 'explore.yaml'), [], projects).task.folder;
 
-test('a finding that stays where it was written finds the client', proves('Q4.4'), () => {
+test('a finding that was not moved finds the client', proves('Q4.4'), () => {
   expect(folderOf(join(project, FINDING))).toBe(project);
 });
 
@@ -51,13 +51,13 @@ test.each(['regressions', 'test/regressions/first', '.'])(
   },
 );
 
-test('a finding that was copied out of its project finds the client where it was', proves('Q4.4'), () => {
+test('a finding that was copied out of its project finds the client at its original path', proves('Q4.4'), () => {
   const elsewhere = newFolder();
   cpSync(join(project, FINDING), elsewhere, { recursive: true });
   expect(folderOf(elsewhere)).toBe(project);
 });
 
-test('a finding without its client says which file is missing, and where it was looked for', proves('Q4.4'), () => {
+test('a finding without its client reports which file is missing, and where it was looked for', proves('Q4.4'), () => {
   const elsewhere = join(newFolder(), 'a/b/c/d');
   cpSync(join(project, FINDING), elsewhere, { recursive: true });
   const refused = (places: string) =>
@@ -78,7 +78,7 @@ test('a finding without its client says which file is missing, and where it was 
   expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project} \\(which is no folder\\)`));
 });
 
-test('a finding whose command names no file of its client runs where a folder is left', proves('Q4.4'), () => {
+test('a finding whose command names no file of its client runs in the folder that still exists', proves('Q4.4'), () => {
   const { task } = loadExploration(null, ['npm', 'test'], project);
   writeFileSync(join(project, FINDING, 'explore.yaml'), findingExploration(task, FOUND, '../../..'));
   expect(folderOf(join(project, FINDING))).toBe(project);
@@ -87,7 +87,7 @@ test('a finding whose command names no file of its client runs where a folder is
 test.each([
   ['gone', /explore\.yaml:1:\d+ \/folder: is not there: the client runs in \S+gone, which is no folder$/],
   [['gone', 'gone/too'], null],
-])('a folder that is not there is named as what it is: %j', proves('Q1.1'), (folder, says) => {
+])('a missing folder is named correctly: %j', proves('Q1.1'), (folder, says) => {
   const file = join(newFolder(), 'explore.yaml');
   writeFileSync(file, JSON.stringify({ command: ['node', 'client.mjs'], folder }));
   if (says === null) {

@@ -1,4 +1,7 @@
-/** Delays that are near to a client's own deadline: chance decides which comes first, so they say nothing of it (decision Q3). */
+/**
+ * Tests delays that are near to a client's own deadline: chance decides which comes first, so they prove nothing
+ * (decision Q3).
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -53,11 +56,11 @@ describe('the deadline of a client', () => {
     ['a connection that was reset', [request('api_connection_reset'), AGAIN], []],
     ['no fault', [request(null), AGAIN], []],
     ['the last request of a client that gave up', [request('api_hang')], [2000]],
-  ])('is what it shows after %s', proves('Q2.3'), (_, requests, wanted) => {
+  ])('is measured after %s', proves('Q2.3'), (_, requests, wanted) => {
     expect(patience(requests)).toEqual(wanted);
   });
 
-  test('is not known of a client that waits to the end of its trial', proves('Q2.3'), () => {
+  test('is unknown for a client that waits to the end of its trial', proves('Q2.3'), () => {
     expect(
       patience([AGAIN, request('api_hang', { receivedMs: 2300, answeredMs: 30_000 })], { how: 'timed_out' }),
     ).toEqual([]);
@@ -71,11 +74,11 @@ test.each([
   [2200, [3000], false],
   [1000, [500, 1200], true],
   [1000, [], false],
-])('a delay of %i ms and deadlines of %j ms', proves('Q2.3'), (fixed, patienceMs, wanted) => {
+])('compares a delay of %i ms with deadlines of %j ms', proves('Q2.3'), (fixed, patienceMs, wanted) => {
   expect(isNearDeadline([HANG, late({ fixed })], patienceMs)).toBe(wanted);
 });
 
-test('only delays of a known length are near, and a short one takes the place of each', () => {
+test('only delays of a known length are near a deadline, and a short one replaces each', () => {
   const drawn = late({ min: 1000, max: 5000 });
   expect(isNearDeadline([HANG, drawn], [3000])).toBe(false);
   const restart: ScheduledFault = { action: { action: 'restart_server', after: 'getRebalanceA', skip: 0 } };
@@ -85,7 +88,7 @@ test('only delays of a known length are near, and a short one takes the place of
   ]);
 });
 
-/** Ends with 1 where no answer comes in time, which it counts from the moment when its request has left. */
+/** Exits with 1 if no response arrives in time, counted from the moment when its request was sent. */
 const CLIENT = `
 import { request } from 'node:http';
 const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
@@ -101,7 +104,7 @@ test.each([
   ['3000', 'sound', 'its deadline is that delay'],
   ['1500', 'finding', 'its deadline is much shorter'],
 ])(
-  'of a client that waits for %s ms, the late answer is a %s: %s',
+  'for a client that waits for %s ms, the late response is a %s: %s',
   {
     ...proves('Q2.3'),
     tags: ['deep'],

@@ -1,4 +1,4 @@
-/** One run of a real client in a world of its own, and what the oracle says of it (decisions Q1, Q3). */
+/** Tests single runs of a real client in a world of its own, and the oracle's verdict (decisions Q1, Q3). */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
@@ -27,12 +27,12 @@ const rules = async (faults: readonly object[], bug?: string, more: Partial<Tria
 const START = { match: { operation: 'startRebalance' }, count: 1 };
 const LOST = { kind: 'api_connection_reset', after_processing: true, ...START };
 const ERROR = { kind: 'api_error', code: 'internal_error', ...START };
-/** The order of one instrument waits for longer than a trial takes. */
+/** Keeps the order of one instrument waiting for longer than a trial takes. */
 const HALTED = { kind: 'halt_instrument', isin: 'DE0007236101', for: '30d' };
 const LIMITED = { kind: 'api_error', code: 'rate_limit', retry_after_s: 1, ...START };
 
 describe('a run without faults', () => {
-  test('is recorded with its requests, its intents and its end, and is the same again', async () => {
+  test('is recorded with its requests, its intents and its end, and is reproducible', async () => {
     const [{ record }, again] = [await run([]), await run([])];
     expect(record.end).toEqual({ how: 'exited', code: 0 });
     expect(record.requests.map(({ operation }) => operation).slice(0, 3)).toEqual([
@@ -57,7 +57,7 @@ describe('a run without faults', () => {
 
 describe('the correct client', { tags: ['deep'] }, () => {
   test.each([[LOST], [ERROR], [LIMITED], [{ kind: 'api_hang', ...START }], [{ kind: 'api_empty_answer', ...START }]])(
-    'shows nothing under %j',
+    'has no finding under %j',
     async (fault) => {
       const [sound, trial] = [await run([]), await run([fault])];
       expect(trial.record.faults).toMatchObject([{ kind: fault.kind, isTransient: true, hits: 1 }]);
@@ -79,9 +79,9 @@ describe('a client with a planted bug', { tags: ['deep'] }, () => {
     expect(await rules(faults, bug)).toEqual(found);
   });
 
-  test('that polls for ever a rebalance that failed is ended when its time is up', async () => {
+  test('that polls a failed rebalance for ever is stopped when its time is up', async () => {
     const rejected = { kind: 'reject_orders', exchange: 'XETR' };
-    // A client that has come so far in its time; it gets more where that was too little on this machine.
+    // A client that got this far in its time; it gets more time if this machine was too slow.
     let record = null;
     for (let timeoutMs = 4000; (record?.intents ?? []).length === 0; timeoutMs *= 2)
       ({ record } = await run([rejected], 'polls-for-ever', { timeoutMs }));
@@ -90,13 +90,13 @@ describe('a client with a planted bug', { tags: ['deep'] }, () => {
   });
 });
 
-describe('what is no client', () => {
-  test('is refused where there is no such command', async () => {
+describe('a command that is not a client', () => {
+  test('is refused if the command does not exist', async () => {
     const missing = run([], undefined, { command: ['/nowhere/client'] });
     await expect(missing).rejects.toMatchObject({ exitCode: 64, lines: [expect.stringContaining('/nowhere/client')] });
   });
 
-  test('ends with all that it has started, whatever it says', async () => {
+  test('is stopped with all processes that it has started, whatever it prints', async () => {
     const script =
       "setInterval(() => {}, 1000); require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })";
     const hanging = await run([], undefined, { command: [process.execPath, '-e', script], timeoutMs: 1500 });

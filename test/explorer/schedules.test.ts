@@ -1,4 +1,6 @@
-/** Which schedules are tried after the single faults, what makes them smaller, and which findings are one (decisions Q2, Q4). */
+/**
+ * Tests the schedules after the single faults, milder faults, and the grouping of findings by cause (decisions Q2, Q4).
+ */
 import { describe, expect, test } from 'vitest';
 import { type CreateFault, createFault } from '../../src-server/contract/control/market/faults.ts';
 import { causeOfBreach, isExplained } from '../../src-server/explorer/cause.ts';
@@ -23,7 +25,7 @@ const textsOf = (schedules: readonly (readonly ScheduledFault[])[]) =>
 describe('pairs', () => {
   const known = ['startRebalance 202 > getRebalanceA', 'ends with 0'];
 
-  test('try again what led to new behaviour, at its next attempt and on what is new', proves('Q2.4'), () => {
+  test('repeat a fault that led to new behaviour, with another at its next or on new requests', proves('Q2.4'), () => {
     const behaviour = [...known, 'startRebalance api_connection_reset > getPortfolio', 'getPortfolio 200 > nothing'];
     expect(textsOf(pairFaults([{ fault: LOST, behaviour }], known))).toEqual([
       'startRebalance is processed, but its response is lost + startRebalance (number 2) is processed, but its response is lost',
@@ -37,7 +39,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('leave out what the client does anyway, or did under an earlier fault', proves('Q2.4'), () => {
+  test('leave out what the client does without faults, or did under an earlier fault', proves('Q2.4'), () => {
     const tried = [
       { fault: LOST, behaviour: known },
       { fault: ERROR, behaviour: ['ends with 1'] },
@@ -47,7 +49,7 @@ describe('pairs', () => {
     expect(pairFaults([], known)).toEqual([]);
   });
 
-  test('put together what showed something new in two places', proves('Q2.4'), () => {
+  test('combine faults that led to new behaviour at two places', proves('Q2.4'), () => {
     const tried = [
       { fault: LOST, behaviour: ['a'] },
       { fault: TWICE, behaviour: ['b', 'c'] },
@@ -69,7 +71,7 @@ describe('random schedules', () => {
     return Array.from({ length: count }, () => schedules.next().value ?? []);
   };
 
-  test('are the same by the same seed, and others by another', proves('Q2.4', 'Q2.5'), () => {
+  test('are the same for the same seed, and differ between seeds', proves('Q2.4', 'Q2.5'), () => {
     expect(take(1, 50)).toEqual(take(1, 50));
     expect(take(1, 50)).not.toEqual(take(2, 50));
   });
@@ -84,7 +86,7 @@ describe('random schedules', () => {
     for (const schedule of schedules) expect(new Set(textsOf([schedule])).size).toBe(1);
   });
 
-  test('are none where there is nothing to draw from', () => expect(take(1, 1, [])).toEqual([[]]));
+  test('are empty if there are no faults to choose from', () => expect(take(1, 1, [])).toEqual([[]]));
 });
 
 describe('milder faults', () => {
@@ -108,7 +110,7 @@ describe('milder faults', () => {
     [fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' }), ['XETR is down']],
     [RESTART, ['after executePlan the server restarts']],
     [TWICE, []],
-  ])('of %j come to an end', proves('Q4.2'), (from, texts) => expect(chain(from)).toEqual(texts));
+  ])('of %j end after finitely many steps', proves('Q4.2'), (from, texts) => expect(chain(from)).toEqual(texts));
 
   test('hit less often first', proves('Q4.2'), () => {
     const [fewer] = milderFaults(at('startRebalance', { kind: 'api_error', code: 'internal_error', count: 3 }));
@@ -117,7 +119,7 @@ describe('milder faults', () => {
 });
 
 describe('a cause', () => {
-  test('is the rule with what hit, whatever the client could not tell apart', proves('Q4.1'), () => {
+  test('has the rule and the faults that hit, merged if a client cannot distinguish them', proves('Q4.1'), () => {
     const hang = at('startRebalance', { kind: 'api_hang', after_processing: true });
     expect([familyOf(LOST), familyOf(hang)]).toEqual(['lost_answer', 'lost_answer']);
     expect(causeOfBreach(finding('crashed'), [LOST], [1])).toBe('crashed under lost_answer of startRebalance');
@@ -129,12 +131,12 @@ describe('a cause', () => {
     );
   });
 
-  test('has what acts all the time, and counts no hits', proves('Q4.1'), () => {
+  test('includes faults that are always in effect and count no hits', proves('Q4.1'), () => {
     const down = fault({ kind: 'exchange_down', exchange: 'XETR', for: '1h' });
     expect(causeOfBreach(finding('crashed'), [down, TWICE], [0, 0])).toBe('crashed under exchange_down');
   });
 
-  test('explains what needs more than it', proves('Q4.1'), () => {
+  test('explains breaches under its faults and further ones', proves('Q4.1'), () => {
     const known = new Set([causeOfBreach(finding('crashed'), [LOST], [1])]);
     expect(isExplained(finding('crashed'), [TWICE, LOST], known)).toBe(true);
     expect(isExplained(finding('gave_up'), [TWICE, LOST], known)).toBe(false);
@@ -142,7 +144,7 @@ describe('a cause', () => {
   });
 });
 
-test('coverage counts what was planned, and nothing else', proves('Q5'), () => {
+test('coverage counts only planned faults', proves('Q5'), () => {
   const coverage = new ContextCoverage();
   coverage.plan([LOST, ERROR, RESTART]);
   coverage.mark(ERROR, 'finding');

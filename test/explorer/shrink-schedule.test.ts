@@ -1,4 +1,7 @@
-/** Shrinking of schedules (decision Q4): what is left is needed, as mild as it can be, and found with few trials. */
+/**
+ * Tests the shrinking of schedules (decision Q4): every remaining fault is needed and as mild as possible, after few
+ * trials.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { shrinkSchedule } from '../../src-server/explorer/shrink-schedule.ts';
@@ -13,7 +16,7 @@ const fault = (name: number, severity = 1): Fault => ({ name, severity });
 const milderOf = ({ name, severity }: Fault) => Array.from({ length: severity }, (_, milder) => fault(name, milder));
 const names = (faults: readonly Fault[]) => faults.map(({ name }) => name);
 
-/** Breaks where all of `needed` are there, each at least so severe. */
+/** Breaks if all of `needed` are there, each at least that severe. */
 async function shrunk(all: readonly Fault[], needed: readonly Fault[]) {
   const asked: (readonly Fault[])[] = [];
   const result = await shrinkSchedule(
@@ -30,7 +33,7 @@ async function shrunk(all: readonly Fault[], needed: readonly Fault[]) {
 }
 
 describe('a schedule that breaks a client', () => {
-  test('is left with the faults that it needs, each as mild as it may be, and in their order', async () => {
+  test('is reduced to the faults that it needs, in their order and each as mild as possible', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.record({ name: fc.nat(99), severity: fc.nat(5) }), {
@@ -53,10 +56,10 @@ describe('a schedule that breaks a client', () => {
     );
   });
 
-  test('of which nothing can be left out is 1-minimal, also where faults mask each other', async () => {
+  test('becomes 1-minimal, also where faults mask each other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 12 }), fc.nat(30), async (all, salt) => {
-        // Breaks by no rule that a search could use; the whole schedule does.
+        // Breaks by a rule that no search could use; the whole schedule breaks.
         const breaks = (candidate: readonly number[]) =>
           candidate.length === all.length || candidate.reduce((sum, each) => sum * 31 + each + salt, 7) % 3 === 0;
         const result = await shrinkSchedule(
@@ -71,14 +74,14 @@ describe('a schedule that breaks a client', () => {
     );
   });
 
-  test('with one cause among many is found in few trials', async () => {
+  test('with one cause among many is shrunk in few trials', async () => {
     const all = Array.from({ length: 64 }, (_, name) => fault(name));
     const { result, asked } = await shrunk(all, [fault(37, 1)]);
     expect(names(result)).toEqual([37]);
     expect(asked.length).toBeLessThan(20);
   });
 
-  test('of one fault is tried only for milder ones', async () => {
+  test('of one fault is tried only with milder ones', async () => {
     const { result, asked } = await shrunk([fault(1, 3)], [fault(1, 2)]);
     expect(result).toEqual([fault(1, 2)]);
     expect(asked).toEqual([[fault(1, 0)], [fault(1, 1)], [fault(1, 2)], [fault(1, 0)], [fault(1, 1)]]);

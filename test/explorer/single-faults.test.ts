@@ -1,4 +1,4 @@
-/** The single faults that a client is tried under (decision Q2). */
+/** Tests the single faults that a client is tried under (decision Q2). */
 import { expect, test } from 'vitest';
 import { createFault } from '../../src-server/contract/control/market/faults.ts';
 import { isProcessed, isTransient, kindOfFault } from '../../src-server/explorer/schedule.ts';
@@ -48,14 +48,14 @@ test('are each kind at each occurrence, once', () => {
   ]);
 });
 
-test('begin with a lost answer, and take first occurrences and exchanges before later ones', () => {
+test('begin with a lost response, and have first occurrences and exchanges before later occurrences', () => {
   expect(bodies[0]).toMatchObject({ kind: 'api_connection_reset', after_processing: true, skip: 0 });
   const firstLater = bodies.findIndex(({ skip }) => skip === 1);
   expect(bodies.findIndex(({ kind }) => kind === 'exchange_down')).toBe(firstLater - 9);
   expect(bodies.slice(firstLater).every(({ skip }) => skip === 1)).toBe(true);
 });
 
-test('restart the server after each answer, and rotate secrets only of clients that have registered receivers', () => {
+test('restart the server after each response, and rotate secrets only of clients that have registered receivers', () => {
   const actionsOf = (sound: TrialRecord) =>
     singleFaults(sound).flatMap((fault) => ('action' in fault ? [fault.action] : []));
   const restarts = [
@@ -68,11 +68,11 @@ test('restart the server after each answer, and rotate secrets only of clients t
   expect(rotated).toEqual(restarts.map((each) => ({ ...each, action: 'rotate_secret' })));
 });
 
-test('are nothing for a client that asks for nothing and hears of nothing', () => {
+test('are empty for a client that sends no requests and receives no webhooks', () => {
   expect(singleFaults({ ...SOUND, requests: [], attempts: [], exchanges: [] })).toEqual([]);
 });
 
-test('pass by themselves, but for what is lost for good, the exchanges, and errors that stay', () => {
+test('are transient, except lost webhooks, faults of exchanges, and lasting errors', () => {
   const hard = singleFaults({ ...SOUND, hasOwnReceiver: true }).filter((fault) => !isTransient(fault));
   expect([...new Set(hard.map(kindOfFault))].sort()).toEqual([
     'api_error',
@@ -83,7 +83,7 @@ test('pass by themselves, but for what is lost for good, the exchanges, and erro
   expect(isTransient({ body: createFault.parse(twice) })).toBe(false);
 });
 
-test('say whether the service does what was asked', () => {
+test('know whether the service processes the request', () => {
   const processed = bodiesOf(SOUND).flatMap((body) =>
     'skip' in body && body.kind.startsWith('api_') && isProcessed(body as Parameters<typeof isProcessed>[0])
       ? [body.kind]

@@ -1,4 +1,4 @@
-/** The verdicts of the explorer (decision Q3), each with what looks like it and is none. */
+/** Tests the verdicts of the explorer (decision Q3), each with similar cases that are allowed. */
 import { describe, expect, test } from 'vitest';
 import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
 import type {
@@ -70,12 +70,12 @@ const found = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =
 const rules = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
   found(change, sound).map(({ rule }) => rule);
 
-test('the run without faults shows nothing', () => {
+test('the run without faults has no findings', () => {
   expect(found({})).toEqual([]);
 });
 
 describe('wrong', () => {
-  test('is who carries out twice what it wanted once, whatever it says at its end', () => {
+  test('is a client that executes an intent twice instead of once, whatever its exit code', () => {
     const intents = [{ ...INTENT, carriedOut: 2 }];
     expect(found({ intents })).toEqual([
       {
@@ -91,7 +91,7 @@ describe('wrong', () => {
     expect(rules({ intents: [{ ...INTENT, carriedOut: 0, status: 'failed' }], ...exited(75) })).toEqual([]);
   });
 
-  test('is who reports success where what it wanted came to another end', () => {
+  test('is a client that reports success although its intent ended differently', () => {
     const ends: readonly [Partial<Intent>, string][] = [
       [{ status: 'partially_filled' }, 'is left partially filled. Without faults it completes'],
       [{ status: 'failed', carriedOut: 0 }, 'fails. Without faults it completes'],
@@ -102,18 +102,18 @@ describe('wrong', () => {
       expect(found({ intents })).toMatchObject([
         { rule: 'another_end', text: `The client reports success, but the rebalance of ${INTENT.name} ${text}.` },
       ]);
-      // It said so.
+      // It reported failure.
       for (const code of [75, 1]) expect(rules({ intents, ...exited(code) })).toEqual([]);
     }
     expect(rules({ intents: [] })).toEqual(['another_end']);
     expect(rules({ intents: [INTENT, { ...INTENT, name: 'other' }] })).toEqual(['another_end']);
-    // Prices at other instants, within the band; and outside of it without faults, too.
+    // Prices at other instants, within the band; and outside the band without faults, too.
     expect(rules({ intents: [{ ...INTENT, drift: 0.049 }] })).toEqual([]);
     expect(rules({ intents: [{ ...INTENT, drift: 0.09 }] }, { intents: [{ ...INTENT, drift: 0.08 }] })).toEqual([]);
   });
 
   test.each(['webhook_bad_signature', 'webhook_wrong_secret', 'webhook_stale_timestamp'])(
-    'is who takes a webhook with %s',
+    'is a client that accepts a webhook with %s',
     (injected) => {
       expect(rules({ attempts: [{ ...FILLED, injected }, FILLED] })).toEqual(['took_forged_webhook']);
       for (const status of [401, 400, 500, null])
@@ -121,22 +121,22 @@ describe('wrong', () => {
     },
   );
 
-  test('is nobody who takes a sound webhook late, twice, in another order or again', () => {
+  test('is not a client that accepts a valid webhook late, twice, out of order or again', () => {
     for (const injected of ['webhook_delay', 'webhook_duplicate', 'webhook_reorder', 'webhook_lost_acknowledgement'])
       expect(rules({ attempts: [{ ...FILLED, injected }, FILLED] })).toEqual([]);
   });
 
-  test('is who vouches for what the check does not find: by its end, or by an answer to a webhook', () => {
+  test('is a client that confirms, by its exit code or its response to a webhook, something that the check does not find', () => {
     expect(rules({ isCheckSound: false }, { isCheckSound: true })).toEqual(['failed_check']);
     expect(rules({ isCheckSound: true }, { isCheckSound: true })).toEqual([]);
     const attempts = [{ ...FILLED, status: 503 }];
     expect(rules({ isCheckSound: false, attempts }, { isCheckSound: true })).toEqual(['failed_check']);
     expect(rules({ isCheckSound: false, ...exited(75) }, { isCheckSound: true })).toEqual(['failed_check']);
-    // What was never answered is not lost by a client that says it failed.
+    // A client that reports failure may lose a webhook that it did not acknowledge.
     expect(rules({ isCheckSound: false, attempts, ...exited(75) }, { isCheckSound: true })).toEqual([]);
   });
 
-  test('is who breaks what the project demands', () => {
+  test('is a client that breaks an invariant of the project', () => {
     expect(found({ brokenInvariants: [{ title: 'one portfolio', failure: 'there are 2' }] })).toMatchObject([
       { rule: 'broken_invariant', text: 'one portfolio: there are 2', subject: 'one portfolio' },
     ]);
@@ -149,7 +149,7 @@ describe('misbehaving', () => {
     requests: [limited, { ...START, receivedMs, answeredMs: receivedMs + 2, ...more }],
   });
 
-  test('is who repeats a request before Retry-After is over', () => {
+  test('is a client that repeats a request before Retry-After is over', () => {
     expect(found(again(300))).toEqual([
       {
         rule: 'early_retry',
@@ -159,7 +159,7 @@ describe('misbehaving', () => {
       },
     ]);
     for (const receivedMs of [1000, 1100, 5000]) expect(rules(again(receivedMs))).toEqual([]);
-    // Under way already, something else, or without the header.
+    // Sent before the response, another request, or without the header.
     expect(rules(again(50))).toEqual([]);
     expect(rules(again(300, { path: '/portfolios/pf_2/rebalance' }))).toEqual([]);
     const bare = { ...limited, retryAfterS: null };
@@ -173,7 +173,7 @@ describe('misbehaving', () => {
       answeredMs: index * everyMs,
     }));
 
-  test('is who sends more in a second than there is patience for', () => {
+  test('is a client that sends more requests in a second than the limit', () => {
     expect(found({ requests: polls(40, 10) })).toMatchObject([{ rule: 'storm', subject: 'getRebalanceA', request: 0 }]);
     expect(rules({ requests: polls(20, 10) })).toEqual([]);
     expect(rules({ requests: polls(200, 50) })).toEqual([]);
@@ -181,7 +181,7 @@ describe('misbehaving', () => {
     expect(rules({ requests: polls(40, 10) }, { requests: polls(30, 10) })).toEqual([]);
   });
 
-  test('is who sends what is forbidden, and did not without faults', () => {
+  test('is a client that sends forbidden requests only under faults', () => {
     const refused = { ...START, status: 400, code: 'invalid_request', faultyPlaces: ['/target_weights'] };
     expect(found({ requests: [START, refused, refused] })).toMatchObject([
       { rule: 'forbidden_request', request: 1, text: expect.stringContaining('forbids at /target_weights') },
@@ -190,19 +190,19 @@ describe('misbehaving', () => {
     const injected = { faultId: 'f', kind: 'api_error', isProcessed: false };
     expect(rules({ requests: [{ ...refused, fault: injected }] })).toEqual([]);
     expect(rules({ requests: [{ ...refused, status: 409, code: 'already_executing' }] })).toEqual([]);
-    // A plan that has ended is refused as invalid, too, for what it is and not for what was sent.
+    // A plan that has ended is refused as invalid, too, because of its state and not because of the request.
     expect(rules({ requests: [{ ...refused, faultyPlaces: [] }] })).toEqual([]);
   });
 
-  test('is who never ends, alone or at work', () => {
+  test('is a client that never exits, idle or busy', () => {
     expect(found({ end: { how: 'timed_out' } })).toMatchObject([{ rule: 'never_ends', request: 1 }]);
     expect(found({ end: { how: 'timed_out' }, requests: [] })).toMatchObject([{ rule: 'never_ends', request: null }]);
-    // It did not say that all is well, so its end is not judged.
+    // It did not report success, so its outcome is not checked.
     const unfinished = [{ ...INTENT, status: 'executing' as const }];
     expect(rules({ end: { how: 'timed_out' }, intents: unfinished })).toEqual(['never_ends']);
   });
 
-  test('is not who goes on and runs out of time because faults held it up', () => {
+  test('is not a client that keeps working and runs out of time because faults delayed it', () => {
     const hang = { faultId: 'f', kind: 'api_hang', isProcessed: false };
     const hangs = (count: number) => [
       ...Array.from({ length: count }, (_, index) =>
@@ -213,7 +213,7 @@ describe('misbehaving', () => {
     const late = { end: { how: 'timed_out' } } as const;
     expect(rules({ ...late, requests: hangs(6) })).toEqual([]);
     expect(rules({ ...late, requests: hangs(4) })).toEqual(['never_ends']);
-    // Together they hold it up for as long as one.
+    // Concurrent delays count once.
     const together = Array.from({ length: 6 }, () => hit(READ, { receivedMs: 0, answeredMs: 1500, fault: hang }));
     expect(rules({ ...late, requests: [...together, ...hangs(1)] })).toEqual(['never_ends']);
     // It waits without a timeout.
@@ -227,7 +227,7 @@ describe('misbehaving', () => {
 });
 
 describe('weak', () => {
-  test('is who crashes or gives up under a single fault that passes by itself', () => {
+  test('is a client that crashes or gives up under a single transient fault', () => {
     const requests = [hit(START)];
     expect(found({ ...fault(), requests, ...exited(1) })).toEqual([
       {
@@ -243,7 +243,7 @@ describe('weak', () => {
   });
 
   test(
-    'is who sends another request with the key of one that was accepted, under any faults and none',
+    'is a client that sends another request with the key of an accepted one, with or without faults',
     proves('Q3.3'),
     () => {
       const keyMisuse = '/drift_threshold (0.05, now 0.2)';
@@ -257,13 +257,13 @@ describe('weak', () => {
       expect(found({ ...fault(), requests })).toEqual([finding]);
       expect(found({ ...fault({ isTransient: false }), requests, ...exited(75) })).toEqual([finding]);
       expect(found({ requests }, { requests })).toEqual([finding]);
-      // What it does without faults, too, is told once, and a retry is none.
+      // A breach that occurs without faults, too, is reported once, and a retry is none.
       expect(rules({ ...fault(), requests }, { requests })).toEqual([]);
       expect(rules({ ...fault(), requests: [START, { ...START, receivedMs: 9 }] })).toEqual([]);
     },
   );
 
-  test('is nobody under something harder, or what it never met', () => {
+  test('is not a client under several or lasting faults, or under one that never hit it', () => {
     for (const code of [75, 1]) {
       expect(rules({ ...fault({ isTransient: false }), ...exited(code) })).toEqual([]);
       expect(rules({ ...fault({ hits: 0 }), ...exited(code) })).toEqual([]);
@@ -272,7 +272,7 @@ describe('weak', () => {
     }
   });
 
-  test('is nobody who gives up where nobody can know what became of a request', () => {
+  test('is not a client that gives up when no client could know the outcome of a request', () => {
     const create = { ...START, operation: 'createPortfolio' as const, path: '/portfolios', idempotencyKey: null };
     const given = { ...fault(), ...exited(75) };
     expect(rules({ ...given, requests: [hit(create)] })).toEqual([]);
@@ -282,7 +282,8 @@ describe('weak', () => {
         requests: [hit(create, { status: 200, fault: { faultId: 'f', kind: 'api_empty_answer', isProcessed: true } })],
       }),
     ).toEqual([]);
-    // A key makes it safe to ask again, and who sends none could have; a read always is; an error says that nothing happened; a crash says nothing.
+    // A key makes a retry safe, and a client without a key could have sent one; a read is always safe; an error says
+    // that nothing happened; a crash is no decision.
     for (const idempotencyKey of ['k', null])
       expect(rules({ ...given, requests: [hit({ ...START, idempotencyKey })] })).toEqual(['gave_up']);
     expect(rules({ ...given, requests: [hit(READ)] })).toEqual(['gave_up']);
@@ -291,7 +292,7 @@ describe('weak', () => {
     expect(rules({ ...given, ...exited(1), requests: [hit(create)] })).toEqual(['crashed']);
   });
 
-  test('is reported where its retry had another idempotency key', () => {
+  test('is reported if its retry had another idempotency key', () => {
     const refused = { ...START, idempotencyKey: 'k2', status: 409, code: 'already_executing' };
     const given = { ...fault(), ...exited(1) };
     const [finding] = found({ ...given, requests: [hit(START), refused] });
@@ -301,7 +302,7 @@ describe('weak', () => {
       expect(rules({ ...given, requests: [hit(START), { ...refused, ...other }] })).toEqual(['crashed']);
   });
 
-  test('may be a receiver of webhooks', () => {
+  test('may be a webhook receiver', () => {
     const late = fault({ kind: 'webhook_delay' });
     expect(found({ ...late, ...exited(1) })).toMatchObject([
       { rule: 'crashed', subject: 'webhook_delay', request: null },
@@ -309,7 +310,7 @@ describe('weak', () => {
   });
 });
 
-test('every rule says what the interface wants and what to do, as sentences', () => {
+test('every rule has sentences for the required behaviour and the remedy', () => {
   for (const { wanted, remedy } of Object.values(RULES)) {
     expect(wanted).toMatch(/^[A-Z].*\.$/);
     expect(remedy).toMatch(/^[A-Z].*\.$/);

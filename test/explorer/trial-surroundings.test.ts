@@ -1,4 +1,7 @@
-/** What a trial offers a client besides the service: receivers, a check, invariants, actions, one process for many trials. */
+/**
+ * Tests everything that a trial offers a client in addition to the service: receivers, a check, invariants, actions,
+ * and one process for many trials.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +19,7 @@ afterAll(closeSessions);
 const parts: TrialParts = { startWorld: startScenarioWorld };
 const clients = join(import.meta.dirname, 'clients');
 
-/** A client of these lines; they have `variables`, `ask(method, path, body)` and `control(method, path, body)`. */
+/** A client with these lines; they can use `variables`, `ask(method, path, body)` and `control(method, path, body)`. */
 function taskOf(lines: string, file = '', more: Partial<TrialTask> = {}): TrialTask {
   const folder = newFolder();
   writeFileSync(
@@ -50,13 +53,13 @@ const WORLD = `world:
 `;
 const REBALANCE = `const { rebalance_id: id } = await ask('POST', '/portfolios/' + variables.BALLAST_PORTFOLIO_MY_PENSION + '/rebalance', { target_weights: { DE0007164600: 1 } });`;
 
-test('portfolios of the world have their identifiers in variables', proves('Q1.1', 'Q3.1'), async () => {
+test("the client finds the ids of the world's portfolios in its variables", proves('Q1.1', 'Q3.1'), async () => {
   const { record, output } = await run(taskOf(`${REBALANCE} if (!id) process.exitCode = 1;`, WORLD));
   expect(record.end, output).toEqual({ how: 'exited', code: 0 });
   expect(record.intents).toMatchObject([{ name: 'Pension (A) to DE0007164600 1', carriedOut: 1, status: 'complete' }]);
 });
 
-test('a receiver may listen at a port that it is told, with the secret it is told', proves('Q1.3'), async () => {
+test('a receiver may listen at the port and with the secret in its variables', proves('Q1.3'), async () => {
   const { record, output } = await run(
     taskOf(
       `import { createServer } from 'node:http';
@@ -77,7 +80,7 @@ test('a receiver may listen at a port that it is told, with the secret it is tol
   expect(record.attempts.filter(({ status }) => status === 204).length).toBeGreaterThan(1);
 });
 
-test('a check runs while the world is there, and its end is a verdict', proves('Q1.3', 'Q3.2'), async () => {
+test('a check runs while the world exists, and its exit code decides the verdict', proves('Q1.3', 'Q3.2'), async () => {
   const check = (code: string) =>
     taskOf(
       `import { writeFileSync } from 'node:fs'; writeFileSync(variables.BALLAST_TRIAL_FOLDER + '/a', 'x'); await ask('GET', '/prices/DE0007164600');`,
@@ -95,7 +98,7 @@ test('a check runs while the world is there, and its end is a verdict', proves('
   await expect(run(taskOf('', 'check: [no-such-check]\n'))).rejects.toMatchObject({ exitCode: 64 });
 });
 
-test('invariants are steps of a scenario after all has come to rest', proves('Q1.2', 'Q1.3', 'Q3.2'), async () => {
+test('invariants are scenario steps that run once the world is at rest', proves('Q1.2', 'Q1.3', 'Q3.2'), async () => {
   const invariants = (most: number) => `${WORLD}invariants:
   - control: { method: GET, path: /portfolios, save: { id: /portfolios/0/portfolio_id } }
     expect: { status: 200 }
@@ -112,7 +115,7 @@ test('invariants are steps of a scenario after all has come to rest', proves('Q1
 
 describe('actions', () => {
   test(
-    'restart the server at its port after an answer, and what it knew is there',
+    'restart the server at the same port after a response, without losing its state',
     proves('Q2.2', 'Q3.1'),
     async () => {
       const task = taskOf(
@@ -167,7 +170,7 @@ describe('a client that stays', () => {
       expect([end, intents]).toMatchObject([{ how: 'exited', code: 0 }, [{ carriedOut: 1, status: 'complete' }]]);
   });
 
-  test('is started again where it dies, or does not end in its time', proves('Q1.2', 'Q1.4'), async () => {
+  test('is restarted if it dies or exceeds its time', proves('Q1.2', 'Q1.4'), async () => {
     const folder = newFolder();
     writeFileSync(
       join(folder, 'client.mjs'),
@@ -190,14 +193,14 @@ describe('a client that stays', () => {
     expect(second.record.end).toEqual({ how: 'exited', code: 9 });
     expect(third.record.end).toEqual({ how: 'exited', code: 75 });
     expect(readFileSync(join(folder, 'starts'), 'utf8')).toBe('xx');
-    // It is there already when its short time begins.
+    // It has already started when its short time begins.
     const ends = [await trial('hang'), await trial('hang', 500), await trial('hang')].map(({ record }) => record.end);
     expect(ends).toEqual([{ how: 'exited', code: 75 }, { how: 'timed_out' }, { how: 'exited', code: 75 }]);
     expect(readFileSync(join(folder, 'starts'), 'utf8')).toBe('xxxx');
   });
 });
 
-test('the folder of a trial is gone afterwards', proves('Q1.1'), async () => {
+test('the folder of a trial is deleted afterwards', proves('Q1.1'), async () => {
   const { output } = await run(taskOf('console.log(variables.BALLAST_TRIAL_FOLDER);'));
   expect(output.trim()).toMatch(/ballast-/);
   expect(existsSync(output.trim())).toBe(false);

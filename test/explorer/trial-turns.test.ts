@@ -1,9 +1,9 @@
-/** How many trials run at once, and in which order. */
+/** Tests how many trials run at once, and in which order. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createTrialTurns } from '../../src-server/runner/explorer/trial-turns.ts';
 
-/** Trials that end when the test says so. */
+/** Trials that end on demand of the test. */
 function trials(most: number, first?: number) {
   const turns = createTrialTurns(most, first);
   const running = new Map<string, { end(): void; fail(): void }>();
@@ -24,7 +24,7 @@ function trials(most: number, first?: number) {
 }
 
 describe('turns of trials', () => {
-  test('begin with a few, and with one more for each that has ended, up to the most', async () => {
+  test('start with a few, and with one more for each that has ended, up to the maximum', async () => {
     const { add, running } = trials(4, 2);
     const all = Array.from({ length: 9 }, (_, index) => add(`${index}`));
     await setImmediate();
@@ -41,14 +41,14 @@ describe('turns of trials', () => {
     }
   });
 
-  test('are all there at once where nothing else is said', async () => {
+  test('all start at once without another setting', async () => {
     const { add, running } = trials(3);
     for (const name of ['0', '1', '2', '3']) add(name);
     await setImmediate();
     expect(running()).toEqual(['0', '1', '2']);
   });
 
-  test('go to what is urgent first, and on after a trial that failed', async () => {
+  test('run urgent trials first, and continue after a trial that failed', async () => {
     const { add, begun } = trials(1);
     const first = add('first');
     add('usual');

@@ -1,4 +1,4 @@
-/** Lives of the lab against formulas: what buy and hold comes to, and how far two assets drift apart. */
+/** Tests lives of the lab against formulas: the result of buy and hold, and how far two assets drift apart. */
 import { describe, expect, test } from 'vitest';
 import { liveThrough } from '../../src-server/lab/live-through.ts';
 import { createVarianceClock, TAU_PER_DAY } from '../../src-server/market/calendar/variance-clock.ts';
@@ -25,7 +25,7 @@ const instrument = (isin: string, name: string) => ({
   listings: ['XETR'],
 });
 const [ONE, OTHER] = ['DE000A1EWWW0', 'DE0005140008'];
-/** Two alike instruments, half of the money each, 100 000.00 EUR together. */
+/** Two equal instruments, half of the money each, 100 000.00 EUR together. */
 const TWO_ASSETS = {
   replace_instruments: true,
   instruments: [instrument(ONE, 'One'), instrument(OTHER, 'Other')],
@@ -46,12 +46,12 @@ const TWO_ASSETS = {
 const HOLD = { to: '2029-03-02T12:00:00Z', paths: { seeds: '1' }, policies: [{ name: 'hold' }] };
 
 describe('on four hundred paths of three years', () => {
-  test('buy and hold is worth what it cost on average, because prices have no trend', proves('P2.1'), async () => {
+  test('buy and hold ends at its initial value on average, because prices have no trend', proves('P2.1'), async () => {
     const values = figuresOf(await labContextOf(TWO_ASSETS, HOLD), 'value_at_end');
     expect(inErrors(values, 100_000)).toBeLessThan(3);
   });
 
-  test('two alike assets drift apart as the logarithm of their ratio is normal', proves('P2.1'), async () => {
+  test('two equal assets drift apart like the normal logarithm of their ratio', proves('P2.1'), async () => {
     const context = await labContextOf(TWO_ASSETS, HOLD);
     const drifts = figuresOf(context, 'drift_over_time.39');
     const { schedule } = context.lives[0] ?? { schedule: [] };
@@ -60,7 +60,7 @@ describe('on four hundred paths of three years', () => {
   });
 });
 
-test('a policy that never trades holds to the end what it held, to the cent', proves('P3.1'), async () => {
+test('a policy that never trades ends with its initial holdings, to the cent', proves('P3.1'), async () => {
   const context = await labContextOf(TWO_ASSETS, HOLD);
   const [life] = context.lives;
   if (life === undefined) throw new Error('no life');
@@ -81,7 +81,7 @@ function figuresOf(context: LabContext, name: string): number[] {
   return Array.from({ length: PATHS }, (_, index) => liveThrough(life, context.pathOf(index + 1), null)[name] ?? 0);
 }
 
-/** How many standard errors the mean is away from what is expected. */
+/** Number of standard errors between the mean and its expected value. */
 function inErrors(values: readonly number[], expected: number): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -89,8 +89,9 @@ function inErrors(values: readonly number[], expected: number): number {
 }
 
 /**
- * The weight of one asset is 1 / (1 + e^−L) with L = ln(one / other), normal around 0 with variance s²: their own factors
- * differ, those of market and sector do not. So portfolio drift is E|1/(1 + e^−L) − ½| = 2 ∫₀^∞ (1/(1 + e^−l) − ½) φ(l / s) / s dl.
+ * The weight of one asset is 1 / (1 + e^−L) with L = ln(one / other), normal around 0 with variance s²: their own
+ * factors differ, those of market and sector do not. So portfolio drift is E|1/(1 + e^−L) − ½| = 2 ∫₀^∞ (1/(1 + e^−l) −
+ * ½) φ(l / s) / s dl.
  */
 function expectedDrift(fromMs: number, toMs: number): number {
   const { simulation } = readMarketFacts(packageRoot()).market;

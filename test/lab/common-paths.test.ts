@@ -1,4 +1,7 @@
-/** The frontier of a lab run that is under way: policies are compared on the paths that all of them have completed. */
+/**
+ * Tests the frontier of a lab run that is under way: policies are compared on the paths that all of them have
+ * completed.
+ */
 import { expect, test } from 'vitest';
 import type { LabTask } from '../../src-server/lab/lab-task.ts';
 import { summariseLab } from '../../src-server/lab/summarise-lab.ts';
@@ -39,7 +42,7 @@ function frontierOf(lives: Lives) {
     .map(({ policy }) => policy);
 }
 
-test('a costly path that only one policy has completed decides nothing', proves('P2.3'), () => {
+test('a costly path that only one policy has completed does not affect the frontier', proves('P2.3'), () => {
   const common = [
     [0, 1, 0.02, 4],
     [1, 1, 0.03, 5],
@@ -57,7 +60,7 @@ test('policies without a common path have no frontier', proves('P2.3'), () => {
   ).toEqual([]);
 });
 
-test('before a run is complete, its figures are of the common paths alone; then they are of all', () => {
+test('figures are of the common paths until a run is complete; then they are of all', () => {
   const lives = [
     [0, 1, 0.02, 4],
     [1, 1, 0.03, 5],

@@ -1,4 +1,4 @@
-/** The lab against the service itself (decision P3): the same dates and orders, and costs within the spread. */
+/** Compares the lab with the service itself (decision P3): the same dates and orders, and costs within the spread. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const POLICIES = [
   { name: '3 points', when: [{ drift: { threshold: 0.03 } }] },
   { name: '5/25, to the edge', when: [{ drift: {} }], band_5_25: true, to: 'band_edge' },
 ];
-/** Fills cost a little more or less than estimated, which moves later orders by as much: a share of the portfolio. */
+/** Share of the portfolio: fills cost slightly more or less than estimated, which changes later orders by as much. */
 const TOLERANCE = 0.0002;
 
 test.each([1, 2])('a year of path %i has the same rebalances in both executions', proves('P3.3'), async (seed) => {
@@ -63,7 +63,7 @@ test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3
   expect(full).toEqual(fast);
 });
 
-/** The half-spreads of all orders, basis points of the average value in the year. */
+/** The half-spreads of all orders, in basis points of the average value per year. */
 function spreadBps(trades: readonly LifeTrade[], { total_costs_bps: bps = 0 }: FlatFigures): number {
   const sum = (part: 'spreadMinor' | 'totalMinor') => trades.reduce((all, { plan }) => all + plan.costs[part], 0);
   return bps * (sum('spreadMinor') / sum('totalMinor'));
@@ -75,7 +75,7 @@ function exactly(orders: readonly ComparedOrder[]) {
   return orders.map(({ isin, side, mic, quantityMicro }) => ({ isin, side, mic, quantityMicro }));
 }
 
-/** What an order is worth differs by less than a fifth of a thousandth of the portfolio. */
+/** The values of orders differ by less than a fifth of a thousandth of the portfolio. */
 function expectAlike({ orders: planned, navMinor }: Plan, orders: readonly ComparedOrder[]): void {
   for (const { isin, side, quantityMicro, estimatedValueMinor } of planned) {
     const found = orders.find((order) => order.isin === isin && order.side === side);
@@ -85,7 +85,7 @@ function expectAlike({ orders: planned, navMinor }: Plan, orders: readonly Compa
 }
 
 test.each([1, 2, 3])(
-  'what path %i costs more in full is the tick to which each fill is rounded',
+  'path %i costs more in full execution only because each fill is rounded to a tick',
   proves('P3.3'),
   async (seed) => {
     const context = await labContextOf(
@@ -103,15 +103,15 @@ test.each([1, 2, 3])(
         const instrument = market.instruments.get(isin);
         if (instrument === undefined) throw new Error(isin);
         const { band } = listingLiquidity(market, instrument, mic);
-        // On average a price lies half a tick from the next one that can be traded at.
+        // On average a price is half a tick away from the next tradable one.
         ticksMinor += (estimatedValueMinor * ticks.tickMicro(estimatedPriceMicro, band)) / estimatedPriceMicro / 2;
       }
     });
     const { figures } = await simulateInFull(life, context.pathOf(seed), solver);
     const [fast, full] = [quick.implicit_costs_bps ?? 0, figures.implicit_costs_bps ?? 0];
     expect(full).toBeGreaterThan(fast);
-    // Without the ticks fills would cost a little less than their estimate: the shares of an order before the last one
-    // move the price by less.
+    // Without ticks, fills would cost slightly less than estimated: the shares of an order before the last one move the
+    // price by less.
     const withoutTicks = full - (fast * ticksMinor) / estimatedMinor;
     expect(withoutTicks / fast).toBeGreaterThan(0.75);
     expect(withoutTicks / fast).toBeLessThan(1);

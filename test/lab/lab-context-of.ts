@@ -1,4 +1,4 @@
-/** A lab run without threads for tests: its lives and its paths, made of the contents of a world file. */
+/** Creates a lab run without threads for tests: its lives and its paths, from the contents of a world file. */
 import { startLabRun } from '../../src-server/contract/control/lab/lab-runs.ts';
 import { worldContents } from '../../src-server/contract/scenario/world-file.ts';
 import type { TargetRecord } from '../../src-server/engine/records.ts';

@@ -1,4 +1,4 @@
-/** What the report of a lab run says and how it writes numbers: as the app does, differences of shares in points. */
+/** Tests the texts and number formats of a lab report: as in the app, and differences of shares in points. */
 import { describe, expect, it } from 'vitest';
 import { LAB_MEASURES } from '../../src-server/contract/control/lab/lab-measures.ts';
 import type {
@@ -81,7 +81,7 @@ const RUN: LabRunWire = {
 } as LabRunWire;
 
 describe('the conclusion', () => {
-  it('says the size of a difference in points, and its interval with the same sign', proves('P8.2'), () => {
+  it('gives the size of a difference in points, and its interval with the same sign', proves('P8.2'), () => {
     expect(labConclusion(RESULT, true).slice(-2)).toEqual([
       'In return after liquidation, 1 of 1 pairs of policies differs significantly (95 %). Chance alone would produce about 0.1.',
       'The largest difference: Monthly returns 0.28 points a year less than Quarterly (95 %: 0.10 to 0.46 points).',
@@ -104,19 +104,19 @@ describe('the point', () => {
   const pointOf = (...policies: LabPolicyResult[]) => labConclusion({ ...RESULT, policies }, true)[0];
   const [monthly, hold] = [measured('Monthly', true, 0.014, 55), measured('Hold', true, 0.063, 0)];
 
-  it('names the compromise between drift and costs, and what it saves', () => {
+  it('is the compromise between drift and costs, with its savings', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
       'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. The best compromise is the policy with the least drift and cost together, each as a share of what lies between the policy that drifts least and the one that costs least.',
     );
   });
 
-  it('weighs the two ends where nothing between them is worth it', () => {
+  it('compares the two ends if nothing between them is worth it', () => {
     const ends = 'Monthly drifts least; Hold costs 55.00 bps a year less and drifts 4.90 points more than Monthly.';
     expect(pointOf(monthly, hold)).toBe(ends);
     expect(pointOf(monthly, measured('Dear', true, 0.06, 54), hold)).toBe(ends);
   });
 
-  it('is that there is none as long as no path is common', () => {
+  it('is that there is no result as long as no path is common', () => {
     expect(pointOf(measured('Monthly', false, 0.014, 55))).toMatch(/^No path is complete under every policy/);
   });
 });
@@ -140,7 +140,7 @@ describe('a policy that is not on the frontier', () => {
     return labConclusion({ ...RESULT, policies, differences }, taxes);
   };
 
-  it('is called worse only where it differs significantly in both', proves('P8.4'), () => {
+  it('is called worse only if it differs significantly in both', proves('P8.4'), () => {
     expect(conclusionOf(true, true)[2]).toBe('5/25 (2.00 %, 60.00 bps a year) is worse in both than Monthly.');
     for (const sentences of [conclusionOf(true, false), conclusionOf(false, true)]) {
       expect(sentences[2]).toBe(
@@ -149,13 +149,13 @@ describe('a policy that is not on the frontier', () => {
     }
   });
 
-  it('is compared in words that say what may be chance', () => {
+  it('is compared in words that say which part may be chance', () => {
     expect(conclusionOf(true, false)[0]).toContain(
       'Hold costs 55.00 bps a year less (not significant) and drifts 4.90 points more than Monthly.',
     );
   });
 
-  it('is followed by what becomes of the tax that is not paid', () => {
+  it('is followed by the effect of the tax that is not paid', () => {
     const deferred =
       'Gains tax that Hold has not paid by the end is deferred, not saved: return after liquidation counts it.';
     expect(conclusionOf(true, true)).toContain(deferred);
@@ -166,7 +166,7 @@ describe('a policy that is not on the frontier', () => {
 describe('a report of a run that is under way', () => {
   const page = labReport({ ...RUN, status: 'running', done: 516, lives: 900 });
 
-  it('says so before its figures, and calls its conclusion one so far', () => {
+  it('says so before its figures, and calls its conclusion preliminary', () => {
     expect(page).toContain('This run is still under way.</b> 516 of 900 simulations are complete.');
     expect(page).toContain('<strong>So far:</strong>');
     expect(page).toContain('<h2>Conclusion so far</h2>');
@@ -174,7 +174,7 @@ describe('a report of a run that is under way', () => {
   });
 });
 
-it('says what each policy does and what is not counted', () => {
+it('describes each policy and lists the costs that are not counted', () => {
   const monthly = { name: 'Monthly', when: [{ calendar: { every: 'month', day: 'first', at: 'open' } }] } as const;
   const policies: LabRunWire['policies'] = [{ ...monthly, when: [...monthly.when], to: 'target', band_5_25: false }];
   const portfolios = [{ name: 'EU', portfolio_id: null, currency: 'EUR' }];
@@ -187,7 +187,7 @@ it('says what each policy does and what is not counted', () => {
 });
 
 describe('the figures', () => {
-  it('have the groups of the app, also in intervals', () => {
+  it('have the digit groups of the app, also in intervals', () => {
     expect(formatMeasure(1_697_644, MONEY, 'EUR')).toBe('1\u202f697\u202f644 EUR');
     expect(formatInterval(1_538_000, 1_702_000, MONEY, 'EUR')).toBe('1\u202f538\u202f000 to 1\u202f702\u202f000');
     expect(labReport(RUN)).toContain('1\u202f000 paths');
@@ -198,7 +198,7 @@ describe('the figures', () => {
     expect(formatInterval(-0.00001, -0.0024, SHARE, 'EUR')).toBe('0.00 to \u22120.24 %');
   });
 
-  it('differ by points where they are shares, which are named by both policies', () => {
+  it('differ by points if they are shares, with the names of both policies', () => {
     expect(formatDifference(-0.0028, SHARE, 'EUR')).toBe('\u22120.28 points');
     const page = labReport(RUN);
     expect(page).toContain('Monthly minus Quarterly');

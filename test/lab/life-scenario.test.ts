@@ -1,4 +1,6 @@
-/** A life of the lab as a scenario: what is played in full rebalances when the life did, and for the same reasons. */
+/**
+ * Tests a life of the lab as a scenario: in full execution it rebalances at the same times and for the same reasons.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +21,7 @@ const TARGETS = [
   { isin: 'DE0007164600', weight: 0.4 },
 ];
 
-/** The events of one life that is played in full, and what the lab says of it. */
+/** Returns the events of one life in full execution, and the lab's record of it. */
 async function replayed(contents: object, terms: object, more: Parameters<typeof labContextOf>[2] = {}) {
   const context = await labContextOf({ portfolios: [contents] }, { to: TO, paths: { seeds: '1..9' }, ...terms }, more);
   const [life] = context.lives;
@@ -43,7 +45,7 @@ async function replayed(contents: object, terms: object, more: Parameters<typeof
   return { trades, cash, events, started, flows };
 }
 
-test('a band that is left, back to its edge, under tax and with savings', proves('P3.4'), async () => {
+test('a breached band is traded back to its edge, under tax and with savings', proves('P3.4'), async () => {
   const { trades, cash, events, flows } = await replayed(ofFormB, {
     policies: [{ name: 'To the edge', when: [{ drift: {} }, { cash_flow: {} }], band_5_25: true, to: 'band_edge' }],
     taxes: true,
@@ -55,7 +57,7 @@ test('a band that is left, back to its edge, under tax and with savings', proves
   expect(isinsOf(planned.orders)).toEqual(isinsOf(trades[0]?.plan.orders ?? []));
 });
 
-test('dates of a calendar, for a portfolio of Form A', proves('P3.4'), async () => {
+test('calendar dates of a Form A portfolio are the same', proves('P3.4'), async () => {
   await replayed(
     ofFormA,
     {

@@ -1,4 +1,4 @@
-/** What of a world's own settings the lab plays with (decision P1), in both executions. */
+/** Tests which settings of a world the lab uses (decision P1), in both executions. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { PlannedOrder } from '../../src-server/domain/plan/plan.ts';
@@ -47,13 +47,13 @@ async function lifeOf(settings: object, entry = portfolio()) {
 
 describe('the settings of a world', () => {
   test.each([0, 3, 100])(
-    'charge %i bps where its exchanges do, in both executions',
+    'charge %i bps if the exchanges of the world do, in both executions',
     proves('P1.4', 'P3.1', 'P3.2'),
     async (bps) => {
       const commission = { bps, minimum: 0, cap: 1_000_000 };
       const { context, life, figures } = await lifeOf(everywhere({ commission }));
       expect(figures.rebalances_a_year).toBeGreaterThan(0);
-      // Nothing but commission is explicit here: so many bps of all that was traded, which is twice the turnover.
+      // Commission is the only explicit cost here: that many bps of the traded value, which is twice the turnover.
       expect(figures.explicit_costs_bps).toBeCloseTo(2 * bps * (figures.turnover_a_year ?? 0), 2);
       const full = (await simulateInFull(life, context.pathOf(1), solver)).figures;
       expect(full.explicit_costs_bps).toBeCloseTo(2 * bps * (full.turnover_a_year ?? 0), 2);
@@ -62,15 +62,15 @@ describe('the settings of a world', () => {
     },
   );
 
-  test('have lots of whole shares where its exchanges have them', proves('P1.4'), async () => {
+  test('have lots of whole shares if its exchanges have them', proves('P1.4'), async () => {
     const fractions = async (lot_size: number) =>
       (await lifeOf(everywhere({ lot_size }))).orders.map(({ quantityMicro }) => quantityMicro % 1_000_000);
     expect(new Set(await fractions(1))).toEqual(new Set([0]));
     expect((await fractions(0.0001)).some((fraction) => fraction !== 0)).toBe(true);
   });
 
-  test('make orders expire in full where its exchanges are slow', proves('P1.4', 'P3.2'), async () => {
-    // A share every ten minutes until the day ends, of hundreds that are planned.
+  test('make orders expire in full if its exchanges are slow', proves('P1.4', 'P3.2'), async () => {
+    // One share every ten minutes until the day ends, of hundreds that are planned.
     const slow = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'expire' };
     const { context, life, figures } = await lifeOf(everywhere(slow), portfolio(20_000));
     const { figures: full } = await simulateInFull(life, context.pathOf(1), solver);
@@ -80,11 +80,11 @@ describe('the settings of a world', () => {
     expect(written.world.exchanges.XETR).toMatchObject(slow);
   });
 
-  test('have its days and its rates', proves('P1.3', 'P1.4', 'L59'), async () => {
+  test('have its trading days and its exchange rates', proves('P1.3', 'P1.4', 'L59'), async () => {
     const daysOf = async (settings: object) =>
       (await lifeOf(settings)).life.schedule.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10));
     expect(await daysOf({})).toContain('2026-04-01');
-    // The first of April is closed, and so the second is the first day of the month.
+    // 1 April is closed, and so 2 April is the first day of the month.
     const closed = await daysOf({ calendars: { XETR: { closed: ['2026-04-01'] } } });
     expect([closed.includes('2026-04-01'), closed.includes('2026-04-02')]).toEqual([false, true]);
     const inPounds = portfolio(300, { currency: 'GBP', tax_wrapper: 'GIA' });

@@ -19,6 +19,7 @@ const FILE: SourceFile = {
   path: 'src-server/domain/f.ts',
   text: TEXT,
   program: parseSync('f.ts', TEXT).program,
+  comments: [],
   lineAt: (position) => TEXT.slice(0, position).split('\n').length,
 };
 

@@ -1,6 +1,4 @@
-/**
- * A session that does a little of everything: both forms, faults, the market, accounts and keys, webhooks, refusals.
- */
+/** A session with a little of everything: both forms, faults, the market, accounts and keys, webhooks, refusals. */
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { faultView } from '../../src-server/contract/control/market/faults.ts';
 import { webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
@@ -16,7 +14,7 @@ import {
 } from '../api/service/sample-portfolio.ts';
 import { callerOf, type TestServer } from '../support/start-ballast.ts';
 
-/** `pass` lets virtual time go on, in whichever way the clock of the server does. */
+/** `pass` lets virtual time pass, by the clock mode of the server. */
 export async function liveLively(server: TestServer, pass: () => Promise<void>): Promise<void> {
   const { a, b, sim } = server;
   const webhook = (await sim.post('/webhooks', { url: '/sim/sink/lively', secret: SECRET })).as(webhookEndpoint);
@@ -38,7 +36,7 @@ export async function liveLively(server: TestServer, pass: () => Promise<void>):
   await sim.patch(`/webhooks/${webhook.webhook_id}`, { status: 'paused' });
   await sim.post(`/webhooks/${webhook.webhook_id}/rotate-secret`, { secret: SECRET.replace('A', 'B') });
   await sim.patch(`/webhooks/${webhook.webhook_id}`, { status: 'enabled' });
-  // At once, on connections of their own.
+  // Concurrently, on separate connections.
   const others = await Promise.all([1, 2, 3].map((index) => createSample(server, { external_id: `other-${index}` })));
   const plans = await Promise.all(others.map((id) => planFor(server, id)));
   await Promise.all(plans.map((id) => b.post(`/rebalance/${id}/execute`, { confirm: true })));
@@ -49,7 +47,7 @@ export async function liveLively(server: TestServer, pass: () => Promise<void>):
   await pass();
 }
 
-/** A limit of its own that a replay in no time at all would run into. */
+/** A rate limit that a replay without pauses would exceed. */
 async function withOwnAccount({ ballast, sim }: TestServer): Promise<void> {
   await sim.post('/accounts', { account_id: 'desk', tier: 'starter', rate_limit: 30 });
   const key = (await sim.post('/keys', { account_id: 'desk', name: 'Desk', rate_limit: 20 })).as(createdKey);
@@ -67,7 +65,7 @@ async function formA({ a, sim }: TestServer, pass: () => Promise<void>): Promise
   await sim.post(`/portfolios/${id}/cash`, { amount: 25_000 });
   await sim.post(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity: 12 }] });
   const body = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 }, idempotency_key: `monday-${id}` };
-  // Held while time passes: the request executes what was planned before.
+  // Held while time passes: the request executes the earlier plan.
   const held = await sim.post(`/portfolios/${id}/rebalance-preview`, body);
   if (held.status !== 201) throw new Error(held.text);
   await pass();

@@ -1,4 +1,4 @@
-/** Downloads a recording from a server as files and plays it in a world of its own. */
+/** Downloads a recording from a server as files, and replays it in a world of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import { newFolder, type TestServer } from '../support/start-ballast.ts';
 
 export interface TakenRecording {
   readonly facts: RecordingWire;
-  /** Folder that everything of it was written to. */
+  /** Folder with all its files. */
   readonly folder: string;
   readonly file: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export async function startRecording(
   return answer.as(recording).recording_id;
 }
 
-/** Stops it and writes its files. */
+/** Stops the recording and writes its files. */
 export async function takeRecording(server: TestServer, id: string): Promise<TakenRecording> {
   const { sim } = server;
   const stopped = await sim.post(`/recordings/${id}/stop`);

@@ -1,4 +1,7 @@
-/** Whatever is done to a world, in any order and however time moves: its recording replays to the same log. */
+/**
+ * Tests that the recording of any session replays to the same log, whatever the order of requests and however time
+ * moves.
+ */
 
 import { afterEach, expect, test } from 'vitest';
 import { portfolioList, rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';
@@ -14,7 +17,7 @@ const isin = fc.constantFrom(SAP, ALLIANZ, WORLD_ETF);
 const pick = fc.nat(20);
 const seconds = fc.integer({ min: 1, max: 40_000 });
 
-/** One thing to do; numbers choose among what there is by then. */
+/** One action; numbers select among the objects that exist by then. */
 const action = fc.oneof(
   fc.record({
     do: fc.constant('create' as const),
@@ -73,7 +76,7 @@ async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Action): 
       await b.post('/rebalance', { portfolio_id: one(portfolios, asked.of), simulation: asked.simulation });
       break;
     case 'execute':
-      // Twice at once: one of them is too late.
+      // Two concurrent requests: one of them is too late.
       await Promise.all([1, 2].map(() => b.post(`/rebalance/${one(rebalances, asked.of)}/execute`, { confirm: true })));
       break;
     case 'cancel':
@@ -93,7 +96,7 @@ async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Action): 
   }
 }
 
-/** What is done through the control plane alone. */
+/** Actions that are only possible in the control plane. */
 async function performAsOperator(
   { sim, ready }: Pick<TestServer, 'sim' | 'ready'>,
   asked: OperatorAction,

@@ -1,4 +1,4 @@
-/** Bulk rebalances that are made, executed and stopped while a session is recorded (decision P6). */
+/** Tests bulk rebalances that are created, executed and stopped while a session is recorded (decision P6). */
 import { afterEach, expect, test } from 'vitest';
 import { bulkOf, createSamples, executeBulk, planBulk } from '../api/control/bulk/bulk-client.ts';
 import { proves } from '../conformance/proves.ts';
@@ -8,7 +8,7 @@ import { play, startRecording, takeRecording } from './play-recording.ts';
 afterEach(stopAll);
 
 test(
-  'a recording has bulk rebalances as steps, and comes to the same log',
+  'a recording has bulk rebalances as steps, and replays to the same log',
   proves('P6.7', 'K50', 'K51.1'),
   async () => {
     const server = await startBallast({ seed: 12 });

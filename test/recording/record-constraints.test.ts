@@ -1,4 +1,7 @@
-/** Constraints that are set while a session is recorded are a step of it, and its replay plans under them (decision O5). */
+/**
+ * Tests that constraints set while a session is recorded become a step, and that its replay plans under them
+ * (decision O5).
+ */
 import { afterEach, expect, test } from 'vitest';
 import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { createSample, planFor, SAP } from '../api/service/sample-portfolio.ts';
@@ -8,7 +11,7 @@ import { play, startRecording, takeRecording } from './play-recording.ts';
 
 afterEach(stopAll);
 
-test('a recording has them as a step, and comes to the same log', proves('O5.1', 'K50'), async () => {
+test('a recording has constraints as a step, and replays to the same log', proves('O5.1', 'K50'), async () => {
   const server = await startBallast();
   const recordingId = await startRecording(server, 'now');
   const id = await createSample(server);

@@ -1,4 +1,4 @@
-/** Policies that are set, replaced and removed while a session is recorded are steps of it (decision O6). */
+/** Tests that policies set, replaced and removed while a session is recorded become steps (decision O6). */
 import { afterEach, expect, test } from 'vitest';
 import { putPolicy } from '../api/control/policies/policy-client.ts';
 import { createSample } from '../api/service/sample-portfolio.ts';
@@ -12,7 +12,7 @@ const MONTHLY = { when: [{ calendar: { every: 'month' } }], settings: { drift_th
 const AFTER_SAVINGS = { when: [{ cash_flow: {} }], settings: { drift_threshold: 0.01 }, execute: false };
 
 test(
-  'a recording has a policy as steps, and comes to the same log',
+  'a recording has a policy as steps, and replays to the same log',
   proves('O6.12', 'K50', 'K51.1', 'K51.2'),
   async () => {
     const server = await startBallast({ seed: 11 });

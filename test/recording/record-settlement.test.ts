@@ -1,4 +1,4 @@
-/** A session whose trades settle days later (decision O4): recorded, replayed, and looked back at. */
+/** Tests a session whose trades settle days later (decision O4): recorded, replayed, and viewed at past instants. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ describe('a session with simulated settlement', () => {
     expect(taken.golden).toContain('trade.settled');
   });
 
-  test('from its middle, with trades under way, replays to the same head', proves('O4.8', 'K51.1'), async () => {
+  test('from its middle, with unsettled trades, replays to the same head', proves('O4.8', 'K51.1'), async () => {
     const server = await startBallast({ seed: 11, settlement: 'simulated', dataDir: newFolder() });
     await executeSample(server);
     await server.advance('2h');
@@ -52,7 +52,7 @@ describe('a session with simulated settlement', () => {
     expect([status, head]).toEqual(['passed', taken.facts.head]);
   });
 
-  test('shows of every past instant what had settled', proves('O4.3'), async () => {
+  test('shows for every past instant what had settled', proves('O4.3'), async () => {
     const server = await startBallast({ seed: 11, settlement: 'simulated' });
     await executeSample(server);
     await server.advance('7d');
@@ -80,8 +80,8 @@ async function modeOf(options: Parameters<typeof startBallast>[0]): Promise<unkn
   return events[0]?.data.settlement ?? 'immediate';
 }
 
-describe('how a world settles', () => {
-  test('is said by a flag, or else by its world file', proves('O4.1'), async () => {
+describe('the settlement mode of a world', () => {
+  test('is set by a flag, or else by its world file', proves('O4.1'), async () => {
     const fixtureFile = worldFile('settlement: simulated\n');
     expect(await modeOf({})).toBe('immediate');
     expect(await modeOf({ fixtureFile })).toBe('simulated');
@@ -89,7 +89,7 @@ describe('how a world settles', () => {
     expect(await modeOf({ settlement: 'simulated' })).toBe('simulated');
   });
 
-  test('stays as it began: another flag is refused with exit 64', proves('O4.1', 'K2'), async () => {
+  test('cannot be changed: another flag is refused with exit 64', proves('O4.1', 'K2'), async () => {
     const dataDir = newFolder();
     await modeOf({ dataDir, settlement: 'simulated' });
     expect(await modeOf({ dataDir })).toBe('simulated');
@@ -101,14 +101,14 @@ describe('how a world settles', () => {
     ]);
   });
 
-  test('is one of two, in a world file too', proves('O4.1'), async () => {
+  test('is one of two values, also in a world file', proves('O4.1'), async () => {
     const fixtureFile = worldFile('settlement: later\n');
     const failure = await startBallast({ fixtureFile }).catch((error: unknown) => error);
     if (!(failure instanceof StartupError)) throw failure;
     expect(failure.lines).toEqual([expect.stringContaining('/settlement')]);
   });
 
-  test('has a fault of its own, which a world that settles at once refuses', proves('O4.7'), async () => {
+  test('has a fault of its own, which a world with immediate settlement refuses', proves('O4.7'), async () => {
     const fixtureFile = worldFile('faults:\n  - { kind: settlement_fail, days_late: 1 }\n');
     const failure = await startBallast({ fixtureFile }).catch((error: unknown) => error);
     if (!(failure instanceof StartupError)) throw failure;

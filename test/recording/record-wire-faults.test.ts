@@ -1,5 +1,6 @@
 /**
- * Faults on the wire in recordings: they are set again, and hit the same requests again (decisions K53, K111, K112).
+ * Tests faults on the wire in recordings: they are set again, and hit the same requests again (decisions K53, K111,
+ * K112).
  */
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -21,10 +22,10 @@ const breakWire = async ({ sim }: TestServer, fault: Fields): Promise<string> =>
   expect(set.status, set.text).toBe(201);
   return set.as(faultView).fault_id;
 };
-/** The status, or 0 where nothing whole came. */
+/** The status, or 0 if no complete response arrived. */
 const tried = (answer: Promise<{ readonly status: number }>) => answer.then(({ status }) => status).catch(() => 0);
 
-/** Chances and hits of every fault, which the scenario is made to expect at its end. */
+/** Shares and hits of every fault, which the scenario expects at its end. */
 async function faultsOf({ sim }: TestServer): Promise<Fields[]> {
   const { faults } = (await sim.get('/faults')).as(faultList);
   return faults.flatMap((fault) =>
@@ -32,7 +33,7 @@ async function faultsOf({ sim }: TestServer): Promise<Fields[]> {
   );
 }
 
-/** Plays it with a last step that holds its faults against those of the server. */
+/** Replays the recording with a last step that compares its faults with those of the server. */
 async function expectSameFaults(server: TestServer, id: string): Promise<TakenRecording> {
   const faults = await faultsOf(server);
   const taken = await takeRecording(server, id);
@@ -53,7 +54,7 @@ async function expectSameFaults(server: TestServer, id: string): Promise<TakenRe
 }
 
 describe.each(['beginning', 'now'] as const)('recorded from %s', (from) => {
-  test('faults and the requests that failed by them are steps, and hit again', proves('K53', 'K111'), async () => {
+  test('faults and the requests that they broke are steps, and hit again', proves('K53', 'K111'), async () => {
     const server = await startBallast({ seed: 7, dataDir: newFolder() });
     await server.sim.post('/webhooks', { url: '/sim/sink/told' });
     const id = await startRecording(server, from);
@@ -73,7 +74,7 @@ describe.each(['beginning', 'now'] as const)('recorded from %s', (from) => {
     const execute = () => tried(server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true }));
     expect([await execute(), await execute()]).toEqual([0, 409]);
     await server.advance('2m');
-    // A read uses up a count, too.
+    // A read counts as a hit, too.
     await breakWire(server, { kind: 'api_connection_reset', match: { operation: 'getPortfolio' }, count: 1 });
     const read = () => tried(server.b.get(`/portfolios/${portfolioId}`));
     expect([await read(), await read()]).toEqual([0, 200]);
@@ -87,7 +88,7 @@ describe.each(['beginning', 'now'] as const)('recorded from %s', (from) => {
   });
 });
 
-test('a share draws the same again, whoever it passed by', proves('K53', 'K111'), async () => {
+test('a fault with a share hits the same requests again', proves('K53', 'K111'), async () => {
   const server = await startBallast({ seed: 21 });
   await breakWire(server, { kind: 'api_error', code: 'internal_error', share: 0.5, match: { method: 'GET' } });
   const id = await startRecording(server, 'now');
@@ -103,7 +104,7 @@ test('a share draws the same again, whoever it passed by', proves('K53', 'K111')
   await expectSameFaults(server, id);
 });
 
-test('faults go by the same keys, headers and bodies; who was turned away draws again', proves('K111'), async () => {
+test('faults match the same keys, headers and bodies; a refused request draws again', proves('K111'), async () => {
   const server = await startBallast({ seed: 4 });
   await server.sim.post('/accounts', { account_id: 'desk' });
   const key = (await server.sim.post('/keys', { account_id: 'desk', rate_limit: 2 })).as(createdKey);
@@ -133,7 +134,7 @@ test('faults go by the same keys, headers and bodies; who was turned away draws 
   expect(text).not.toContain('sk_secret_of_nobody');
 });
 
-test('what hangs or comes late costs a replay no time to speak of', proves('K112'), async () => {
+test('hanging and late responses do not slow down a replay', proves('K112'), async () => {
   const server = await startBallast({ seed: 2 });
   const id = await startRecording(server, 'beginning');
   await breakWire(server, { kind: 'api_latency', latency_ms: { fixed: 30 }, match: { method: 'POST' }, count: 1 });
@@ -155,7 +156,7 @@ test('what hangs or comes late costs a replay no time to speak of', proves('K112
 });
 
 test(
-  'what a latency holds back while the clock runs is done again at the instant at which it was done',
+  'a request that a latency delays while the clock runs is executed at the same instant in the replay',
   proves('K112'),
   async () => {
     const server = await startBallast({ seed: 2 });
@@ -166,13 +167,13 @@ test(
     const portfolioId = await createSample(server);
     await server.sim.post('/clock/mode', { mode: 'manual' });
     const { created_at: created } = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
-    // How far it got depends on the machine; that it moved at all is what makes the two instants differ.
+    // How far the clock moved depends on the machine; that it moved makes the two instants differ.
     expect(Date.parse(created)).toBeGreaterThan(Date.parse(begun));
     await expectSameFaults(server, id);
   },
 );
 
-test('a fault that looks at a secret is set without it, and hits nothing', proves('K53'), async () => {
+test('a fault that matches a secret is set without it, and hits nothing', proves('K53'), async () => {
   const server = await startBallast({ apiKey: 'sk_of_the_run' });
   const match = {
     operation: 'createPortfolio',

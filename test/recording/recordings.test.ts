@@ -1,4 +1,4 @@
-/** `/sim/recordings`: what there is of recordings, what ends them, and what is in their files. */
+/** Tests `/sim/recordings`: the list of recordings, their ends, and their files. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('end where the world is reset or restored, and are kept', proves('K54'), async () => {
+  test('end when the world is reset or restored, and stay stored', proves('K54'), async () => {
     const server = await startBallast(options());
     await createSample(server);
     await server.sim.post('/snapshots', { name: 'early' });
@@ -109,7 +109,7 @@ test('refuses what cannot be recorded, each with its place', proves('K50'), asyn
   expect(slash.error().details).toEqual([{ path: '/start', issue: 'is not the name of a file that ends in .db' }]);
 });
 
-test('records from the beginning what flags and files made of the world', proves('K52'), async () => {
+test('records what flags and files created in the world from the beginning', proves('K52'), async () => {
   const dataDir = newFolder();
   const flags = { demo: true, tier: 'starter', webhookUrls: ['/sim/sink/flag'], driftCheckMs: 30 * 60_000 } as const;
   const first = await startBallast({ seed: 5, dataDir, ...flags });
@@ -125,7 +125,7 @@ test('records from the beginning what flags and files made of the world', proves
 });
 
 test(
-  'records a world with dividends, and one by hand, so that all are paid again',
+  'records a world with generated and manual dividends, so that all are paid again',
   proves('O2.5', 'O3.11', 'O3.13', 'K52'),
   async () => {
     const server = await startBallast({ seed: 42, dividends: 'on' });
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('begins from a saved world where files of prices belong to it', proves('K52'), async () => {
+test('starts from a saved world if the world has files of prices', proves('K52'), async () => {
   const folder = newFolder();
   const rows = [
     'timestamp,isin,exchange,mid',
@@ -165,7 +165,7 @@ test('begins from a saved world where files of prices belong to it', proves('K52
   expect(text).not.toContain('tier');
 });
 
-test('says that only what comes can be recorded, where other rules held before', proves('K52'), async () => {
+test('explains that only the future can be recorded if other rules applied before', proves('K52'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir, rules: 'warn' });
   await createSample(first);
@@ -180,7 +180,7 @@ test('says that only what comes can be recorded, where other rules held before',
 });
 
 test(
-  'a recording under way goes on after a restart, and one that goes on can be had as far as it has come',
+  'a recording continues after a restart, and can be downloaded so far while it continues',
   proves('K50', 'K51.1', 'K51.2'),
   async () => {
     const dataDir = newFolder();
@@ -201,7 +201,7 @@ test(
   },
 );
 
-test('holds no secret, neither in its text nor in the world that it begins from', proves('K53'), async () => {
+test('contains no secret, neither in its text nor in the world that it starts from', proves('K53'), async () => {
   const server = await startBallast({ apiKey: 'sk_of_the_run', dataDir: newFolder() });
   const secret = `whsec_${'Q'.repeat(40)}`;
   await server.sim.post('/webhooks', { url: '/sim/sink/secret', secret });
@@ -222,7 +222,7 @@ test('holds no secret, neither in its text nor in the world that it begins from'
 });
 
 test(
-  'a receiver that acts on what it is told, in the middle of an advance, is replayed at that instant',
+  'a receiver that acts on a webhook, in the middle of an advance, is replayed at that instant',
   proves('K57', 'K51.1', 'K51.2'),
   async () => {
     const server = await startBallast({ seed: 3 });
@@ -239,13 +239,13 @@ test(
     const before = receiver.requests.length;
     const text = await expectSameHead(server, id);
     expect(text).toContain('receivers: stand_in');
-    // Playing it tells nobody else.
+    // The replay sends nothing to the receiver.
     expect(receiver.requests.length).toBe(before);
   },
 );
 
 test(
-  'what the service refuses and what a sink is told are steps, what the control plane refuses is none',
+  'records what the service refuses and what a sink receives as steps, but not what the control plane refuses',
   proves('K50'),
   async () => {
     const server = await startBallast({ seed: 3 });
@@ -264,7 +264,7 @@ test(
   },
 );
 
-test('commands at the same instant replay in their order', proves('K51.1', 'K51.2'), async () => {
+test('commands at the same instant are replayed in their order', proves('K51.1', 'K51.2'), async () => {
   const server = await startBallast();
   const id = await startRecording(server, 'beginning');
   const ids = await Promise.all([1, 2, 3, 4].map((index) => createSample(server, { external_id: `at-once-${index}` })));
@@ -299,13 +299,13 @@ test('keys and faults from before the recording are shown and ended by it', prov
   expect(text).toContain(`end_fault: ${down.fault_id}`);
 });
 
-test('ends by itself where it is as long as one can be, with what it has', {
+test('ends by itself at its maximum length, with everything so far', {
   ...proves('K54'),
   tags: ['deep'],
 }, async () => {
   const server = await startBallast();
   const id = await startRecording(server, 'beginning');
-  // Five of these are more text than a scenario has room for.
+  // Five of these exceed the maximum length of a scenario's text.
   const csvFrom = (day: string) => {
     const minutes = Array.from({ length: 23_000 }, (_, minute) => Date.parse(day) + minute * 60_000);
     return [

@@ -1,4 +1,4 @@
-/** What was recorded replays to the same chain head, however time moved while it was recorded. */
+/** Tests that a recording replays to the same chain head, however time moved while it was recorded. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { proves } from '../conformance/proves.ts';
@@ -15,7 +15,7 @@ const WAYS: readonly [string, object, (server: TestServer) => Promise<void>][] =
   ['flows a thousand times as fast', { clockMode: 'realtime', clockRate: 1000 }, passMinutes],
 ];
 
-/** Lets a few minutes flow by, in which things happen by themselves. */
+/** Lets a few minutes pass, in which timers and fills occur. */
 async function passMinutes({ sim }: TestServer): Promise<void> {
   const nowMs = async () => Date.parse((await sim.get('/clock')).as(clock).now);
   const untilMs = (await nowMs()) + 300_000;
@@ -23,7 +23,7 @@ async function passMinutes({ sim }: TestServer): Promise<void> {
 }
 
 describe.each(WAYS)('a session while time %s', (how, options, pass) => {
-  // The way that has least to wait for stands for the others in the quick suite.
+  // The quick suite tests only the fastest way.
   test('replays from the beginning of its world to the same head', {
     ...proves('K51.1', 'K51.2', 'K52', 'K53'),
     tags: how === 'stands and is moved' ? [] : ['deep'],
@@ -34,7 +34,7 @@ describe.each(WAYS)('a session while time %s', (how, options, pass) => {
     await expectSameHead(server, id);
   });
 
-  test('replays from its middle, where things are under way, to the same head', {
+  test('replays from its middle, with rebalances under way, to the same head', {
     ...proves('K51.1', 'K52', 'K53'),
     tags: ['deep'],
   }, async () => {

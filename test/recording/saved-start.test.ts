@@ -1,4 +1,4 @@
-/** A scenario that begins from a saved world: it is swept like any other, and has the seed of that world (decision K122). */
+/** Tests a scenario that starts from a saved world: it can be swept, and has the seed of that world (decision K122). */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ let folder = '';
 let text = '';
 const OTHER = 'begins from a saved world of seed 8 and cannot be played with seed';
 
-/** A recording that began in the middle: its world has a portfolio, and one step of the recording is varied. */
+/** A recording that started in the middle: its world has a portfolio, and one step of the recording is varied. */
 beforeAll(async () => {
   const recorded = await startBallast({ seed: 8 });
   await executeSample(recorded);
@@ -41,7 +41,7 @@ afterAll(stopAll);
 
 const CASH = '/steps/0/request/body/cash';
 
-/** The recording with other lines at its top. */
+/** Returns the recording with other lines at its top. */
 function changed(name: string, top: string): string {
   const file = join(folder, name);
   writeFileSync(file, text.replace(/^(name: .*)$/m, `$1\n${top}`));
@@ -55,7 +55,7 @@ async function replayed(file: string, options: Partial<Parameters<typeof replayS
   return { exit, text: lines.join('\n') };
 }
 
-describe('a recording that begins from a saved world', () => {
+describe('a recording that starts from a saved world', () => {
   test('is swept over values, with the seed of that world, by threads', proves('K122'), async () => {
     const args = ['sweep', 'recorded.yaml', '--vary', `${CASH}=5000,6000`, '--workers', '1', '--json', '--out', 'out'];
     const { exitCode, stdout, stderr } = await callBallast(args, folder);
@@ -65,13 +65,13 @@ describe('a recording that begins from a saved world', () => {
     expect(readFileSync(join(folder, 'out/scenario/recorded.start.db'))).toEqual(
       readFileSync(join(folder, 'recorded.start.db')),
     );
-    // The command that repeats a job plays the same world.
+    // The command that repeats a job runs the same world.
     const repeat = await replayed(join(folder, 'recorded.yaml'), { seed: 8, vary: { [CASH]: 6000 } });
     expect(repeat.exit, repeat.text).toBe(0);
     rmSync(join(folder, 'out'), { recursive: true });
   });
 
-  test('is swept by the server, whose defaults are the one seed', proves('K122'), async () => {
+  test('is swept by the server, with the seed of its world by default', proves('K122'), async () => {
     const begun = await server.sim.post('/sweeps', { file: 'recorded.yaml', vary: { [CASH]: [5000, 6000] } });
     const { sweep_id: id, seeds } = begun.as(sweepFacts);
     expect(seeds).toBe('8');
@@ -84,7 +84,7 @@ describe('a recording that begins from a saved world', () => {
   });
 
   test(
-    'is held against its golden log with and without the seed that its world has, and refuses another',
+    'is compared with its golden log with and without the seed of its world, and refuses another seed',
     proves('K122', 'K7'),
     async () => {
       const file = join(folder, 'recorded.yaml');
@@ -103,7 +103,7 @@ describe('a recording that begins from a saved world', () => {
     },
   );
 
-  test('is played by the server with the seed of its world, and says so', proves('K122'), async () => {
+  test('is run by the server with the seed of its world, and reports that seed', proves('K122'), async () => {
     const listed = (await server.sim.get('/scenarios')).as(scenarioList).scenarios;
     expect(listed.find(({ file }) => file === 'recorded.yaml')).toMatchObject({ from_snapshot: true, seed: null });
     const begun = await server.sim.post('/scenario-runs', { file: 'recorded.yaml', seed: 8 });
@@ -119,7 +119,7 @@ describe('a recording that begins from a saved world', () => {
     ['settlement', 'settlement: simulated'],
     ['tier', 'tier: growth'],
     ['world', 'world: {}'],
-  ] as const)('says nothing of a new world: %s', proves('K122'), async (key, line) => {
+  ] as const)('refuses settings of a new world: %s', proves('K122'), async (key, line) => {
     expect(OF_NEW_WORLDS).toContain(key);
     const issue = `/${key}: has no effect beside \`start\``;
     const { stdout, exitCode } = await callBallast(['validate', changed('beside.yaml', line)], folder);
@@ -131,7 +131,7 @@ describe('a recording that begins from a saved world', () => {
     rmSync(join(folder, 'beside.yaml'));
   });
 
-  test('is validated with the world that it begins from', proves('K122'), async () => {
+  test('is validated with the world that it starts from', proves('K122'), async () => {
     writeFileSync(join(folder, 'lost.yaml'), text.replace('recorded.start.db', 'gone.db'));
     const { stdout, exitCode } = await callBallast(['validate', 'lost.yaml'], folder);
     expect([exitCode, stdout]).toEqual([
@@ -143,7 +143,7 @@ describe('a recording that begins from a saved world', () => {
     rmSync(join(folder, 'lost.yaml'));
   });
 
-  test('goes to workers with its world, which belongs to the hash of the scenario', proves('K122'), () => {
+  test('is sent to workers with its world, which is part of the hash of the scenario', proves('K122'), () => {
     const read = prepareScenario(join(folder, 'recorded.yaml'), [], folder);
     if (!read.ok) throw new Error(read.faults.join('\n'));
     const { bundle, seed, isSaved } = read.prepared;
@@ -155,7 +155,7 @@ describe('a recording that begins from a saved world', () => {
 });
 
 describeWithRedis('a recording behind a queue', () => {
-  test('is played by a worker from the world that came with it', { ...proves('K122'), tags: ['deep'] }, async () => {
+  test('is run by a worker from the world that was sent with it', { ...proves('K122'), tags: ['deep'] }, async () => {
     const redis = await startRedis({ isDurable: true });
     const worker = runBallast(['worker', '--queue', redis.url, '--concurrency', '1'], { cwd: newFolder() });
     try {

@@ -1,5 +1,5 @@
 /**
- * Writes the JSON Schemas of scenario and world files beside the fixtures, and that of reports: `node
+ * Writes the JSON Schemas of scenario and world files next to the fixtures, and that of reports: `node
  * test/scenario/write-schemas.ts`.
  */
 import { writeFileSync } from 'node:fs';

@@ -27,17 +27,17 @@ describe('the distribution of a figure', () => {
     expect([min, median, max, mean, stddev]).toEqual([7, 7, 7, 7, 0]);
   });
 
-  it('is absent where no run has the figure', () => {
+  it('is absent if no run has the figure', () => {
     expect(distributionOf(new Float64Array())).toBeNull();
   });
 
-  it('knows the spread of the textbook sample 2, 4, 4, 4, 5, 5, 7, 9', () => {
+  it('has the spread of the textbook sample 2, 4, 4, 4, 5, 5, 7, 9', () => {
     // Mean 5, squares 9 + 1 + 1 + 1 + 0 + 0 + 4 + 16 = 32, √(32 / 7).
     const { mean, stddev } = distributionOf(Float64Array.of(2, 4, 4, 4, 5, 5, 7, 9)) ?? {};
     expect([mean, stddev]).toEqual([5, Math.sqrt(32 / 7)]);
   });
 
-  it('loses no small value beside large ones, and no spread far from zero', () => {
+  it('loses no small value next to large ones, and no spread far from zero', () => {
     expect(distributionOf(Float64Array.of(-1e16, 1, 1, 1e16))?.mean).toBe(0.5);
     // Three neighbours a billion away from zero: mean 10⁹ + 1, stddev 1.
     const { mean, stddev } = distributionOf(Float64Array.of(1e9, 1e9 + 1, 1e9 + 2)) ?? {};
@@ -51,13 +51,13 @@ describe('the distribution of a figure', () => {
 });
 
 describe('a histogram', () => {
-  it('counts every value once, the largest in the last bar', () => {
+  it('counts every value once, and the largest in the last bar', () => {
     const bins = histogramOf(ONE_TO_TEN, 3, 3);
     expect(bins.map(({ count }) => count)).toEqual([3, 3, 4]);
     expect([bins[0]?.from, bins[2]?.to]).toEqual([1, 10]);
   });
 
-  it('has one bar a whole number where there are few of them', () => {
+  it('has one bar for each whole number if there are few of them', () => {
     expect(histogramOf(Float64Array.of(2, 2, 5), 20)).toEqual([
       { from: 2, to: 3, count: 2 },
       { from: 3, to: 4, count: 0 },
@@ -66,13 +66,13 @@ describe('a histogram', () => {
     ]);
   });
 
-  it('has as many bars as the number of runs allows', () => {
+  it('has a number of bars that fits the number of runs', () => {
     expect([1, 25, 50, 100, 10_000].map(barsFor)).toEqual([5, 5, 8, 10, 24]);
     const halves = Float64Array.from({ length: 50 }, (_, index) => index / 2);
     expect(histogramOf(halves)).toHaveLength(8);
   });
 
-  it('has a single bar where all values are the same, and none without values', () => {
+  it('has a single bar if all values are equal, and none without values', () => {
     expect(histogramOf(Float64Array.of(0.3, 0.3), 20)).toEqual([{ from: 0.3, to: 0.3, count: 2 }]);
     expect(histogramOf(new Float64Array(), 20)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Results, facts and result stores for tests of sweeps; a test names what matters to it. */
+/** Creates results, facts and result stores for tests of sweeps; a test only sets what matters to it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function makeFacts(given: Partial<StoredSweepFacts> = {}): StoredSweepFac
   };
 }
 
-/** A result store on disk, and what closes it and removes its folder. */
+/** Opens a result store on disk, with a function that closes it and removes its folder. */
 export function makeResultStore(plan: SweepPlan): {
   readonly store: SweepResultStore;
   readonly file: string;

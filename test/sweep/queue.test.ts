@@ -43,7 +43,7 @@ describeWithRedis('a sweep through a queue', () => {
   });
 
   it(
-    'hands each job to a worker, with the text of its scenario, and keeps what comes back',
+    'sends each job to a worker, with the text of its scenario, and stores the results of all',
     proves('K66'),
     async () => {
       const tasks: SweepTask[] = [];
@@ -71,16 +71,16 @@ describeWithRedis('a sweep through a queue', () => {
     expect(left.filter((key) => key.includes(FACTS.sweepId) || key === SWEEPS_KEY)).toEqual([]);
   });
 
-  it('keeps a job once that two workers have done', proves('K61'), async () => {
+  it('stores the result of a job once if two workers have run it', proves('K61'), async () => {
     const { identity } = jobAt(plan(3), 1, FACTS.scenarioHash);
-    // Another worker was taken for dead, and hands back its result after all.
+    // Another worker was considered dead, and returns its result after all.
     await server.client.hset(resultsKey(FACTS.sweepId), identity, JSON.stringify(makeResult({ events: 7 })));
     await serve(async () => makeResult({ events: 7 }));
     const { end, rows } = await sweep(plan(3));
     expect([end, rows.length]).toEqual(['complete', 3]);
   });
 
-  it('tries again what ended without an outcome, and says so of what never has one', async () => {
+  it('retries jobs that ended without an outcome, and reports those that never have one', async () => {
     const tries = new Map<number, number>();
     await serve(async (task) => {
       const seed = seedOf(task);
@@ -103,7 +103,7 @@ describeWithRedis('a sweep through a queue', () => {
   });
 
   it(
-    'waits for a Redis that went away, which both sides say once, and offers again what it lost',
+    'waits for a Redis that went away, which both sides report once, and offers lost jobs again',
     proves('K67'),
     async () => {
       let proceed = () => {};
@@ -133,7 +133,7 @@ describeWithRedis('a sweep through a queue', () => {
     },
   );
 
-  it('takes back what nobody began when it is interrupted', async () => {
+  it('withdraws jobs that no worker has started when it is interrupted', async () => {
     const stop = new AbortController();
     const swept = sweep(plan(5), stop.signal);
     await untilOver(waitingJobs, (count) => count === 5);
@@ -158,7 +158,7 @@ describeWithRedis('a sweep through a queue', () => {
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
     ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
     ['another compatibility key', task({ edition: '9' }), 'the job is for Ballast 9'],
-  ])('refuses a job that holds %s, without a second try', async (_, data, message) => {
+  ])('refuses a job that contains %s, without a retry', async (_, data, message) => {
     await serve(async () => makeResult());
     const queue = await openQueue();
     await queue.add('play', data, { jobId: 'odd', attempts: 5 });
@@ -175,7 +175,7 @@ describeWithRedis('a sweep through a queue', () => {
 });
 
 describeWithRedis('a connection to a queue', () => {
-  it('is refused in one line where nothing listens, or what listens is no Redis', proves('K67'), async () => {
+  it('is refused in one line if nothing listens there, or something other than Redis', proves('K67'), async () => {
     const silent = await openRedisConnection('redis://127.0.0.1:1', hostClock, note);
     expect(silent).toEqual({
       ok: false,
@@ -183,7 +183,7 @@ describeWithRedis('a connection to a queue', () => {
     });
   });
 
-  it('is refused where the password is wrong, and shows none', async () => {
+  it('is refused if the password is wrong, without showing the password', async () => {
     const redis = await startRedis();
     await redis.client.config('SET', 'requirepass', 'open-sesame');
     const url = redis.url.replace('//', '//:wrong@');

@@ -1,6 +1,6 @@
 /**
- * Results that a spreadsheet opens: no text of a scenario is a formula there, and what a terminal shows is no command
- * to it.
+ * Tests that results are safe to open in a spreadsheet or print in a terminal: no text is run as a formula or a control
+ * sequence.
  */
 import { expect, test, vi } from 'vitest';
 import { reportFaults } from '../../src-server/cli/terminal/report-failure.ts';
@@ -8,7 +8,7 @@ import { csvLines } from '../../src-server/sweep/result-files.ts';
 import type { SweepResultStore } from '../../src-server/sweep/sweep-result-store.ts';
 import { proves } from '../conformance/proves.ts';
 
-test('texts that would be formulas have an apostrophe before them, numbers stay numbers', proves('K98'), () => {
+test('texts that would be formulas get a leading apostrophe, and numbers stay numbers', proves('K98'), () => {
   const cells = ['=cmd()', '+x', '-1+1', '@a', '\tx', 'plain', '', '-12.50', -3, null, true];
   const store = {
     columns: () => cells.map((_, index) => ({ name: `c${index}` })),
@@ -18,7 +18,7 @@ test('texts that would be formulas have an apostrophe before them, numbers stay 
   expect(line).toBe(`'=cmd(),'+x,'-1+1,'@a,'\tx,plain,"",-12.50,-3,,true\r\n`);
 });
 
-test('faults of the command line show what a terminal would act on as an escape', proves('K98'), () => {
+test('errors of the command line escape control characters of the terminal', proves('K98'), () => {
   const written: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   reportFaults(['a\u001b]0;title\u0007b.yaml: is\u202e odd']);

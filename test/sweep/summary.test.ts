@@ -21,12 +21,12 @@ afterEach(() => {
 });
 
 describe('the summary of a sweep', () => {
-  it('tells each figure over all runs and for each combination, of runs that passed alone', proves('K63'), () => {
+  it('has each figure over all runs and for each combination, only of runs that passed', proves('K63'), () => {
     const summary = summarise();
     expect(sweepSummary.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({ jobs: 20, done: 20, passed: 18, failed: 2 });
     const [five, ten] = summary.variations;
-    // Seeds 1 to 9 of each: 10 fails. With a budget of 5 the cost is the seed, with 10 it is ten times that.
+    // Seeds 1 to 9 of each: 10 fails. With a budget of 5 the cost is the seed, with 10 it is ten times the seed.
     expect([five?.passed, five?.failed, five?.vary]).toEqual([9, 1, { budget: 5 }]);
     expect(costs(five?.figures)).toMatchObject({ count: 9, min: 1, median: 5, max: 9, mean: 5 });
     expect(costs(ten?.figures)).toMatchObject({ count: 9, min: 10, median: 50, max: 90, mean: 50 });
@@ -34,7 +34,7 @@ describe('the summary of a sweep', () => {
     expect(costs(summary.over_all.figures)).toMatchObject({ count: 18, min: 1, median: 9.5, max: 90 });
   });
 
-  it('names the runs that lie furthest out at both ends, and what failed, with their commands', proves('K64'), () => {
+  it('lists the most extreme runs at both ends, and the failures, with their commands', proves('K64'), () => {
     const { over_all: overAll, failures } = summarise();
     const figure = costs(overAll.figures);
     expect(figure?.lowest.map(({ value }) => value)).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('the summary of a sweep', () => {
     });
   });
 
-  it('is a table with bars for a terminal, to which it sends nothing that would act there', () => {
+  it('is a table with bars for a terminal, and escapes control characters', () => {
     const text = summaryText(summarise()).join('\n');
     expect(text).toContain('20 of 20 jobs, 18 passed, 2 failed');
     expect(text).toMatch(/^ {2}measure\.cost +█[▁▂▃▄▅▆▇█ ]* +1 +1\.85 +/m);
@@ -61,7 +61,7 @@ describe('the summary of a sweep', () => {
     expect(text).not.toContain('\u001b');
   });
 
-  it('is a page that opens without a complaint or a request, in both themes, and shows texts as texts', async () => {
+  it('is a page that opens without errors or requests, in both themes, and escapes texts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ballast-page-'));
     closing.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'page.html');
@@ -88,7 +88,7 @@ describe('the summary of a sweep', () => {
 });
 
 describe('the progress of a sweep', () => {
-  it('says how many a second there are and how long it will take', () => {
+  it('has the number of jobs per second and the remaining time', () => {
     const meter = createProgressMeter();
     expect(meter.line({ done: 100, total: 1000, failed: 0 }, 0)).toBe('100 of 1,000 jobs');
     expect(meter.line({ done: 200, total: 1000, failed: 3 }, 10_000)).toBe(
@@ -99,16 +99,16 @@ describe('the progress of a sweep', () => {
     );
   });
 
-  it('goes by the latest seconds alone', () => {
+  it('uses only the latest seconds for the rate', () => {
     const meter = createProgressMeter();
     meter.line({ done: 0, total: 1000, failed: 0 }, 0);
     for (const second of [10, 20, 30, 40]) meter.line({ done: second, total: 1000, failed: 0 }, second * 1000);
-    // 510 in the 20 s since the last look before the latest 15 s; 460 are left at 25.5 a second.
+    // 510 in the 20 s since the last call before the latest 15 s; 460 are left at 25.5 a second.
     expect(meter.line({ done: 540, total: 1000, failed: 0 }, 50_000)).toContain(', 26 a second, 19 s left');
   });
 });
 
-/** Costs are 1 to 9 in the first variation, 10 to 100 in tens in the second. */
+/** Costs are 1 to 9 in the first variation, and 10 to 100 in steps of ten in the second. */
 const ASSERTS = [
   'cost/max <= 100',
   'cost/p95 < 50',
@@ -121,7 +121,7 @@ const ASSERTS = [
 ];
 
 describe('conditions of a sweep', () => {
-  it('are held against the runs that passed, of all and of each variation', proves('K136'), () => {
+  it('are evaluated over the runs that passed, of all and of each variation', proves('K136'), () => {
     expect(summarise().checks).toEqual([
       { assert: ASSERTS[0], failure: null },
       { assert: ASSERTS[1], failure: expect.stringMatching(/^cost\/p95 < 50 is false: [\d.]+ < 50$/) },
@@ -134,7 +134,7 @@ describe('conditions of a sweep', () => {
     ]);
   });
 
-  it('are told in words and as a page', proves('K136'), () => {
+  it('are reported as text and as a page', proves('K136'), () => {
     const summary = summarise();
     expect(summaryText(summary).join('\n')).toContain(
       'checks over all passed runs:\n  holds   cost/max <= 100\n  FAILED  cost/p95 < 50 is false',

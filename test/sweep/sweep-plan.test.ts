@@ -3,7 +3,7 @@ import { countSeeds, formatSeeds, parseSeeds, seedAt } from '../../src-server/sw
 import { combinationAt, countJobs, jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { proves } from '../conformance/proves.ts';
 
-describe('seeds as they are written', () => {
+describe('lists of seeds', () => {
   it.each([
     ['1..1000', '1..1000', 1000],
     ['1,5,9..20', '1,5,9..20', 14],
@@ -24,7 +24,7 @@ describe('seeds as they are written', () => {
     },
   );
 
-  it('are found by their place without being listed', () => {
+  it('are accessible by index without being listed', () => {
     const ranges = parseSeeds('1,5,9..20') ?? [];
     expect([0, 1, 2, 13].map((index) => seedAt(ranges, index))).toEqual([1, 5, 9, 20]);
     expect(() => seedAt(ranges, 14)).toThrow('no seed at place 14');
@@ -53,7 +53,7 @@ describe('the jobs of a sweep', () => {
     expect(new Set(jobs.map(({ identity }) => identity)).size).toBe(18);
   });
 
-  it('have an identity of scenario, seed and values that no other plan changes', proves('K61'), () => {
+  it('have an identity that depends only on scenario, seed and values', proves('K61'), () => {
     const wider: SweepPlan = { ...plan, seeds: [{ first: 0, last: 900 }] };
     expect(jobAt(wider, 2, 'hash').identity).toBe(jobAt(plan, 1, 'hash').identity);
     expect(jobAt(plan, 1, 'another').identity).not.toBe(jobAt(plan, 1, 'hash').identity);
@@ -61,7 +61,7 @@ describe('the jobs of a sweep', () => {
     expect(jobAt(turned, 0, 'hash').identity).toBe(jobAt(plan, 0, 'hash').identity);
   });
 
-  it('are the seeds alone where nothing is varied', () => {
+  it('are one for each seed if nothing is varied', () => {
     const plain: SweepPlan = { seeds: [{ first: 4, last: 6 }], variations: [] };
     expect([countJobs(plain), combinationAt(plain, 0)]).toEqual([3, {}]);
     expect(jobAt(plain, 2, 'hash')).toMatchObject({ input: { seed: 6, vary: {} } });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the result store of a sweep', () => {
-  it('keeps a job once, whoever does it again', proves('K61'), () => {
+  it('stores a job once, whichever worker runs it again', proves('K61'), () => {
     const { store } = made;
     expect(store.save(job(1), 0, makeResult({ events: 31 }))).toBe(true);
     expect(store.save(job(1), 0, makeResult({ events: 99 }))).toBe(false);
@@ -34,7 +34,7 @@ describe('the result store of a sweep', () => {
     expect([...jsonLines(store)].map((line) => JSON.parse(line).events)).toEqual([31]);
   });
 
-  it('keeps a job whose figures are new on a disk that was full, at whatever statement it was', proves('K61'), () => {
+  it('stores a job with new figures after the disk was full, whichever statement failed', proves('K61'), () => {
     for (let failing = 0; failing < 3; failing += 1) {
       made.close();
       const fuse = withFuse();
@@ -54,7 +54,7 @@ describe('the result store of a sweep', () => {
     expect(() => openSweepFile(made.file)).toThrow('in use by another process');
   });
 
-  it('is there again with its facts when it is opened again, without what ended without an outcome', () => {
+  it('is reopened with its facts, without jobs that ended without an outcome', () => {
     made.store.save(job(0), 0, makeResult({ figures: { fills: 4 } }));
     made.store.save(job(1), 0, makeResult({ status: 'broken', failure: 'out of memory' }));
     made.store.close();
@@ -70,7 +70,7 @@ describe('the result store of a sweep', () => {
     again.close();
   });
 
-  it('asks figures of runs that passed alone, of one combination or of all', () => {
+  it('returns figures only of runs that passed, of one combination or of all', () => {
     const { store } = made;
     for (const [index, cost] of [30, 10, 20, 40].entries())
       store.save(job(index), Math.floor(index / 2), makeResult({ figures: { cost } }));
@@ -89,7 +89,7 @@ describe('the result store of a sweep', () => {
     ]);
   });
 
-  it('tells apart figures whose names differ in case alone', () => {
+  it('distinguishes figures whose names differ only in case', () => {
     made.store.save(job(0), 0, makeResult({ figures: { 'measure.cost': 1, 'measure.Cost': 2 } }));
     expect(made.store.figureNames()).toEqual(['measure.Cost', 'measure.cost']);
     expect([made.store.values('measure.cost', 0), made.store.values('measure.Cost', 0)]).toEqual([
@@ -121,7 +121,7 @@ describe('the results of a sweep', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('have one set of columns in every row, with what a run lacks as null', () => {
+  it('have one set of columns in every row, with null for missing figures', () => {
     for (const place of [0, 2] as const) made.store.save(job(place), place / 2, results[place]);
     const rows = [...jsonLines(made.store)].map((line) => JSON.parse(line));
     expect(Object.keys(rows[1])).toEqual([
@@ -144,7 +144,7 @@ describe('the results of a sweep', () => {
     expect(rows[1]).toMatchObject({ 'vary./rules': 'true', fills: null, head: '' });
   });
 
-  it('say what each column is, with the types of a database', () => {
+  it('describe each column, with the types of a database', () => {
     made.store.save(job(0), 0, results[0]);
     const { columns } = JSON.parse(columnsJson(made.store));
     expect(columns.find(({ name }: { name: string }) => name === 'vary.budget').type).toBe('integer');
@@ -156,7 +156,7 @@ describe('the results of a sweep', () => {
     });
   });
 
-  it('are CSV by RFC 4180 that tells an empty text from nothing', () => {
+  it('are CSV by RFC 4180 that distinguishes an empty text from null', () => {
     for (const place of [0, 1, 2] as const) made.store.save(job(place), Math.floor(place / 2), results[place]);
     const [head, first, second, third] = [...csvLines(made.store)];
     expect(head).toMatch(/^place,identity,combination,seed,vary\.budget,vary\.\/rules,status,/);

@@ -29,7 +29,7 @@ export function checkConsistency(
   checkLots(tables, findings);
 }
 
-/** The lots of a portfolio sum to its positions: purchases less sales, and what a split or a setting made of them. */
+/** The lots of a portfolio sum to its positions: purchases less sales, changed by splits and replaced positions. */
 const HELD = `select portfolio_id, isin, sum(quantity_micro) as micro from positions
   join portfolios using (portfolio_id) where deleted_ms is null group by portfolio_id, isin`;
 const TRADED = `select portfolio_id, isin, side, quantity_micro from lot_trades

@@ -1,4 +1,4 @@
-/** The counters of ids, and the ids that no event tells, which follow from the seed (decision D1). */
+/** Checks the counters of ids, and the ids that are not in the log, which follow from the seed (decision D1). */
 import { FIRST_ID } from '../../engine/http-faults/http-fault-registry.ts';
 import { createIdFormatter, type IdPrefix } from '../../kernel/ids.ts';
 import type { Row } from '../expected-table.ts';
@@ -6,9 +6,9 @@ import { type DoctorFindings, formatValue } from '../finding.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { StoredWorldFacts, WorldTables } from '../world-tables.ts';
 
-/** Kinds of which every id is in the log. */
+/** Kinds whose ids are all in the log. */
 const IN_LOG = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'cf', 'ca', 'dv', 'bk', 'me', 'ft'] as const;
-/** Kinds of which the log does not tell the ids; `isExact`: every one that was given is a row. */
+/** Kinds whose ids are not in the log; `isExact`: every id that was assigned has a row. */
 const IN_ROWS: readonly {
   readonly prefix: IdPrefix;
   readonly table: string;
@@ -40,7 +40,7 @@ export function checkCounters(
     findings.differ('consistency', place, String(expected), formatValue(counters.get(`id:${prefix}`) ?? null));
   };
   for (const prefix of IN_LOG) expectCount(prefix, projection.ids.get(prefix) ?? 0);
-  // The key of the run takes two numbers, of which the first is its secret (decision E4).
+  // The key of the run uses two numbers; the first is for its secret (decision E4).
   const ofRun = [...tables.rows('select 1 as one from api_keys where is_run_key = 1')].length;
   if (ofRun > 0 || countOf('ak') > 0) expectCount('ak', (projection.ids.get('ak') ?? 0) + 2 * Math.min(1, ofRun));
   for (const { prefix, table, sql, isExact } of IN_ROWS) {
@@ -61,7 +61,7 @@ export function checkCounters(
   }
 }
 
-/** Faults of HTTP and webhooks take ids of their own, in their order. */
+/** HTTP faults and webhook faults have a separate sequence of ids. */
 function checkHttpFaults(tables: WorldTables, seed: number, findings: DoctorFindings): void {
   const format = createIdFormatter(seed, 'ft');
   for (const { seq, fault_id: found } of tables.rows('select seq, fault_id from wire_faults')) {
@@ -76,5 +76,5 @@ function idsOf(seed: number, prefix: IdPrefix, count: number): string[] {
   return Array.from({ length: Math.min(count, MAX_IDS) }, (_, index) => format(index));
 }
 
-/** A counter that is damaged may be any number. */
+/** A damaged counter may be any number. */
 const MAX_IDS = 20_000_000;

@@ -1,4 +1,4 @@
-/** Timers and what waits for them: each has to find the other, with the same instant. */
+/** Checks timers and the rows that wait for them: each must have the other, with the same instant. */
 import { parseStoredJson, type Row, type Scalar } from '../expected-table.ts';
 import { type DoctorFindings, formatValue } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
@@ -15,9 +15,9 @@ interface StoredTimer {
 interface Waiting {
   readonly table: string;
   readonly column: string;
-  /** Selects `entry`, `timer` (its number, where the row has it) and what its timer has to be. */
+  /** Selects `entry`, `timer` (its number, if the row has it) and the expected values of the timer. */
   readonly sql: string;
-  /** The payload that the timer must have, as stored. Left out: any payload is right. */
+  /** The required payload of the timer, as stored. Left out: any payload is valid. */
   readonly payload?: (row: Row) => string;
   readonly dueMs?: (row: Row) => Scalar;
 }
@@ -25,7 +25,7 @@ interface Waiting {
 const id = (row: Row) => JSON.stringify(row.payload);
 const due = (row: Row) => row.due ?? null;
 
-/** By the kinds that may do it, separated by commas. */
+/** By the kinds of timers that the row may wait for, separated by commas. */
 const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   'cash_flow.due': [
     {
@@ -139,7 +139,7 @@ const WAITING: Readonly<Record<string, readonly Waiting[]>> = {
   ],
 };
 
-/** Kinds of which every timer belongs to a row by its number. */
+/** Kinds whose timers all belong to a row that has their number. */
 const OWNED = new Set(['cash_flow.due', 'corporate_action.due', 'exchange.step', 'desk.ask', 'line.attempt']);
 
 export function checkTimers(tables: WorldTables, nowMs: number, findings: DoctorFindings): void {
@@ -164,7 +164,7 @@ export function checkTimers(tables: WorldTables, nowMs: number, findings: Doctor
   }
 }
 
-/** By its number where the row has that, else by what it has to be. */
+/** Finds the timer of a row by its number if the row has it, else by its expected values. */
 function finderIn(timers: readonly StoredTimer[]) {
   const bySeq = new Map(timers.map((timer) => [timer.seq, timer]));
   const byTerms = new Set(timers.flatMap(({ dueMs, payload }) => [`${dueMs}`, `${payload}`, `${dueMs} ${payload}`]));
@@ -208,7 +208,7 @@ function readTimers(tables: WorldTables, nowMs: number, findings: DoctorFindings
   });
 }
 
-/** Also those that no row waits for by name: messages that are on their way, and what comes again and again. */
+/** Including timers without a row: messages in transit, and recurring timers. */
 const KINDS: ReadonlySet<string> = new Set([
   ...Object.keys(WAITING).flatMap((kinds) => kinds.split(',')),
   ...['exchange.submit', 'exchange.cancel', 'exchange.query', 'desk.acknowledged', 'desk.executed', 'desk.ended'],

@@ -1,4 +1,4 @@
-/** What has to hold between plans, orders and what exchanges know of them. */
+/** Rules between plans, orders and the exchanges' records of them. */
 import { COST_KINDS } from '../../domain/costs/cost-parts.ts';
 import { past, type RowRule, totalOf } from './row-rule.ts';
 

@@ -1,4 +1,4 @@
-/** Reads the rows of a check. A value that is no JSON ends the check of its column, which is a finding of its own. */
+/** Reads the rows of a check. A value that is not JSON ends the check of its column and is reported as a finding. */
 import type { Row } from '../expected-table.ts';
 import type { DoctorFindings } from '../finding.ts';
 import type { WorldTables } from '../world-tables.ts';
@@ -18,7 +18,7 @@ export function readTableRows(
   try {
     for (const row of tables.rows(sql)) use(row);
   } catch (error) {
-    // What SQLite says of a value; where it cannot read a page it has another code.
+    // The code that SQLite has for an invalid value; for an unreadable page it has another one.
     if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR')) throw error;
     findings.say('consistency', `${table}: ${column} cannot be compared: ${error.message}`, table);
   }

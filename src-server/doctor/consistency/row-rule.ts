@@ -1,6 +1,6 @@
 /**
- * What has to hold between rows, as queries for those in which it does not: each gives the key of the row, what is
- * expected and what is there.
+ * Rules between rows, as queries for the rows that break them: each query returns the key of the row, the expected
+ * value and the actual value.
  */
 
 export interface RowRule {
@@ -8,14 +8,14 @@ export interface RowRule {
   readonly column: string;
   /** Selects `entry`, `expected` and `found`. */
   readonly sql: string;
-  /** The whole as a sentence, where `is …, and it has to be …` would be none. */
+  /** Formats the whole sentence, where `is …, and it has to be …` does not work. */
   readonly format?: (row: { readonly entry: string; readonly expected: string; readonly found: string }) => string;
 }
 
 /** A member of costs in a column of JSON. */
 export const totalOf = (json: string, path = '$') => `json_extract(${json}, '${path}.totalMinor')`;
 
-/** Rows that name a row of another table, which has to be there. */
+/** Every row that refers to a row of another table needs that row. */
 export const refers = (table: string, key: string, column: string, to: string): RowRule => ({
   table,
   column,
@@ -23,7 +23,7 @@ export const refers = (table: string, key: string, column: string, to: string): 
     where ${column} is not null and ${column} not in (select ${column} from ${to})`,
 });
 
-/** Instants that lie behind the world. */
+/** Instants that must not be later than the world. */
 export const past = (table: string, key: string, column: string): RowRule => ({
   table,
   column,

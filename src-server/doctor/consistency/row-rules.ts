@@ -1,4 +1,4 @@
-/** What has to hold between the rows of all tables. */
+/** Rules between the rows of all tables. */
 import { ORDER_RULES } from './order-rules.ts';
 import { past, type RowRule, refers, totalOf } from './row-rule.ts';
 

@@ -1,4 +1,4 @@
-/** What Ballast does by itself: policies (decision O6) and bulk rebalances (decision P6). */
+/** Applies the events of automation: policies (decision O6) and bulk rebalances (decision P6). */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
@@ -55,7 +55,7 @@ const bulkRequested: Fold<'bulk.requested'> = (data, projection, { atMs }) => {
   });
   const chosen = named ?? [...portfolios.keys()].filter((id) => !deleted.has(id));
   for (const [index, portfolioId] of chosen.entries()) {
-    // A filter takes out those that are inside their band, which no event says.
+    // A filter removes portfolios that are inside their band, which is not in the log.
     tables.bulk_portfolios.insert([bulkId, portfolioId], { position: index + 1, refusal: null }, named === undefined);
   }
 };
@@ -97,7 +97,7 @@ const bulkStopped: Fold<'bulk.stopped'> = (data, { tables }, { atMs }) => {
   tables.bulk_rebalances.change([data.bulk_id], change);
 };
 
-/** Sums by currency, as the log tells them. */
+/** Sums by currency, as stated in the log. */
 function totalsAre(said: EventOf<'bulk.planned'>['totals']) {
   return rule(JSON.stringify(said), (stored) => areTotals(stored) && isDeepStrictEqual(describeTotals(stored), said));
 }

@@ -1,4 +1,4 @@
-/** What happens to instruments, and what follows for everything that names them (decision O3). */
+/** Applies the events of instruments to everything that refers to them (decision O3). */
 
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
@@ -46,7 +46,7 @@ const effective: Fold<'corporate_action.effective'> = (data, projection, { atMs 
   const apply = () => {
     if (data.kind === 'split') {
       splitUnsettled(projection, isin, data.ratio);
-      // Also of what was sold before; a world of an earlier release does not have it.
+      // Including trades of positions that were sold; a world of an earlier release lacks the field.
       for (const own of projection.trades.values())
         if (own.some((trade) => trade.isin === isin)) addSplit(own, { isin, tradeId: id, atMs });
     }
@@ -72,7 +72,7 @@ function splitUnsettled({ tables, unsettled }: Projection, isin: string, ratio: 
 interface Renaming {
   readonly isin: string;
   readonly newIsin: string;
-  /** Of the corporate action that does it. */
+  /** Id of the corporate action that causes it. */
   readonly id: string;
   readonly atMs: number;
 }
@@ -107,7 +107,7 @@ function isOpenFault({ until_ms: until, ended_ms: ended }: ExpectedRow['columns'
   return atMs < Math.min(endMs(until), endMs(ended));
 }
 
-/** In every list of it. */
+/** Renames an instrument in every list of the constraints. */
 function renamedIn(said: Constraints, isin: string, newIsin: string): Constraints {
   const present = (isins: readonly string[]) => isins.map((each) => (each === isin ? newIsin : each));
   return {
@@ -130,7 +130,7 @@ const applied: Fold<'corporate_action.applied'> = (data, projection, { atMs }) =
   const own = trades.get(portfolioId) ?? [];
   const sale = { at_ms: atMs, amount_minor: minor(data.cash_paid) };
   if (kind === 'split') {
-    // What of it is held in lots, and what is paid in cash, depends on the lots of the exchange.
+    // Which part stays in lots and which is paid in cash depends on the lots of the exchange.
     addSplit(own, { isin, tradeId, atMs });
     own.push({ isin, tradeId, side: 'sell', columns: sale, isOptional: true });
   } else if (tables.corporate_actions.find(tradeId)?.columns.amount_micro !== null) {
@@ -138,7 +138,7 @@ const applied: Fold<'corporate_action.applied'> = (data, projection, { atMs }) =
   }
 };
 
-/** Once. */
+/** Adds a split once. */
 function addSplit(
   own: RecordedTrade[],
   { isin, tradeId, atMs }: { readonly isin: string; readonly tradeId: string; readonly atMs: number },
@@ -148,7 +148,7 @@ function addSplit(
   own.push({ isin, tradeId, side: 'split', columns, isOptional: true });
 }
 
-/** Of the request that is being carried out. */
+/** Renames an instrument in the terms of the rebalance that is being executed. */
 function renameTerms({ tables, active }: Projection, portfolioId: string, isin: string, newIsin: string): void {
   const columns = tables.rebalances.find(active.get(portfolioId) ?? '')?.columns;
   const weights = columns?.['form_a.targetWeights'];
@@ -157,7 +157,7 @@ function renameTerms({ tables, active }: Projection, portfolioId: string, isin: 
   columns['form_a.targetWeights'] = json(Object.fromEntries(entries));
 }
 
-/** Earlier releases deleted the trades of a portfolio whose positions were set. */
+/** Earlier releases deleted the trades of a portfolio whose positions were replaced. */
 const positionsSet: Fold<'portfolio.positions_set'> = (data, { trades }) => {
   const portfolioId = data.portfolio_id;
   const before = trades.get(portfolioId) ?? [];

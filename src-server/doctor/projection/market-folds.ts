@@ -1,4 +1,4 @@
-/** Market operations: pins, events, loaded prices, faults, settings of exchanges and outages. */
+/** Applies market events: pins, market events, loaded prices, faults, settings of exchanges and outages. */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { coverageSubject } from '../../domain/identifiers/instrument-coverage.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
@@ -83,7 +83,7 @@ const faultSet: Fold<'fault.set'> = (data, projection) => {
   });
 };
 
-/** One that ends at its time was not ended by anybody. */
+/** A fault that expired was not ended by a request. */
 const faultEnded: Fold<'fault.ended'> = (data, { tables }, { atMs }) => {
   const id = data.fault_id;
   const until = tables.market_faults.find(id)?.columns.until_ms;

@@ -1,4 +1,4 @@
-/** What exchanges do with orders: the orders, the gateway's part of them, fills, trades and their settlement. */
+/** Applies the events of orders: orders, their gateway state, fills, trades and settlement. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { SALE_METHODS } from '../../domain/lots/lot.ts';
@@ -9,7 +9,7 @@ import { atLeast, type ExpectedRow, json, oneOf, present, rule } from '../expect
 import type { Fold, Folds, Projection } from './projection.ts';
 import { touchRebalance, workingId } from './rebalance-folds.ts';
 
-/** The row of the order that an event is about; its rebalance has changed with it. */
+/** Returns the row of the order that an event is about, and marks its rebalance as changed. */
 function touchedOrder(projection: Projection, orderId: string, atMs: number): ExpectedRow | null {
   touchRebalance(projection, projection.rebalanceOf.get(orderId) ?? '', atMs);
   return projection.tables.orders.find(orderId);
@@ -33,7 +33,7 @@ const sent: Fold<'order.sent'> = (data, projection, { atMs }) => {
     'last_sending.sentMs': atMs,
     'last_sending.quantityMicro': quantity,
     'last_sending.limitPriceMicro': limit,
-    // A plan that is older than the positions sells no more than is held.
+    // A plan that is older than the positions sells no more than the portfolio holds.
     ...(isSell && columns.filled_micro === 0 ? { quantity_micro: quantity } : {}),
   });
   const routed = {
@@ -113,7 +113,7 @@ function addFill(
   const recordId = reported.mifid_record_id;
   const submission = (member: string) => {
     const expected = order?.columns[`last_sending.${member}`];
-    // Worlds of a release before this was stored do not say it.
+    // Worlds of earlier releases do not store it.
     return expected === undefined || seq === 0 ? undefined : expected;
   };
   projection.tables.fills.insert([fill.fillId], {
@@ -185,7 +185,7 @@ const settlementFailed: Fold<'trade.settlement_failed'> = (data, { tables }, { a
   });
 };
 
-/** Nothing of the order is out any more. */
+/** Closes an order: nothing of it remains at the exchange. */
 function close({ tables }: Projection, order: ExpectedRow, change: ExpectedRow['columns']): void {
   tables.desk_orders.remove(workingId(order));
   Object.assign(order.columns, { working_micro: 0, reserved_minor: 0, ...change });

@@ -1,4 +1,4 @@
-/** Portfolios with their pending cash flows, dividends and settlements. */
+/** Applies the events of portfolios, and of their pending cash flows, dividends and settlements. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
@@ -32,7 +32,7 @@ function areRates(value: Json): boolean {
   return rates.length > 0 && rates.every((rate) => typeof rate === 'number' && rate > 0);
 }
 
-/** Its change is one of the portfolio. */
+/** Marks the portfolio as changed. */
 const touched = (data: { readonly portfolio_id: string }, { tables }: Projection, { atMs }: KnownEvent): void => {
   tables.portfolios.change([data.portfolio_id], { updated_ms: atMs });
 };
@@ -48,7 +48,7 @@ const constraintsSet: Fold<'constraints.set'> = (data, { constraints }) => {
   constraints.set(data.portfolio_id, data.constraints);
 };
 
-/** As the event has them: only what constrains something. */
+/** Compares constraints as the event has them: without those that constrain nothing. */
 function constraintsAre(said: EventOf<'constraints.set'>['constraints'] | undefined): ExpectedValue {
   if (said === undefined || isDeepStrictEqual(said, {})) return null;
   const isSame = (stored: Json) => isDeepStrictEqual(constraintsData(stored as unknown as PlanConstraints), said);
@@ -73,7 +73,7 @@ function scheduled(data: Flow, projection: Projection, { atMs }: KnownEvent): vo
     ended_ms: null,
     occurrences: 0,
     refused: 0,
-    // A flow of this instant, and of no other, is told by its booking alone.
+    // A one-off flow of this instant is in the log only by its booking.
     first_ms: 'at' in data ? eventInstantMs(data.at) : atMs,
     every: 'at' in data ? data.every : null,
     until_ms: 'at' in data ? eventInstantMs(data.until) : undefined,
@@ -157,7 +157,7 @@ export const PORTFOLIO_FOLDS: Folds = {
   'dividend.ended': lost,
 };
 
-/** What follows from the ledger at its end: cash, names, positions and targets. */
+/** Sets the expectations that follow from the final ledger: cash, names, positions and targets. */
 export function finishPortfolios({ portfolios, constraints, tables }: Projection): void {
   for (const [portfolioId, { cashMinor, label, positions, rests, targets }] of portfolios) {
     const constrained = constraintsAre(constraints.get(portfolioId));

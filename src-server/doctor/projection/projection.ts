@@ -1,6 +1,6 @@
 /**
- * The tables of a world computed from its event log, event by event. An event of an earlier release says nothing of a field
- * that it does not have.
+ * Computes the tables of a world from its event log, event by event. Fields that an event of an earlier release lacks
+ * are not checked.
  */
 import type { EventOf, EventType, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../scenario/ledger/portfolio-ledger.ts';
 import { type Columns, ExpectedTable } from '../expected-table.ts';
 
-/** The tables that follow from the log, with the columns of their keys. */
+/** The tables that are determined by the log, with the columns of their keys. */
 export const PROJECTED_TABLES = {
   world: ['id'],
   settings: ['name'],
@@ -48,7 +48,7 @@ export const PROJECTED_TABLES = {
 } as const;
 export type ProjectedTable = keyof typeof PROJECTED_TABLES;
 
-/** An order of a plan, as the log has it. */
+/** An order of a plan, as in the log. */
 export interface ProjectedOrder {
   readonly orderId: string;
   readonly side: 'buy' | 'sell';
@@ -77,7 +77,7 @@ interface PendingEffect {
   apply(): void;
 }
 
-/** What follows from events of a type, or from any of several. */
+/** Applies events of one type, or of any of several. */
 export type Fold<T extends EventType> = (data: EventOf<T>, projection: Projection, event: KnownEvent) => void;
 export type Folds = EventTable<readonly [Projection, KnownEvent], void>;
 
@@ -85,29 +85,29 @@ export class Projection {
   readonly tables = Object.fromEntries(
     Object.keys(PROJECTED_TABLES).map((name) => [name, new ExpectedTable()]),
   ) as Record<ProjectedTable, ExpectedTable>;
-  /** Deleted ones, too. */
+  /** Including deleted ones. */
   readonly portfolios = new Map<string, LedgerPortfolio>();
   readonly deleted = new Set<string>();
-  /** By portfolio, in the words of the log. */
+  /** By portfolio, as in the log. */
   readonly constraints = new Map<string, EventOf<'constraints.set'>['constraints']>();
   readonly trades = new Map<string, RecordedTrade[]>();
   readonly planned = new Map<string, readonly ProjectedOrder[]>();
   /** The rebalance of each order that was ever planned. */
   readonly rebalanceOf = new Map<string, string>();
-  /** By portfolio. */
+  /** Rebalance in progress, by portfolio. */
   readonly active = new Map<string, string>();
-  /** Fills that have not settled, and the splits and names that their shares get meanwhile. */
+  /** Fills that have not settled, and the splits and renames that their shares have had since. */
   readonly unsettled = new Set<string>();
   readonly endpoints = new Map<string, KnownEndpoint>();
-  /** Endpoints that may have been disabled at some time, which the log does not say. */
+  /** Endpoints that may have been disabled at some time, which is not in the log. */
   readonly mayHaveBeenDisabled = new Set<string>();
-  /** How many ids of each kind the log gives. */
+  /** Number of ids of each kind in the log. */
   readonly ids = new Map<string, number>();
   readonly #ledger = emptyLedger();
   readonly #folds: readonly Folds[];
   #pending: PendingEffect | null = null;
   #events = 0;
-  /** What the event is about that is being applied. */
+  /** The fill of the event that is being applied. */
   fill: LedgerFill | null = null;
   heldBefore = 0;
 
@@ -133,13 +133,13 @@ export class Projection {
     for (const folds of this.#folds) handleEvent(folds, event, this, event);
   }
 
-  /** To be called with `portfolio.created`. */
+  /** Call it with `portfolio.created`. */
   addPortfolio(portfolioId: string): void {
     const created = this.#ledger.portfolios.get(portfolioId);
     if (created !== undefined) this.portfolios.set(portfolioId, created);
   }
 
-  /** Happens before the next event that is not about closing orders. */
+  /** Runs the effect before the next event that is not about closing orders. */
   after(effect: PendingEffect): void {
     this.#pending = effect;
   }
@@ -162,7 +162,7 @@ export class Projection {
   }
 }
 
-/** What may be written while the open orders of an instrument end. */
+/** Events that may be written while the open orders of an instrument are closed. */
 const CLOSING = /^(?:order\.|rebalance\.|gains\.|bulk\.|fault\.ended)/;
 
 function isClosing({ atMs, type }: KnownEvent, pending: PendingEffect): boolean {

@@ -47,14 +47,14 @@ function planned(data: Plan, projection: Projection, { atMs }: KnownEvent): void
   });
   const ids = orders.map(({ orderId }) => orderId).join(', ');
   tables.plans.insert([rebalanceId], {
-    // An earlier release made rows of them at once.
+    // An earlier release inserted them as rows at once.
     orders: rule(`the orders ${ids}`, (stored) => stored === null || areSame(parseStoredJson(stored), orders)),
     'plan.totalBps': data.total_cost_bps,
   });
   addOrders(tables.orders, rebalanceId, portfolioId, orders);
 }
 
-/** Orders that were planned but not sent. They become rows when their plan is executed. */
+/** Adds orders that were planned but not sent. They become rows when their plan is executed. */
 function addOrders(
   table: ExpectedTable,
   rebalanceId: string,
@@ -137,7 +137,7 @@ type StatusType =
   | 'rebalance.failed'
   | 'rebalance.cancelled';
 
-/** A status that its rebalance has now. */
+/** Applies the new status of a rebalance. */
 const reported: Fold<StatusType> = (data, projection, { atMs }) => {
   const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status, failure } = data;
   const isFinal = isFinalRebalance(status);
@@ -150,7 +150,7 @@ const reported: Fold<StatusType> = (data, projection, { atMs }) => {
   touchRebalance(projection, rebalanceId, atMs);
 };
 
-/** Form A shows when a rebalance last changed; without an event only where a buy waits for money to settle. */
+/** Form A shows when a rebalance last changed; it changes without an event only if a buy waits for money to settle. */
 export function touchRebalance({ tables, isSettlementSimulated }: Projection, rebalanceId: string, atMs: number): void {
   const row = tables.rebalances.find(rebalanceId);
   if (row === null || row.columns.updated_ms === null) return;
@@ -172,7 +172,7 @@ function isWorking({ columns }: ExpectedRow): boolean {
   return Number(columns.working_micro) > 0 && !isFinalOrder(String(columns.status) as OrderStatus);
 }
 
-/** What the exchange calls an order, or the rest of it, that was sent last. */
+/** Id of the latest order, or remainder of it, at the exchange. */
 export function workingId({ key, columns }: ExpectedRow): string {
   return `${key[0]}.${columns.sendings}`;
 }

@@ -1,4 +1,4 @@
-/** Accounts, keys, webhook endpoints, and the webhooks that every announced event sends. */
+/** Applies the events of accounts, keys and webhook endpoints, and expects the webhooks of every announced event. */
 import { hash } from 'node:crypto';
 import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -11,7 +11,7 @@ import { flagOf } from '../event-units.ts';
 import { type Columns, json, oneOf, rule } from '../expected-table.ts';
 import type { Fold, Folds, Projection } from './projection.ts';
 
-/** Every world has an account that no event tells of. */
+/** Every world has an account without an event. */
 const worldCreated: Fold<'world.created'> = (data, { tables }, { atMs }) => {
   tables.world.insert([1], { seed: data.seed });
   tables.settings.insert(['started_at'], { value: formatInstant(atMs) }, true);
@@ -35,7 +35,7 @@ function hashIs(sha256: string) {
   return rule(`the text whose SHA-256 is ${sha256}`, (text) => hash('sha256', String(text), 'hex') === sha256);
 }
 
-/** As JSON, or no value at all; `undefined` where the event does not say. */
+/** As JSON or null; `undefined` if the event lacks it. */
 function jsonOrNull(value: Json | undefined) {
   return value === null ? null : json(value);
 }
@@ -57,7 +57,7 @@ function accountColumns(data: EventOf<'account.changed'>): Columns {
   };
 }
 
-/** Without what an event left out. */
+/** Leaves out columns that an event lacks. */
 function said(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -115,7 +115,7 @@ const changed: Fold<'webhook.changed'> = (data, projection) => {
   const endpoint = projection.endpoints.get(id);
   if (endpoint !== undefined && events !== undefined) endpoint.events = subscribed(events);
   if (url !== undefined) endpoint?.urls.add(url);
-  // Only the receiver decides whether one is disabled, until somebody says otherwise.
+  // Responses of the receiver decide whether it is disabled, until a request changes its status.
   if (status === 'enabled') projection.mayHaveBeenDisabled.add(id);
   projection.tables.webhook_endpoints.change(
     [id],
@@ -141,7 +141,7 @@ const removed: Fold<'webhook.removed'> = (data, projection) => {
   projection.tables.webhook_endpoints.remove(id);
 };
 
-/** One delivery for each endpoint that has subscribed to an event that was announced. */
+/** Expects one delivery for each endpoint that has subscribed to the announced event. */
 const announced = (
   { event_id: eventId, by: _by, ...facts }: EventOf<AnnouncedType>,
   projection: Projection,
@@ -162,7 +162,7 @@ const announced = (
   }
 };
 
-/** A built-in sink is a path, to which the server that sends adds its own address. */
+/** A built-in sink is a path, to which the sending server adds its own address. */
 function isAddress(url: string, endpointUrl: string): boolean {
   return endpointUrl.startsWith('/') ? url.endsWith(endpointUrl) : url === endpointUrl;
 }
@@ -182,7 +182,7 @@ export const SERVER_FOLDS: Folds = {
   'webhook.removed': removed,
 };
 
-/** What receivers are told, which follows what else is to be said of an event. */
+/** Expected webhooks, which come after all other effects of an event. */
 export const ANNOUNCED_FOLDS: { readonly [T in AnnouncedType]: Fold<T> } = {
   'rebalance.created': announced,
   'rebalance.executing': announced,

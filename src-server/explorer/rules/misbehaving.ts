@@ -1,17 +1,20 @@
-/** Whether a client burdens the service: repeats too early or too often, sends what is forbidden, never ends (decision Q3). Pure. */
+/**
+ * Finds what burdens the service: early or too frequent retries, forbidden requests, clients that never exit
+ * (decision Q3). Pure.
+ */
 import type { TrialRecord, TrialRequest } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';
 
-/** Timers of hosts fire early by a little, and a second of Retry-After is rounded. */
+/** Host timers fire slightly early, and Retry-After is rounded to seconds. */
 const EARLY_SHARE = 0.9;
 const WINDOW_MS = 1000;
-/** A client that faults held up for longer than this share of its time may only have needed more of it. */
+/** Above this share of the client's time spent on waiting because of faults, a timeout proves nothing. */
 const HELD_UP_SHARE = 0.25;
 
 export interface MisbehavingLimits {
-  /** Requests in any second of host time from which on it is a storm. */
+  /** Number of requests in one second of host time above which it is a storm. */
   readonly storm: number;
-  /** Host ms that the client had. */
+  /** Host ms after which the client is stopped. */
   readonly timeoutMs: number;
 }
 
@@ -32,7 +35,7 @@ export function misbehaviours(
 function earlyRetries({ requests }: TrialRecord): RuleBreach[] {
   return requests.flatMap((limited, index) => {
     if (limited.status !== 429 || limited.retryAfterS === null) return [];
-    // What was under way already when the answer came is no reaction to it.
+    // A request that was sent before the response arrived is not a retry.
     const again = requests.findIndex(
       (later, at) => at > index && isSame(later, limited) && later.receivedMs >= limited.answeredMs,
     );
@@ -52,7 +55,7 @@ function stormOf({ requests }: TrialRecord, most: number): RuleBreach[] {
   return [{ rule: 'storm', text, subject: nameOf(requests[from]), request: from }];
 }
 
-/** The second of host time with the most requests, by its first one. */
+/** The second of host time with the most requests; `from` is its first request. */
 function busiest(requests: readonly TrialRequest[]): { readonly count: number; readonly from: number } {
   let [count, from, start] = [0, 0, 0];
   for (const [index, { receivedMs }] of requests.entries()) {
@@ -62,7 +65,7 @@ function busiest(requests: readonly TrialRequest[]): { readonly count: number; r
   return { count, from };
 }
 
-/** What is refused for what it says, and never was without faults. */
+/** Requests that are refused because of their content, and never were without faults. */
 function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const known = new Set(sound.requests.filter(isForbidden).map(forbiddenName));
   const reported = new Set<string>();
@@ -76,7 +79,7 @@ function forbiddenRequests(sound: TrialRecord, trial: TrialRecord): RuleBreach[]
   });
 }
 
-/** A plan that has ended is refused by 400, too, but without a place in the request: that is no fault of its body. */
+/** A plan that has ended is refused by 400, too, but without a place in the request, because its body is valid. */
 function isForbidden({ status, code, fault, faultyPlaces }: TrialRequest): boolean {
   return status === 400 && code === 'invalid_request' && fault === null && faultyPlaces.length > 0;
 }
@@ -98,14 +101,13 @@ function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): RuleBreac
 }
 
 /**
- * Host ms of a client that went on: those in which it waited for answers that a fault kept back, and those for which
- * `Retry-After` told it to wait.
+ * Host ms that a client that kept working spent on waiting: for responses that a fault delayed, and for `Retry-After`.
  */
 function heldUpMs(requests: readonly TrialRequest[]): number {
   const latestMs = requests.at(-1)?.receivedMs ?? 0;
   let [heldMs, untilMs] = [0, 0];
   for (const { receivedMs, answeredMs, status, retryAfterS, fault } of requests) {
-    // A client that sends nothing after a request without an answer has no timeout for it.
+    // A client that sends nothing more after a request without a response has no timeout for it.
     if (status === null && answeredMs > latestMs) continue;
     const fromMs = Math.max(untilMs, fault === null ? answeredMs : receivedMs);
     untilMs = Math.max(fromMs, answeredMs + (retryAfterS ?? 0) * 1000);

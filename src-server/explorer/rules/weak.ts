@@ -1,4 +1,4 @@
-/** Whether a client falls over what passes by itself, or uses a key for two requests (decision Q3). Pure. */
+/** Finds clients that fail under transient faults, or use one key for two requests (decision Q3). Pure. */
 import { ALL_IS_WELL, GAVE_UP, type TrialRecord, type TrialRequest } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';
 
@@ -7,13 +7,13 @@ export function weaknesses(sound: TrialRecord, trial: TrialRecord): RuleBreach[]
   return [...failures(trial), ...reusedKeys(sound, trial)];
 }
 
-/** What the run without faults shows, too, is a finding of that one. */
+/** A breach that occurs without faults, too, is a finding of the run without faults. */
 function reusedKeys(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const known = new Set(trial.faults.length === 0 ? [] : misuses(sound).map(({ subject }) => subject));
   return misuses(trial).filter(({ subject }) => !known.has(subject));
 }
 
-/** The first of each operation. */
+/** The first misuse of each operation. */
 export function misuses({ requests }: TrialRecord): RuleBreach[] {
   const reported = new Set<string>();
   return requests.flatMap(({ keyMisuse, operation, method }, request) => {
@@ -25,7 +25,7 @@ export function misuses({ requests }: TrialRecord): RuleBreach[] {
   });
 }
 
-/** One transient fault alone: what else went wrong may be beyond any client. */
+/** Only under a single transient fault: after more, no client might have succeeded. */
 function failures(trial: TrialRecord): RuleBreach[] {
   const [fault, ...more] = trial.faults;
   if (fault === undefined || more.length > 0 || !fault.isTransient || fault.hits === 0) return [];
@@ -65,8 +65,8 @@ function isRetriedWithNewKey(
 }
 
 /**
- * After a lost answer a client cannot know whether a change was made. Where the interface has no key that makes a
- * repetition safe, giving up is the honest end.
+ * After a lost response a client cannot know whether a change was made. If the interface has no key that makes a retry
+ * safe, giving up is correct.
  */
 function isUnknowable({ operation, method, fault, status }: TrialRequest): boolean {
   const changes = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';

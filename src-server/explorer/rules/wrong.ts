@@ -1,4 +1,4 @@
-/** Whether a client did something else than it meant, or believes what is not so (decision Q3). Pure. */
+/** Finds clients that did something other than they intended, or report success wrongly (decision Q3). Pure. */
 import { formatPercent } from '../../domain/numbers/format-number.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../trial-record.ts';
 import type { RuleBreach } from '../verdict.ts';
@@ -10,7 +10,7 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
     ...otherEnds(sound, trial),
     ...forgedWebhooks(trial),
     ...failedChecks(trial),
-    // How it fails may differ from run to run; which one does is what was found.
+    // The failure may differ from run to run; the finding is identified by the invariant that fails.
     ...trial.brokenInvariants.map(({ title, failure }) => ({
       rule: 'broken_invariant' as const,
       text: `${title}: ${failure}`,
@@ -23,7 +23,7 @@ export function wrongs(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
 function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   return trial.intents.flatMap(({ name, carriedOut }) => {
     const wanted = intentOf(sound, name)?.carriedOut ?? 0;
-    // What the run without faults never asked for is another end, and told as that.
+    // An intent that the run without faults never had is reported as `another_end`.
     if (wanted === 0 || carriedOut <= wanted) return [];
     const text = `${name} was executed ${times(carriedOut)}, and ${times(wanted)} without faults.`;
     return [{ rule: 'duplicate_execution', text, subject: name, request: null }];
@@ -32,7 +32,7 @@ function carriedOutTwice(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
 
 function otherEnds(sound: TrialRecord, trial: TrialRecord): RuleBreach[] {
   const { end } = trial;
-  // A client that says it failed is believed.
+  // If a client reports failure, that is accepted.
   if (end.how !== 'exited' || end.code !== ALL_IS_WELL) return [];
   const names = new Set([...sound.intents, ...trial.intents].map(({ name }) => name));
   return [...names].flatMap((name) => {
@@ -70,7 +70,7 @@ const FORGED: Readonly<Record<string, string>> = {
   webhook_stale_timestamp: 'with an old timestamp',
 };
 
-/** Whoever refuses a forged webhook does not answer it with 2xx. */
+/** A client that rejects a forged webhook does not respond to it with 2xx. */
 function forgedWebhooks({ attempts }: TrialRecord): RuleBreach[] {
   return attempts.flatMap(({ injected, status, type }) => {
     const flaw = injected === null ? undefined : FORGED[injected];
@@ -87,7 +87,8 @@ function forgedWebhooks({ attempts }: TrialRecord): RuleBreach[] {
 }
 
 /**
- * A client that ends well vouches for what it has stored; one that does not vouches for the webhooks that it answered.
+ * A client that exits with success confirms everything that it has stored; any other client confirms the webhooks that
+ * it acknowledged.
  */
 function failedChecks({ isCheckSound, attempts, end }: TrialRecord): RuleBreach[] {
   if (isCheckSound !== false) return [];

@@ -7,7 +7,7 @@ const HEIGHT = 260;
 const LEFT = 56;
 const BOTTOM = 34;
 const TOP = 24;
-/** What the names of points have at the right of the frontier. */
+/** Width of the names at the right of the frontier. */
 const RIGHT = 176;
 
 interface Dot {
@@ -18,8 +18,9 @@ interface Dot {
 }
 
 /**
- * Mean portfolio drift from left to right, costs and gains tax upwards; the policies that nobody beats in both are joined. Names
- * are a column at the right, with a line from each to its point, so that none lies over another or over a point.
+ * Mean portfolio drift from left to right, costs and gains tax upwards; a line joins the policies that no other beats
+ * in both. Names are in a column at the right, with a line from each to its point, so that none covers another or a
+ * point.
  */
 export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   const meanOf = ({ measures }: LabPolicyResult, name: string) => measures.find((each) => each.name === name)?.mean;
@@ -60,7 +61,9 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   );
 }
 
-/** The middle half and nine tenths of all paths, and their median; `largest`: what the axis reaches, to compare fans. */
+/**
+ * The middle half and nine tenths of all paths, and their median; `largest`: the end of the axis, for comparable fans.
+ */
 export function fanSvg(name: string, points: readonly LabFanPoint[], largest: number, unit: string): string {
   const most = topOf([largest]);
   const x = scaleOf(Math.max(1, points.length - 1), LEFT, WIDTH - 20);
@@ -91,7 +94,7 @@ function axes(titleX: string, titleY: string, maxX: number, maxY: number, height
   return `${ticks.join('')}${titles}`;
 }
 
-/** Where names stand, in the order of their points and a line apart; `bottom`: the last line. */
+/** Positions of the names, in the order of their points and a line apart; `bottom`: the last line. */
 function labelsOf(wanted: readonly number[], bottom: number): number[] {
   const order = wanted.map((_, index) => index).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
   const placed: number[] = wanted.map(() => 0);

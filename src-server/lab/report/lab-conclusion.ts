@@ -1,4 +1,7 @@
-/** What a lab run came to on one portfolio, in sentences: the compromise, the frontier, what is beaten, and which returns differ. Pure. */
+/**
+ * Summarises a lab run of one portfolio in sentences: the compromise, the frontier, beaten policies, and differing
+ * returns. Pure.
+ */
 import { LAB_MEASURES } from '../../contract/control/lab/lab-measures.ts';
 import type { LabDifference, LabPolicyResult, LabPortfolioResult } from '../../contract/control/lab/lab-runs.ts';
 import { formatDifference, formatDifferenceInterval, formatMeasure, formatWhole } from './lab-format.ts';
@@ -11,7 +14,9 @@ const RETURN = measureOf('return_after_liquidation');
 const BY_CHANCE = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const AND = new Intl.ListFormat('en-GB');
 
-/** One thought for each element, the point first; a single one where no life is over. `taxes`: gains are taxed. */
+/**
+ * One thought for each element, the most important first; a single one if no life is over. `taxes`: gains are taxed.
+ */
 export function labConclusion({ policies, differences, currency }: LabPortfolioResult, taxes: boolean): string[] {
   const measured = policies.flatMap(measuredOf).sort((one, other) => one.drift - other.drift || one.cost - other.cost);
   const best = measured.filter(({ isOnFrontier }) => isOnFrontier);
@@ -45,8 +50,8 @@ interface Ends {
 }
 
 /**
- * What one would choose. Of three or more on the frontier the compromise is the one whose drift and cost are least
- * together, each as a share of what lies between the two ends.
+ * The recommendation. Of three or more policies on the frontier it is the compromise: the one with the least sum of
+ * drift and cost, each as a share of the distance between the two ends.
  */
 function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, comparison: Comparer): string {
   if (best.every(({ drift, cost }) => drift === closest.drift && cost === closest.cost))
@@ -66,7 +71,7 @@ const COMPROMISE =
 
 type Comparer = (one: Measured, other: Measured) => string;
 
-/** `costs 9.1 bps a year less and drifts 0.40 points more than Monthly`, with what of it may be chance. */
+/** `costs 9.1 bps a year less and drifts 0.40 points more than Monthly`, with a note on the part that may be chance. */
 function comparer(differences: readonly LabDifference[], currency: string): Comparer {
   return (one, other) => {
     const saved = formatDifference(other.cost - one.cost, COST, currency);
@@ -77,7 +82,7 @@ function comparer(differences: readonly LabDifference[], currency: string): Comp
   };
 }
 
-/** Whether two policies differ by more than chance, in either order; undefined where they were not compared. */
+/** Whether two policies differ by more than chance, in either order; undefined if they were not compared. */
 function isSignificant(
   differences: readonly LabDifference[],
   pair: readonly [string, string],
@@ -93,7 +98,7 @@ function measuredOf({ policy, measures, on_frontier: isOnFrontier }: LabPolicyRe
   return drift === undefined || cost === undefined ? [] : [{ policy, isOnFrontier, drift, cost }];
 }
 
-/** At most its drift and at most its costs, both by more than chance. */
+/** Policies with at most its drift and at most its costs, both by more than chance. */
 function betterThan(
   { policy, drift, cost }: Measured,
   best: readonly Measured[],
@@ -133,7 +138,7 @@ function returnSentence(differences: readonly LabDifference[], currency: string)
   ];
 }
 
-/** The ends of an interval that excludes 0, as sizes: `more` or `less` says the direction. */
+/** The ends of an interval that excludes 0, as absolute values: `more` or `less` gives the direction. */
 function sizesBetween(low: number, high: number, currency: string): string {
   const [least, most] = [Math.abs(low), Math.abs(high)].sort((one, other) => one - other);
   return formatDifferenceInterval(least ?? 0, most ?? 0, RETURN, currency);

@@ -1,11 +1,11 @@
-/** Figures of the lab as people read them: shares as percentages, costs as basis points, money with its currency. */
+/** Formats figures of the lab for people: shares as percentages, costs as basis points, money with its currency. */
 import type { LabMeasure } from '../../contract/control/lab/lab-measures.ts';
 
 export function formatMeasure(value: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
   return `${numberOf(value, measure)}${unitOf(measure, currency)}`;
 }
 
-/** `2.46 to 2.50 %`: the unit stands once, and that of money beside its mean alone. */
+/** `2.46 to 2.50 %`: the unit appears once, and that of money only with its mean. */
 export function formatInterval(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, currency: string): string {
   return intervalWith(low, high, measure, unitOf(measure, currency));
 }
@@ -51,7 +51,7 @@ function differenceUnitOf(measure: Pick<LabMeasure, 'unit'>, currency: string): 
   return measure.unit === 'share' ? ' points' : unitOf(measure, currency);
 }
 
-/** As the app writes numbers: narrow spaces between groups, a true minus sign, and none before a zero. */
+/** Formats numbers like the app: narrow spaces between groups, a true minus sign, and no minus sign before a zero. */
 function spaced(text: string): string {
   return text.replaceAll(',', '\u202f').replace('-', /[1-9]/.test(text) ? '−' : '');
 }

@@ -1,4 +1,7 @@
-/** A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion, whose point the header has. */
+/**
+ * A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion.
+ * The header has the main point of the conclusion.
+ */
 import { labAssumptions } from '../../contract/control/lab/lab-assumptions.ts';
 import { LAB_MEASURES, type LabMeasure, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
@@ -46,7 +49,7 @@ function policyList({ policies }: LabRunWire): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-/** The last words: what the figures above come to. */
+/** The last section: the conclusion from the figures above. */
 function conclusionSection({ results, unproven, status, taxes }: LabRunWire): string {
   const parts = results.map((result) => {
     const sentences = unproven === null ? labConclusion(result, taxes) : [`The run is inconclusive: ${unproven}.`];
@@ -56,7 +59,7 @@ function conclusionSection({ results, unproven, status, taxes }: LabRunWire): st
   return `<section class="whole"><h2>${status === 'complete' ? 'Conclusion' : 'Conclusion so far'}</h2>${parts.join('\n')}</section>`;
 }
 
-/** The frontier in one sentence for each portfolio, so that a reader has the point before the tables. */
+/** The frontier in one sentence for each portfolio, so that a reader gets the point before the tables. */
 function inShort({ results, unproven, status, taxes }: LabRunWire): string {
   const title = status === 'complete' ? 'In short' : 'So far';
   if (unproven !== null) return `<p><strong>In short:</strong> the run is inconclusive: ${shown(unproven)}.</p>`;
@@ -82,8 +85,8 @@ ${differenceTable(result)}
 }
 
 /**
- * One row for each measure, one column for each policy: the mean, and its 95 % confidence interval below. More policies
- * than a printed page is wide have further tables below.
+ * One row for each measure, one column for each policy: the mean, and its 95 % confidence interval below. If there are
+ * more policies than fit on a printed page, further tables follow.
  */
 function policyTable({ policies, currency }: LabPortfolioResult): string {
   const tables = Math.max(1, Math.ceil(policies.length / MAX_COLUMNS));

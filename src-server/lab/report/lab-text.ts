@@ -1,4 +1,4 @@
-/** The results of a lab run for a terminal: one table for each portfolio, and what differs for sure. */
+/** Formats the results of a lab run for a terminal: one table for each portfolio, and the significant differences. */
 import { LAB_MEASURES, type LabMeasureName, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
 import { formatCount } from '../../sweep/format-figure.ts';

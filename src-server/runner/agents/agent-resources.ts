@@ -1,6 +1,6 @@
 /**
- * What an agent can read besides what tools answer (decision R4): the worlds of the server, the events of each, the
- * documents of Ballast and its OpenAPI documents. Keys and secrets are left out as they are for tools.
+ * The resources that an agent can read in addition to calling tools (decision R4): the worlds of the server, the events
+ * of each, the documents of Ballast and its OpenAPI documents. Keys and secrets are left out as in tools.
  */
 import { basename, join } from 'node:path';
 import { ErrorCode, McpError, type Resource, type ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
@@ -14,7 +14,7 @@ import { packageRoot, packageVersion } from '../../system/package-root.ts';
 import { AGENT_TOOLS } from './agent-tools.ts';
 import type { ToolCaller } from './call-tool.ts';
 
-/** The newest events of a world; tools page through all of them. */
+/** Number of newest events of a world; tools page through all of them. */
 const MAX_EVENTS = 200;
 
 export const RESOURCE_TEMPLATES: readonly ResourceTemplate[] = [
@@ -49,7 +49,7 @@ export async function listResources(caller: ToolCaller): Promise<Resource[]> {
   ];
 }
 
-/** Rejects with `McpError` for what there is not. */
+/** Rejects with `McpError` for an unknown resource. */
 export async function readResource(
   caller: ToolCaller,
   origin: string,

@@ -1,4 +1,6 @@
-/** The tasks for agents that come with Ballast: makes the world of one, and verifies what an agent has made of it. */
+/**
+ * The tasks for agents that come with Ballast: creates the world of a task, and verifies what an agent has done in it.
+ */
 import { join } from 'node:path';
 import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
 import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
@@ -19,9 +21,9 @@ import { answerOf, requestParts } from '../replay/scenario-request.ts';
 export interface TaskOptions {
   readonly task: string;
   readonly server: ControlServer;
-  /** The world that it is about; `null`: the one that `prepare` makes, which has the name of the task. */
+  /** The world of the task; `null`: the one that `prepare` creates, which has the name of the task. */
   readonly world: string | null;
-  /** Makes the world in place of verifying it. */
+  /** Creates the world instead of verifying it. */
   readonly prepare: boolean;
   readonly write: (line: string) => void;
 }
@@ -34,7 +36,7 @@ export function agentTasks(): string[] {
     .sort();
 }
 
-/** Rejects with `StartupError`, exit 64, for a name that is none of the tasks. */
+/** Rejects with `StartupError`, exit 64, for the name of an unknown task. */
 export function readAgentTask(name: string): AgentTask {
   if (!agentTasks().includes(name))
     throw new StartupError(64, [`there is no task '${name}'; tasks are: ${agentTasks().join(', ')}`]);
@@ -44,7 +46,7 @@ export function readAgentTask(name: string): AgentTask {
   return read.value;
 }
 
-/** 0: done, or prepared; 1: something does not hold. Rejects with `StartupError`. */
+/** 0: done, or prepared; 1: a check fails. Rejects with `StartupError`. */
 export async function verifyTask({ task: name, server, world, prepare, write }: TaskOptions): Promise<0 | 1> {
   const task = readAgentTask(name);
   const place = world ?? name;
@@ -77,7 +79,7 @@ async function prepareTask(task: AgentTask, server: ControlServer, name: string)
   if (failures.length > 0) throw new StartupError(65, failures);
 }
 
-/** One line for everything that does not hold; a step that fails does not keep the next ones from being looked at. */
+/** Returns one line for each check that fails; a failing step does not prevent the next ones. */
 async function checkAll(steps: readonly ControlStep[], server: ControlServer, world: string): Promise<string[]> {
   const client = createHttpClient();
   const origin = `${server.url.replace(/\/+$/, '')}${addressOfWorld(world)}`;
@@ -98,7 +100,7 @@ async function checkAll(steps: readonly ControlStep[], server: ControlServer, wo
   return failures;
 }
 
-/** A check may need what an earlier one should have found. */
+/** A check may need a value that an earlier one did not find. */
 function nothingSaved(error: unknown): string[] {
   if (error instanceof CannotFillIn) return [error.message];
   throw error;

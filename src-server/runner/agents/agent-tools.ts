@@ -1,6 +1,6 @@
 /**
- * The tools that an agent gets (decision R4): each is an operation of the control plane or of the service under a name
- * that says what it does. Schemas and examples are those of the OpenAPI documents, so they cannot differ from them.
+ * The tools of an agent (decision R4): each is an operation of the control plane or of the service under a descriptive
+ * name. Schemas and examples are those of the OpenAPI documents, so they cannot differ from them.
  */
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 
@@ -11,11 +11,11 @@ export interface AgentTool {
   readonly use: string;
   readonly document: Exclude<DocumentName, 'both'>;
   readonly operation: string;
-  /** `read` changes nothing that anybody could see. */
+  /** `read` has no visible effect. */
   readonly kind: 'read' | 'write';
   /** It belongs to the server, so it takes no world. */
   readonly isOfServer?: true;
-  /** A member of the body that is of no use to an agent. */
+  /** A member of the body that agents do not need. */
   readonly without?: string;
 }
 
@@ -101,7 +101,7 @@ const CONTROL_READS: readonly Row[] = [
 ];
 
 const CONTROL_WRITES: readonly Row[] = [
-  // Its answer has the signature that would be right, which whoever only reads could forge webhooks with.
+  // Its response contains the correct signature, with which a read-only agent could forge webhooks.
   ['explain_signature', 'explainSignature', 'Explain a webhook signature', 'Why a signature is valid or not.'],
   [
     'advance_clock',
@@ -154,7 +154,7 @@ const CONTROL_WRITES: readonly Row[] = [
   ['reset_world', 'resetWorld', 'Reset the world', 'Start again with the same seed and contents.'],
 ];
 
-/** Of the server: worlds, and the scenarios that it plays beside them. */
+/** Operations of the server: worlds, and the scenarios that run next to them. */
 const SERVER_READS: readonly Row[] = [
   ['list_worlds', 'listWorlds', 'List worlds', 'List the worlds with their virtual time.'],
   ['compare_worlds', 'compareWorlds', 'Compare two worlds', 'Where the logs of a world and its fork diverge.'],
@@ -225,7 +225,7 @@ function rows(list: readonly Row[], of: Pick<AgentTool, 'document' | 'kind' | 'i
   return list.map(([name, operation, title, use]) => ({ name, operation, title, use, ...of }));
 }
 
-/** The contents of a world file are most of all schemas, and other tools make the same. */
+/** Leaves out the contents of a world file: their schemas are large, and other tools create the same. */
 function withoutContents(tools: AgentTool[]): AgentTool[] {
   return tools.map((tool) => (tool.operation === 'createWorld' ? { ...tool, without: 'world' } : tool));
 }

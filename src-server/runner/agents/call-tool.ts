@@ -14,7 +14,7 @@ import type { AgentTool } from './agent-tools.ts';
 import { filledPath, pathParameters } from './path-arguments.ts';
 import { toolInputOf, toolOperation } from './tool-schema.ts';
 
-/** What a tool says: the body of the answer, or in words why there is none. */
+/** The result of a tool: the body of the response, or a text that explains the failure. */
 export type ToolResult =
   | { readonly ok: true; readonly answer: unknown }
   | { readonly ok: false; readonly problem: string; readonly isUnauthorized?: boolean };
@@ -24,12 +24,12 @@ export interface ToolCaller {
   close(): void;
 }
 
-/** `withholdsKeys`: for an agent that only reads, which gets no key or secret in an answer. */
+/** `withholdsKeys`: for a read-only agent, which gets no key or secret in a response. */
 export function createToolCaller({ url, adminToken }: ControlServer, withholdsKeys: boolean): ToolCaller {
   const client = createJsonClient();
   const origin = url.replace(/\/+$/, '');
   const keys = new Map<string, string>();
-  /** The key of the run of a world; it stays the same for as long as the world is there. */
+  /** The API key of a world's run; it does not change while the world exists. */
   const keyOf = async (world: string): Promise<string> => {
     const url = `${origin}${addressOfWorld(world)}/sim/session`;
     const session = await ask(client, { method: 'GET', url, isJson: true }, adminToken, undefined);
@@ -51,7 +51,7 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
     const send = (token: string) => ask(client, address, token, bodyOf(operation, asked));
     if (tool.document === 'control') return send(adminToken);
     const result = await send(keys.get(name) ?? (await keyOf(name)));
-    // A world that was ended and made again has another key.
+    // A world that was ended and created again has another key.
     return !result.ok && result.isUnauthorized ? send(await keyOf(name)) : result;
   };
   return {
@@ -68,7 +68,9 @@ type Validated =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; readonly problem: string };
 
-/** The server validates bodies itself; here, names and required members are checked, so that each fault has a place. */
+/**
+ * The server validates bodies itself; only names and required members are checked here, so that each issue has a place.
+ */
 function validateInput(schema: z.ZodObject, given: unknown): Validated {
   const read = schema.safeParse(given, { reportInput: true });
   if (read.success) return { ok: true, value: given as Record<string, unknown> };
@@ -94,7 +96,7 @@ function bodyOf({ body }: ReturnType<typeof toolOperation>, asked: Record<string
 interface Address {
   readonly method: string;
   readonly url: string;
-  /** Whether Ballast answers it with JSON. */
+  /** Whether Ballast responds with JSON. */
   readonly isJson: boolean;
 }
 
@@ -122,7 +124,7 @@ function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null;
 }
 
-/** With every detail, so that an agent can put all of it right at once. */
+/** With every detail, so that an agent can correct all of it at once. */
 function problemOf(status: number, body: unknown): string {
   const read = errorBody.safeParse(body);
   if (!read.success) return `${status} ${typeof body === 'string' ? body.slice(0, 500) : JSON.stringify(body)}`;
@@ -130,7 +132,7 @@ function problemOf(status: number, body: unknown): string {
   return [`${status} ${code}: ${message}`, ...details.map(({ path, issue }) => `- ${path}: ${issue}`)].join('\n');
 }
 
-/** Keys that the session tells: they stand nowhere else either. */
+/** Redacts keys that the session returned, in every other place, too. */
 function withoutKeys(answer: unknown, keys: Iterable<string>): unknown {
   const all = [...keys].filter((key) => key !== '');
   const withheld = (value: unknown, name: string): unknown => {

@@ -1,4 +1,4 @@
-/** How a tool is listed: when to use it, its schema, an example, and whether it changes anything. */
+/** Describes a tool in the list: when to use it, its schema, an example, and whether it changes anything. */
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { sayPortably } from '../../contract/fields/plain-formats.ts';
@@ -6,10 +6,10 @@ import type { AgentTool } from './agent-tools.ts';
 import { listedOutput } from './tool-output.ts';
 import { exampleArguments, toolInputOf, toolOperation } from './tool-schema.ts';
 
-/** A list of tools stands in the context of an agent all the time: what is longer is told when it is asked for. */
+/** The list of tools is always in the context of an agent: longer schemas are returned on request. */
 const LONGEST_SCHEMA = 6_000;
 
-/** The one tool that is no operation. */
+/** The only tool that is not an operation. */
 export const DESCRIBE_TOOL: Tool = {
   name: 'describe_tool',
   title: 'Describe a tool',

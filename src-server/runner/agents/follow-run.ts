@@ -1,6 +1,6 @@
 /**
- * Reports a long run as it goes to an agent that asked for it by a progress token (decision R4). The run is one of the
- * server: it goes on where the agent stops listening.
+ * Reports the progress of a long run to an agent that sent a progress token (decision R4). The run belongs to the
+ * server: it continues if the agent stops listening.
  */
 
 import type { Progress } from '@modelcontextprotocol/sdk/types.js';
@@ -12,9 +12,9 @@ import type { ToolCaller, ToolResult } from './call-tool.ts';
 type Answer = Readonly<Record<string, unknown>>;
 
 interface LongRun {
-  /** The tool that reads it. */
+  /** The tool that reads the run. */
   readonly read: string;
-  /** Member of the answer that names it. */
+  /** Member of the response with its id. */
   readonly id: string;
   readonly progress: (answer: Answer) => Progress;
 }
@@ -35,7 +35,7 @@ const LONG_RUNS: Readonly<Record<string, LongRun>> = {
   start_exploration: {
     read: 'exploration',
     id: 'exploration_id',
-    // How many trials there will be is not known.
+    // The number of trials is not known in advance.
     progress: ({ trials, phase }) => ({
       progress: Number(trials),
       message: `${countOf(Number(trials), 'trial')}, ${phase}`,
@@ -55,7 +55,7 @@ export function isLongRun(tool: string): boolean {
   return LONG_RUNS[tool] !== undefined;
 }
 
-/** Resolves with the answer of the start, as it reads at the end, once the run is over or `signal` aborts. */
+/** Resolves with the response of the start, with its final values, once the run is over or `signal` aborts. */
 export async function followRun(
   caller: ToolCaller,
   { tool, started, world }: { readonly tool: string; readonly started: Answer; readonly world: unknown },
@@ -79,7 +79,7 @@ export async function followRun(
   }
 }
 
-/** The members of the first answer with what they are now; the rest is what the reading tool is for. */
+/** Updates the members of the first response; everything else is returned by the reading tool. */
 function asNow(started: Answer, now: Answer): Answer {
   const current = ([name, value]: [string, unknown]) => [name, typeof now[name] === typeof value ? now[name] : value];
   return Object.fromEntries(Object.entries(started).map(current));

@@ -1,6 +1,6 @@
 /**
- * What stands in the path of an operation: one step of it for each argument, whatever is in it. Refuses texts that could
- * be no identifier of what is named, and those that a client would resolve to another path (`..`).
+ * Validates the arguments in the path of an operation: each is one segment, whatever it contains. Refuses texts that
+ * cannot be an id of the resource, and those that a client would resolve to another path (`..`).
  */
 import { z } from 'zod';
 import { SNAPSHOT_NAME } from '../../contract/control/world/snapshots.ts';
@@ -18,7 +18,7 @@ const idOf = (prefix: string, what: string): Shape => ({
   issue: `is not the identifier of ${what}: ${prefix}_ and letters and digits`,
 });
 
-/** By the step before it. */
+/** By the preceding segment. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   portfolios: idOf('pf', 'a portfolio'),
   rebalances: idOf('rb', 'a rebalance'),
@@ -41,12 +41,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** The names of the parameters in a path. */
+/** Returns the names of the parameters in a path. */
 export function pathParameters({ path }: Pick<Operation, 'path'>): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 }
 
-/** The schema of an argument of a path. */
+/** Returns the schema of a path argument. */
 export function pathArgument({ path, parameters = {} }: Pick<Operation, 'path' | 'parameters'>, name: string) {
   const before =
     path
@@ -64,12 +64,15 @@ export function pathArgument({ path, parameters = {} }: Pick<Operation, 'path' |
     .describe(description);
 }
 
-/** None that is left out or goes up when an address is resolved; a file name may have several, all of them names. */
+/**
+ * Refuses segments that are dropped or go up when an address is resolved; a file name may have several segments, all of
+ * them names.
+ */
 function isStep(value: string): boolean {
   return value.split('/').every((step) => !/^\.{0,2}$/.test(step.replaceAll(/%2e/gi, '.')));
 }
 
-/** The path with its arguments, which have been judged by their schemas. */
+/** Returns the path with its arguments, which were validated by their schemas. */
 export function filledPath(operation: Pick<Operation, 'path'>, given: Readonly<Record<string, unknown>>): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(given[name])));
 }

@@ -1,4 +1,4 @@
-/** Speaks the Model Context Protocol over stdio (decision R4): stdout is the protocol's alone. */
+/** Speaks the Model Context Protocol over stdio (decision R4); only the protocol writes to stdout. */
 import type { Readable, Writable } from 'node:stream';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -25,7 +25,7 @@ export interface AgentOptions {
   readonly allowWrites: boolean;
   readonly input: Readable;
   readonly output: Writable;
-  /** Somebody wants it to end. */
+  /** Resolves when the command should end. */
   readonly stop: Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const INSTRUCTIONS =
   'until it is advanced (advance_clock), unless its mode says otherwise. Begin with `session` and `list_portfolios`; look up ISINs with ' +
   '`list_instruments`. Amounts are in the base currency of a portfolio, weights and drift are fractions (0.4 is 40 %).';
 
-/** Resolves once the client has gone, or `stop` resolves. */
+/** Resolves once the client has disconnected, or `stop` resolves. */
 export async function serveAgent({ server: target, allowWrites, input, output, stop }: AgentOptions): Promise<0> {
   const server = new Server(
     { name: 'ballast', version: packageVersion() },
@@ -75,7 +75,7 @@ type ToolArguments = Readonly<Record<string, unknown>> | undefined;
 interface Conversation {
   readonly caller: ToolCaller;
   readonly allowWrites: boolean;
-  /** `null`: nobody asked to be told how far it is. */
+  /** `null`: the client did not ask for progress. */
   readonly listener: { readonly report: (progress: Progress) => Promise<void>; readonly signal: AbortSignal } | null;
 }
 
@@ -94,7 +94,7 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
   return followed.ok ? toolResult(followed.answer as Answer) : failed(followed.problem);
 }
 
-/** All of a schema that is left out of the list, because it is long. */
+/** The complete schema of a tool, which the list leaves out if it is long. */
 function described(name: string, withholdsKeys: boolean) {
   const tool = AGENT_TOOLS.find((each) => each.name === name);
   if (tool === undefined) return failed(`There is no tool ${name} to be described.`);
@@ -102,7 +102,7 @@ function described(name: string, withholdsKeys: boolean) {
   return toolResult({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
 }
 
-/** As structure, and as text for clients that read no structure. */
+/** As structured content, and as text for clients that do not support it. */
 function toolResult(answer: Answer) {
   return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
 }

@@ -1,6 +1,6 @@
 /**
- * What a tool answers: the body of its operation as JSON Schema (decision R4). The list tells the members of a long one
- * alone, because it stands in the context of an agent all the time; `describe_tool` tells all of it.
+ * Describes the output of a tool: the body of its operation as JSON Schema (decision R4). The list only has the members
+ * of a long one, because it is always in the context of an agent; `describe_tool` returns all of it.
  */
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ type OutputSchema = NonNullable<Tool['outputSchema']>;
 
 const LONGEST_LISTED = 800;
 
-/** `withholdsKeys`: secrets stand as `[redacted]`, which no pattern of theirs allows. */
+/** `withholdsKeys`: secrets appear as `[redacted]`, which does not match their patterns. */
 export function wholeOutput(tool: AgentTool, withholdsKeys: boolean): OutputSchema {
   const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     sayPortably(jsonSchema);
@@ -20,7 +20,7 @@ export function wholeOutput(tool: AgentTool, withholdsKeys: boolean): OutputSche
   };
   const schema = z.toJSONSchema(contentOf(tool), { io: 'output', unrepresentable: 'any', override });
   const { $ref: named, ...own } = schema;
-  // A schema with a name of its own stands among the definitions.
+  // A schema with a name of its own is among the definitions.
   const root = named === undefined ? own : { ...own, ...schema.$defs?.[named.slice('#/$defs/'.length)] };
   return { ...root, type: 'object' } as OutputSchema;
 }

@@ -1,4 +1,4 @@
-/** What a tool takes: the parameters of its operation, its body under `body`, and the world that it is about. */
+/** The input of a tool: the parameters of its operation, its body under `body`, and the world. */
 import { z } from 'zod';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
@@ -17,7 +17,7 @@ const world = worldName
   .optional()
   .describe('World that it is about; left out: the first one of the server, `default`.');
 
-/** Of the arguments of a tool. Nothing else is taken. */
+/** The schema of a tool's arguments. Refuses any other member. */
 export function toolInputOf(tool: AgentTool): z.ZodObject {
   const operation = toolOperation(tool);
   const { body, query } = operation;
@@ -39,7 +39,7 @@ function withoutMember({ shape }: z.ZodObject, without: string): z.ZodObject {
   return z.strictObject(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== without)));
 }
 
-/** Arguments that the documents show as well; `null` where they have none. */
+/** Returns the example arguments of the documents; `null` if they have none. */
 export function exampleArguments(tool: AgentTool): Record<string, unknown> | null {
   const example = exampleOf(tool.document, tool.operation);
   if (example === undefined) return null;

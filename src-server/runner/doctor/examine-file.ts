@@ -1,6 +1,6 @@
 /**
- * Examines one database of a data folder: its pages, its references, its schema, and what is in it. Damage is a finding;
- * what cannot be read at all is a reason.
+ * Examines one database of a data folder: its pages, its references, its schema, and its contents. Damage is a finding;
+ * an unreadable file has a reason.
  */
 
 import { readFileSync, statSync } from 'node:fs';
@@ -25,10 +25,10 @@ import { recordingIssue } from '../recording/stored-recording.ts';
 import type { FoundDatabase } from './find-databases.ts';
 
 export interface ExaminedFile extends FoundDatabase {
-  /** `null` where there is no world in it, or none that can be read. */
+  /** `null` if it has no readable world. */
   readonly world: StoredWorldFacts | null;
   readonly findings: DoctorFindings;
-  /** Why it could not be examined; `null`: it was. */
+  /** Why it could not be examined; `null`: it was examined. */
   readonly unreadable: string | null;
 }
 
@@ -81,7 +81,10 @@ function examine(
   }
 }
 
-/** The log may be longer than its mark, because a commit comes before it, but has to have the entry that it names. */
+/**
+ * The log may be longer than its watermark, because it is committed first, but must have the entry that the watermark
+ * names.
+ */
 function checkWatermark(
   tables: WorldTables,
   { events }: StoredWorldFacts,
@@ -113,7 +116,7 @@ function isUsable(examined: ExaminedDatabase, findings: DoctorFindings, migratio
   return isWhole;
 }
 
-/** What SQLite says of a file that is no database any more; `null`: the file is not to blame. */
+/** SQLite's error for a file that is no longer a database; `null`: the error has another cause. */
 function damageIn(error: unknown): string | null {
   if (error instanceof UnmigratedError) return error.message;
   const failure = storageFailureOf(error);

@@ -1,4 +1,4 @@
-/** `ballast doctor`: says whether the worlds and snapshots of a data folder are sound. Changes nothing. */
+/** `ballast doctor`: reports whether the worlds and snapshots of a data folder are sound. Changes nothing. */
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface DoctorOptions {
   readonly write: (line: string) => void;
 }
 
-/** 0 sound, 65 damaged, 74 where something could not be read. */
+/** 0 sound, 65 damaged, 74 if something could not be read. */
 export async function examineFolder({ place, json, write }: DoctorOptions): Promise<0 | 65 | 74> {
   const files: ExaminedFile[] = [];
   const migrations = migrationsFolder(packageRoot());

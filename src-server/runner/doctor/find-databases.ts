@@ -1,4 +1,7 @@
-/** The files of a data folder that can be damaged: its first world, those below `worlds`, their snapshots, recordings and journals. */
+/**
+ * The files of a data folder that can be damaged: its first world, those below `worlds`, their snapshots, recordings
+ * and journals.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHalfFolder, listFolders } from '../../system/files/durable-folders.ts';
@@ -11,8 +14,8 @@ export interface FoundDatabase {
 }
 
 /**
- * A folder in which a server keeps worlds; empty where it holds nothing of Ballast. A world that was being made or removed
- * when its server was killed is none: the next start removes it. Throws what the file system throws.
+ * Searches the data folder of a server; returns nothing for a folder without files of Ballast. Skips a world that was
+ * being created or removed when its server was killed: the next start removes it. Throws errors of the file system.
  */
 export function findDatabases(folder: string): FoundDatabase[] {
   const worlds = listFolders(join(folder, 'worlds'))
@@ -28,7 +31,7 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
     return { name: relative, file: join(folder, relative), kind };
   };
   const names = new Set(namesIn(join(folder, place)));
-  // Also finds the files of a world whose database is gone.
+  // Also finds the files of a world whose database is missing.
   const isWorld = place !== '' || TRACES.some((name) => names.has(name));
   const snapshots = namesIn(join(folder, place, 'snapshots'))
     .filter((name) => name.endsWith('.db'))
@@ -39,7 +42,7 @@ function databasesIn(folder: string, place: string): FoundDatabase[] {
     ...(isWorld ? [found('ballast.db', 'world')] : []),
     ...(names.has('journal.db') ? [found('journal.db', 'journal')] : []),
     ...snapshots.map((name) => found(join('snapshots', name), 'snapshot')),
-    // The world as it was where a recording began.
+    // The world at the start of a recording.
     ...recordings.map((name) => found(join('recordings', name), 'snapshot')),
     ...ofRecordings
       .filter((name) => name.endsWith('.json'))

@@ -1,4 +1,4 @@
-/** Clients that stay from trial to trial, as many as there are trials at once; each ends with the thread that it belongs to. */
+/** Clients that one process runs for many trials, one for each concurrent trial; they end with their thread. */
 
 import type { TrialTask } from '../../explorer/trial-task.ts';
 import { ClientSession } from '../../system/client-session.ts';
@@ -18,7 +18,7 @@ export function sessionOf({ command, folder }: Pick<TrialTask, 'command' | 'fold
   };
 }
 
-/** To be called when no trial runs any more. */
+/** Call it once no trial is running any more. */
 export function closeSessions(): void {
   for (const sessions of idle.values()) for (const session of sessions) session.close();
   idle.clear();

@@ -1,4 +1,7 @@
-/** What a trial left behind, for the oracle: its requests, its webhooks, and what became of its intents in the world. */
+/**
+ * Collects the record of a trial for the oracle: its requests, its webhooks, and the outcome of its intents in the
+ * world.
+ */
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { OPERATION_NAMES } from '../../contract/service/operation-names.ts';
@@ -11,7 +14,7 @@ import type { PortfolioRecord, RebalanceRecord } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
 import type { Intent, TrialAttempt, TrialRequest } from '../../explorer/trial-record.ts';
 
-/** `processed`: whether the service did what a request asked that met the fault of this identifier. */
+/** `processed`: whether the service executed a request that was hit by the fault with this id. */
 export function trialRequest(record: JournalRecord, processed: ReadonlyMap<string, boolean>): TrialRequest {
   const { method, path, receivedMs, durationMs, status, faultId, faultKind } = record;
   const said = objectIn(record.requestBody);
@@ -61,7 +64,7 @@ export function trialAttempts(webhooks: Pick<WebhookStore, 'deliveries' | 'attem
 const MAX_DELIVERIES = 10_000;
 const MAX_REBALANCES = 10_000;
 
-/** By portfolio and targets, in the order in which they were first asked for. Dry runs and plans alone are no intents. */
+/** By portfolio and targets, in the order of the first request. Dry runs and unexecuted plans are not intents. */
 export function trialIntents(world: World): Intent[] {
   const byName = new Map<string, RebalanceRecord[]>();
   const asked = world.rebalances.list({ limit: MAX_REBALANCES }).filter(isAskedFor).reverse();
@@ -80,7 +83,7 @@ export function trialExchanges({ rebalances }: Pick<World, 'rebalances'>): strin
   return [...new Set(orders.map(({ mic }) => mic))].sort();
 }
 
-/** Something is out at exchanges. */
+/** Whether any rebalance is still being executed. */
 export function isUnderWay({ rebalances }: Pick<World, 'rebalances'>): boolean {
   return rebalances.list({ limit: MAX_REBALANCES }).some(({ status }) => isActiveRebalance(status));
 }
@@ -125,7 +128,7 @@ function headerOf(lines: string, name: string): string | null {
 
 function objectIn(text: string | null): Readonly<Record<string, unknown>> {
   const value = jsonIn(text ?? '');
-  // Bodies are broken on purpose, too.
+  // A body may be broken by a fault.
   return isObject(value) ? value : {};
 }
 

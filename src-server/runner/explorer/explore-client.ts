@@ -1,4 +1,4 @@
-/** An exploration for tests: in this process and without a folder. */
+/** Runs an exploration for tests: in this process and without a folder. */
 import type { ExplorationReport } from '../../contract/control/explorer/explorations.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { loadExploration } from './load-exploration.ts';
@@ -7,9 +7,9 @@ import { createMemoryTrialStore } from './trial-store.ts';
 
 export interface ExploreClientOptions
   extends Pick<ExplorationOptions, 'seed' | 'budgetMs' | 'mostTrials' | 'only' | 'jobs' | 'signal'> {
-  /** `null`: everything is as usual. */
+  /** `null`: all defaults. */
   readonly file: string | null;
-  /** Empty: the one of the file. */
+  /** Empty: the command of the file. */
   readonly command: readonly string[];
   readonly folder: string;
 }

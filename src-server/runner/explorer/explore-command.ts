@@ -1,4 +1,7 @@
-/** `ballast explore`: which faults break a client? Writes what it finds into a folder, and can be continued (decision Q1). */
+/**
+ * `ballast explore`: searches for faults that break a client. Writes its findings into a folder, and can be resumed
+ * (decision Q1).
+ */
 
 import { basename, join, resolve } from 'node:path';
 import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
@@ -13,25 +16,28 @@ import { bundleOf, type ExplorationOptions, runExploration, type StartedExplorat
 import { openTrialStore } from './trial-store.ts';
 
 export interface ExploreCommandOptions extends Omit<ExplorationOptions, 'store' | 'onFinding'> {
-  /** `null`: everything is as usual. */
+  /** `null`: all defaults. */
   readonly file: string | null;
-  /** Empty: the one of the file. */
+  /** Empty: the command of the file. */
   readonly command: readonly string[];
-  /** Where the client runs, unless its file names another place. */
+  /** Working directory of the client, unless its file names another. */
   readonly workingFolder: string;
-  /** `null`: `<file without its ending>.explore`, or `client.explore`, in the working directory. */
+  /** `null`: `<file without its extension>.explore`, or `client.explore`, in the working directory. */
   readonly out: string | null;
   readonly resume: boolean;
   readonly json: boolean;
-  /** `null`: none is written. */
+  /** `null`: no file is written. */
   readonly junit: string | null;
-  /** A line of the summary. */
+  /** Writes a line of the summary. */
   readonly write: (line: string) => void;
-  /** No progress comes any more. */
+  /** Called after the last progress. */
   readonly onEnd: () => void;
 }
 
-/** 0: nothing was found; 1: there are findings; 65: nothing was tried; 130: interrupted. Throws `StartupError` (2, 64, 65). */
+/**
+ * 0: nothing was found; 1: there are findings; 65: nothing was tried; 130: interrupted. Throws `StartupError` (2, 64,
+ * 65).
+ */
 export async function exploreCommand(options: ExploreCommandOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const { file, command, workingFolder, out, resume, seed } = options;
   const loaded = loadExploration(file, command, workingFolder);
@@ -64,7 +70,7 @@ function writeFinding(exploration: StartedExploration, number: number, folder: s
   writeFolder(place, Object.fromEntries(files));
 }
 
-/** Without what is as usual. */
+/** Leaves out defaults. */
 function flagsOf({ seed, mostTrials, only }: ExploreCommandOptions): string[] {
   return [
     ...(seed === 1 ? [] : ['--seed', String(seed)]),

@@ -1,7 +1,8 @@
 /**
- * Looks for the faults that break a client (decisions Q2 to Q4): a run without any, every single fault, pairs that new
- * behaviour leads to, then random schedules. What breaks it is run again, shrunk, and told as a finding. The results of
- * trials are taken in the order of the search, so that the same seed finds the same whatever the machine does besides.
+ * Searches for the faults that break a client (decisions Q2 to Q4): a run without faults, every single fault, pairs
+ * that follow from new behaviour, then random schedules. A schedule that breaks the client is run again, shrunk, and
+ * reported as a finding. Results of trials are processed in the order of the search, so that the same seed finds the
+ * same on any machine.
  */
 
 import type {
@@ -33,13 +34,13 @@ import { createTrialTurns } from './trial-turns.ts';
 
 interface ExplorationTerms {
   readonly seed: number;
-  /** Host ms; `null`: without end. */
+  /** Host ms; `null`: no limit. */
   readonly budgetMs: number | null;
   /** `null`: as many as the budget allows. */
   readonly mostTrials: number | null;
   /** `null`: findings of every kind. */
   readonly only: VerdictKind | null;
-  /** The only schedule to try; `null`: faults are looked for. */
+  /** The only schedule to try; `null`: the search generates schedules. */
   readonly schedule: Schedule | null;
 }
 
@@ -52,19 +53,19 @@ interface ExplorationParts {
 }
 
 const INVESTIGATED_AT_ONCE = 3;
-/** Trials of the search that are under way or wait for their turn, of those that can run at once. */
+/** Number of trials of the search that are running or waiting, for each that can run at once. */
 const WAITING_OF_ONE = 4;
 
 export class Exploration {
   readonly coverage = new ContextCoverage();
   readonly findings: ExploredFinding[] = [];
-  /** Findings that were seen and are still to be seen again, or shrunk. */
+  /** Findings that were observed once and are still to be confirmed or shrunk. */
   suspected = 0;
-  /** Findings that were seen once and never again. */
+  /** Findings that were observed once and never again. */
   unconfirmed = 0;
-  /** The limit that ended the search; `null`: none did, or it has not ended. */
+  /** The limit that ended the search; `null`: none, or it has not ended. */
   endedBy: SearchLimit | null = null;
-  /** Trials in which a fault hit something. */
+  /** Number of trials in which a fault hit. */
   #acted = 0;
   readonly runs: TrialRuns;
   readonly #terms: ExplorationTerms;
@@ -72,12 +73,12 @@ export class Exploration {
   readonly #investigators = createTrialTurns(INVESTIGATED_AT_ONCE);
   readonly #startedMs = hostClock.monotonicMs();
   readonly #causes = new Set<string>();
-  /** The cause of a finding once it was made smaller, by that with which it was seen. */
+  /** Causes of shrunk findings, by the causes with which they were observed. */
   readonly #smaller = new Map<string, string>();
   readonly #investigations: Promise<void>[] = [];
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
-  /** Host ms after which the client gave up requests, as far as trials have shown. */
+  /** Host ms after which the client abandoned requests, from the trials so far. */
   readonly #patienceMs: number[] = [];
   #phase: ExplorationPhase = 'without_faults';
   #issued = 0;
@@ -100,7 +101,7 @@ export class Exploration {
     return { phase: this.#phase, trials: this.runs.count, cells: this.coverage.counts(), findings };
   }
 
-  /** Every single fault, with the finding that it led to. */
+  /** Every single fault, with the resulting finding. */
   cells(): CoverageCell[] {
     return this.coverage.cells((causes) => {
       const known = new Set(causes.flatMap((cause) => [cause, this.#smaller.get(cause) ?? cause]));
@@ -109,10 +110,12 @@ export class Exploration {
     });
   }
 
-  /** Why it says nothing of the client once it is over (decision K118); `null`: it does, or it is not over. */
+  /**
+   * Why a finished exploration proves nothing about the client (decision K118); `null`: it does, or it has not ended.
+   */
   unproven(): string | null {
     const { schedule } = this.#terms;
-    // A finding that needs no fault is shown by the client alone.
+    // A finding that needs no fault is a proof without any.
     if (this.#phase !== 'over' || this.#acted > 0 || schedule?.length === 0) return null;
     const { count, broken } = this.runs;
     if (broken.length > 0) return `no trial with a fault could be run: ${broken[0]}`;
@@ -176,7 +179,7 @@ export class Exploration {
     return sound;
   }
 
-  /** A finding that is not seen at once may still be seen some time. */
+  /** A finding may need several attempts to occur. */
   async #tryOnly(schedule: Schedule): Promise<void> {
     this.#enter('single_faults');
     for (let attempt = 0; attempt <= RUNS_AGAIN; attempt += 1) {
@@ -205,7 +208,7 @@ export class Exploration {
       if (this.#isOver()) break;
       this.#issued += 1;
       const report = this.runs.run(schedule, { attempt: 0, isUrgent: false });
-      // Where it fails, that is heard of in its turn.
+      // A failure is reported when the search reaches this trial.
       report.catch(() => undefined);
       waiting.push({ schedule, report });
       if (waiting.length >= most) await takeFirst();
@@ -213,7 +216,7 @@ export class Exploration {
     while (waiting.length > 0) await takeFirst();
   }
 
-  /** A delay near to the client's deadline says nothing of the client, so a short one is tried in its place (decision Q3). */
+  /** A delay near to the client's deadline proves nothing, so a short one is tried instead (decision Q3). */
   async #conclusive(schedule: Schedule, report: TrialReport): Promise<[Schedule, TrialReport] | null> {
     this.#patienceMs.push(...report.patienceMs);
     if (this.#isConclusive(schedule)) return [schedule, report];
@@ -233,11 +236,11 @@ export class Exploration {
     return isOver;
   }
 
-  /** To be asked before a trial of the search alone: the one that is not begun any more is what the budget has ended. */
+  /** Call it only before a trial of the search: the budget is what prevents that trial. */
   #isSpent(): boolean {
     const { budgetMs } = this.#terms;
     const isSpent = budgetMs !== null && hostClock.monotonicMs() - this.#startedMs > budgetMs;
-    // Also where as many trials as allowed were waiting by then.
+    // Also if the maximum number of trials was waiting by then.
     if (isSpent) this.endedBy = 'budget';
     return isSpent;
   }
@@ -258,7 +261,7 @@ export class Exploration {
       this.#causes.add(cause);
       this.suspected += 1;
       const before = this.#investigations.at(-1) ?? Promise.resolve();
-      // Few at once: the first is reported soon.
+      // Few at once, so that the first is reported soon.
       const investigated = this.#investigators.inTurn(false, () =>
         investigate(this.runs, finding, schedule, {
           isFixed: this.#terms.schedule !== null,
@@ -266,7 +269,7 @@ export class Exploration {
         }),
       );
       const investigation = investigated.then(async (found) => {
-        // They have the same order each time.
+        // Keeps their order reproducible.
         await before;
         this.suspected -= 1;
         if (this.#signal.aborted) return;
@@ -288,7 +291,7 @@ export class Exploration {
     return only === null || breachVerdict(finding) === only;
   }
 
-  /** Two that were shrunk to the same are one. */
+  /** Merges findings that were shrunk to the same schedule. */
   #add(found: ExploredFinding): void {
     this.#causes.add(found.cause);
     if (this.findings.some(({ cause }) => cause === found.cause)) return;

@@ -1,6 +1,6 @@
 /**
- * Explorations for the control plane: one after the other, and the latest few stored (decisions P7 and Q6). They touch the
- * served world not at all: each trial has one of its own.
+ * Runs explorations for the control plane, one after the other, and stores the latest few (decisions P7 and Q6). They
+ * do not touch the served world: each trial has a world of its own.
  */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ import { type EndedExploration, runExploration, type StartedExploration } from '
 import { readExploration, saveExploration } from './stored-exploration.ts';
 import { createMemoryTrialStore, openTrials } from './trial-store.ts';
 
-/** What an exploration is of, in its folder. */
+/** The input of an exploration, in its folder. */
 interface StoredExploration {
   readonly wanted: StartExploration;
   readonly loaded: LoadedExploration;
@@ -80,7 +80,7 @@ export function createExplorerRunner(allowCommands: boolean, ports: RunPorts, wo
   };
 }
 
-/** For as long as this server runs. */
+/** As long as this server runs. */
 const NOT_ALLOWED = {
   status: 'stopped',
   error:
@@ -92,7 +92,7 @@ function newExploration({ wanted, loaded }: StoredExploration, served: ServedRun
   return { ...served, wanted, loaded, started: !hasEnded(served) || folder === null ? null : readExploration(folder) };
 }
 
-/** Everything is validated before anything is started, except what only the client can show. */
+/** Validates everything before anything is started, except what only a run of the client can show. */
 function load({ folder, file, command = [] }: StartExploration, allowCommands: boolean): Outcome<LoadedExploration> {
   if (!allowCommands)
     return refused(
@@ -117,7 +117,7 @@ function refuse(what: string, details: readonly ValidationIssue[]) {
   return refused('invalid_request', `The request body is invalid: ${what}.`, details);
 }
 
-/** A file may have changed since a person saw what it runs. */
+/** A file may have changed since a user saw the command that it runs. */
 function previewOf({ name, task }: LoadedExploration): ExplorationPreview {
   const { folder } = task;
   const [command, check] = [[...task.command], task.check === null ? null : [...task.check]];
@@ -142,7 +142,7 @@ async function explore(
     seed: wanted.seed,
     budgetMs: parseDuration(wanted.budget),
     mostTrials: wanted.trials ?? null,
-    // The world that is served keeps a core where there is more than one.
+    // The served world keeps a core if there is more than one.
     only: wanted.only ?? null,
     jobs: wanted.jobs ?? Math.max(1, (availableParallelism() - 1) * 3),
     queue: null,
@@ -158,7 +158,7 @@ async function explore(
   return end;
 }
 
-/** Of the faults that are tried alone, because nobody knows how many others follow from them. */
+/** Counts only single faults, because the number of further schedules is not known. */
 function progressOf({ started }: ServedExploration): { done: number; total: number } {
   const report = started?.report();
   return { done: report?.single_faults_done ?? 0, total: report?.single_faults ?? 0 };
@@ -175,7 +175,7 @@ function factsOf(served: ServedExploration): ExplorationFacts {
   return { ...facts, findings: findings.length };
 }
 
-/** Of one that waits, that nothing was done. */
+/** For a waiting exploration, a report without trials. */
 function reportOf({ started, loaded, wanted }: ServedExploration): ExplorationReport {
   if (started !== null) return started.report();
   const { name, task } = loaded;

@@ -1,4 +1,4 @@
-/** Looks closer at a finding (decision Q4): is it seen again, what is the least that shows it, how often does it? */
+/** Investigates a finding (decision Q4): runs it again, shrinks its schedule, and measures how often it occurs. */
 import type { VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { breachVerdict, causeOfBreach } from '../../explorer/cause.ts';
 import { milderFaults, shrinkSchedule } from '../../explorer/shrink-schedule.ts';
@@ -10,9 +10,9 @@ export interface ExploredFinding {
   readonly finding: RuleBreach;
   readonly verdict: VerdictKind;
   readonly cause: string;
-  /** As few and as mild faults as show it. */
+  /** As few and as mild faults as possible. */
   readonly schedule: Schedule;
-  /** How often it was seen of as many times as it was run again. */
+  /** Number of runs in which it occurred, out of all repetitions. */
   readonly seen: number;
   readonly runs: number;
   readonly story: TrialStory;
@@ -22,13 +22,13 @@ export const RUNS_AGAIN = 5;
 const STORIES_FROM = 100;
 
 interface InvestigationTerms {
-  /** The schedule is not to be made smaller. */
+  /** The schedule must not be shrunk. */
   readonly isFixed: boolean;
-  /** Whether a trial under the schedule says anything of the client. */
+  /** Whether a trial under the schedule can prove anything about the client. */
   readonly isConclusive: (schedule: Schedule) => boolean;
 }
 
-/** `null` where it is not seen again. */
+/** `null` if it does not occur again. */
 export async function investigate(
   runs: TrialRuns,
   finding: RuleBreach,
@@ -38,7 +38,7 @@ export async function investigate(
   const isSeen = async (candidate: Schedule, attempt: number) =>
     shownIn(await runs.run(candidate, { attempt, isUrgent: true }), finding) !== null;
   if (!(await isSeenAgain((attempt) => isSeen(schedule, attempt)))) return null;
-  // Seen once may be chance: what is smaller is not to be seen less often.
+  // One occurrence may be chance: a smaller schedule must not show the finding less often.
   const isSeenTwice = async (candidate: Schedule) =>
     isConclusive(candidate) && (await isSeen(candidate, 0)) && (await isSeen(candidate, 1));
   const fewest = isFixed ? schedule : await shrinkSchedule(schedule, isSeenTwice, milderFaults);
@@ -72,7 +72,7 @@ async function isSeenAgain(isSeen: (attempt: number) => Promise<boolean>): Promi
   return false;
 }
 
-/** The same finding in another trial. */
+/** Finds the same breach in another trial. */
 function shownIn(report: TrialReport | null, { rule, subject }: RuleBreach): RuleBreach | null {
   return report?.findings.find((each) => each.rule === rule && each.subject === subject) ?? null;
 }

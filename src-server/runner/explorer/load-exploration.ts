@@ -1,4 +1,6 @@
-/** Reads what an exploration is asked for: its file, if there is one, and the words of the command line (decision Q1). */
+/**
+ * Loads the options of an exploration: its file, if there is one, and the arguments of the command line (decision Q1).
+ */
 import { dirname, resolve } from 'node:path';
 import { type ExploreFile, exploreFile } from '../../contract/scenario/explore-file.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -18,7 +20,7 @@ import { contentsOfWorld } from '../library/world-reference.ts';
 export interface LoadedExploration {
   readonly name: string;
   readonly task: TrialTask;
-  /** The only trial; `null`: faults are looked for. */
+  /** The only trial; `null`: the search generates schedules. */
   readonly only: readonly ScheduledFault[] | null;
 }
 
@@ -30,8 +32,8 @@ interface ExplorationSource {
 }
 
 /**
- * `file` null: everything is as usual. `command` empty: the one of the file. `folder`: where a command runs for which the
- * file names no folder. Throws `StartupError`: 64 without a command, 65 with a line for everything that is wrong.
+ * `file` null: all defaults. `command` empty: the one of the file. `folder`: working directory if the file names none.
+ * Throws `StartupError`: 64 without a command, 65 with a line for each issue.
  */
 export function loadExploration(file: string | null, command: readonly string[], folder: string): LoadedExploration {
   const source = file === null ? withoutFile(folder) : readExploration(file);
@@ -65,8 +67,9 @@ function readExploration(file: string): ExplorationSource {
 }
 
 /**
- * A folder of the file is relative to it. Several, as findings have them, were written where the file lay then: it may have
- * been copied, or its project renamed, so the folders around it are looked at, too, up to that of its project.
+ * Resolves a folder of the file relative to it. A finding has several candidates, which were written where its file was
+ * then: the file may have been copied, or its project renamed, so the parent folders up to the project's are searched,
+ * too.
  */
 function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: ClientArguments, usual: string): string {
   if (wanted.folder === undefined) return usual;
@@ -90,7 +93,7 @@ function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: C
   throw refuse(`is not there: the client runs in ${named.join(' or ')}, which is no folder`);
 }
 
-/** A word of a command that names a program in a file, such as `client.mjs`; others may name anything. */
+/** A word of a command that is the file name of a program, such as `client.mjs`; other words may mean anything. */
 const PROGRAM_FILE = /^[\w@./\\-]+\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|jar|exe|cmd|bat)$|^\.{1,2}\/[\w@./-]+$/;
 
 function foldersAround(file: string, root: string): string[] {

@@ -1,7 +1,7 @@
 /**
- * Virtual time at the pace of a client (decision Q1): a step for each request, and on to what is due next once the client
- * has been idle, so that trials of one client can be compared whatever the machine does besides. Time stands still until
- * the first request, because no two clients start equally fast.
+ * Moves virtual time at the pace of a client (decision Q1): by a step for each request, and to the next timer once the
+ * client has been idle, so that trials of one client can be compared on any machine. Time does not move before the
+ * first request, because clients differ in how fast they start.
  */
 import type { WorldControl } from '../../scenario/run/scenario-host.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -14,13 +14,13 @@ interface PaceTerms {
 }
 
 export interface Pace {
-  /** To be called when a request has been answered. */
+  /** Call it when the response to a request was sent. */
   requestAnswered(): void;
-  /** Does something to the world while time stands still. */
+  /** Runs work on the world while time does not move. */
   whileStill(work: () => Promise<void>): void;
-  /** Hears where time cannot be moved any more. */
+  /** Calls `listener` if time cannot be moved any more. */
   onFailure(listener: () => void): void;
-  /** Resolves once time stands still; rejects where it could not be moved. */
+  /** Resolves once time has stopped; rejects if it could not be moved. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function startPace(clock: Clock, { stepMs, idleMs }: PaceTerms): Pace {
   let fail = () => {};
   const inTurn = (work: () => Promise<void>) => {
     moving = moving.then(work);
-    // `stop` tells of it.
+    // `stop` reports the error.
     moving.catch(() => fail());
   };
   const move = (targetOf: () => number | null) =>

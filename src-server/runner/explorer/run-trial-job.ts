@@ -1,4 +1,7 @@
-/** The thread side of an exploration: runs one trial of its task and reports what it shows. Never rejects for a bad command. */
+/**
+ * The thread side of an exploration: runs one trial of its task and reports its result. Never rejects for a bad
+ * command.
+ */
 
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { patienceOf } from '../../explorer/patience.ts';
@@ -21,7 +24,7 @@ export interface TrialJob {
   readonly terms: TrialTerms;
 }
 
-/** `bad`: the command, the world or a fault cannot be made; `failed`: there are findings. */
+/** `bad`: the command, the world or a fault is invalid; `failed`: there are findings. */
 export async function runTrialJob(
   { file, terms }: TrialJob,
   startWorld: StartWorld,
@@ -68,7 +71,7 @@ async function reportTrial(
   };
 }
 
-/** The latest: a thread plays one exploration at a time. */
+/** Caches the latest task: a thread runs one exploration at a time. */
 let latest: { readonly file: string; readonly task: TrialTask } | null = null;
 
 function taskOf(file: string): TrialTask {
@@ -81,8 +84,8 @@ function taskOf(file: string): TrialTask {
 }
 
 /**
- * Does once in a thread what trials do, before the first of them: code that was never run is slow, and a client with a
- * short patience would take that for a fault.
+ * Warms up a thread before its first trial: code that runs for the first time is slow, and an impatient client would
+ * treat that as a failure.
  */
 let done: Promise<void> | null = null;
 

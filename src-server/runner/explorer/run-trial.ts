@@ -1,6 +1,6 @@
 /**
- * One run of a client under test in a world of its own (decision Q1): under the faults of a schedule, at the client's own
- * pace, until it has ended and the world has come to rest.
+ * One run of a client under test in a world of its own (decision Q1): under the faults of a schedule, at the client's
+ * own pace, until the client has exited and the world is at rest.
  */
 
 import { type CreateHttpFault, faultList, faultView } from '../../contract/control/market/faults.ts';
@@ -34,24 +34,24 @@ import { type Pace, startPace } from './pace.ts';
 
 export type RunClient = (task: ClientTask) => Promise<ClientRun>;
 
-/** What a trial needs besides its task. */
+/** The parts of a trial other than its task. */
 export interface TrialParts {
   readonly startWorld: StartWorld;
-  /** Runs the client; a process for each trial where it is left out. */
+  /** Runs the client; if left out, in a new process for each trial. */
   readonly runClient?: RunClient;
   readonly signal?: AbortSignal | undefined;
-  /** Whether what is done is recorded as a scenario. */
+  /** Whether the requests are recorded as a scenario. */
   readonly withScenario?: boolean;
 }
 
-/** For clients that register a receiver of their own. */
+/** For clients that register their own webhook receiver. */
 const WEBHOOK_SECRET = 'whsec_ZXhwbG9yZXItb2YtY2xpZW50cy1vZi1iYWxsYXN0';
-/** Requests that are taken down of a trial. */
+/** Largest number of recorded requests of a trial. */
 const MAX_REQUESTS = 10_000;
-/** Virtual time after the end of the client, in which what it asked for may come to its end. */
+/** Virtual time after the client's exit, in which its rebalances may end. */
 const LONGEST_REST_MS = 5 * 86_400_000;
 
-/** Rejects with `StartupError`: 64 for a command that cannot be run, 65 for a world or faults that cannot be made. */
+/** Rejects with `StartupError`: 64 for a command that cannot be run, 65 for an invalid world or invalid faults. */
 export function runSchedule(
   task: TrialTask,
   schedule: readonly ScheduledFault[],
@@ -67,7 +67,7 @@ async function runIn(
   parts: TrialParts,
 ): Promise<TrialStory> {
   const { withScenario: recordCommands = false } = parts;
-  // Whoever goes on after a restart does so from what is stored.
+  // A restarted server continues from the stored world.
   const dataDir = schedule.some((fault) => actionOf(fault)?.action === 'restart_server') ? `${folder}/world` : null;
   const host = await createScenarioHost({ ...worldOf(task), dataDir, recordCommands }, parts.startWorld);
   try {
@@ -103,7 +103,7 @@ async function runIn(
   }
 }
 
-/** A client prints what it likes; what it was given to show is kept in no finding. */
+/** A client's output may contain secrets that it received; they must not be stored in a finding. */
 function withoutSecretsOf(environment: Readonly<Record<string, string | undefined>>): (output: string) => string {
   const given = Object.entries(environment).flatMap(([name, value]) =>
     isCredentialName(name) && value ? [value] : [],
@@ -127,10 +127,10 @@ function either(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
 }
 
 interface SetFaults {
-  /** In the order of the schedule; `null`: what is no fault of the world. */
+  /** In the order of the schedule; `null`: not a fault of the world. */
   readonly ids: readonly (string | null)[];
   readonly processed: ReadonlyMap<string, boolean>;
-  /** How often each action was done, by its place in the schedule. */
+  /** How often each action was performed, by its index in the schedule. */
   readonly done: Map<number, number>;
 }
 
@@ -157,7 +157,7 @@ interface RunningTrial {
   readonly faults: SetFaults;
 }
 
-/** Takes down its requests, moves time with them, and does what is to happen after some of them. */
+/** Records the client's requests, moves time with them, and performs the actions after some of them. */
 async function runClientIn(
   host: ScenarioHost,
   task: TrialTask,
@@ -171,7 +171,7 @@ async function runClientIn(
     const request = trialRequest(exchange(), faults.processed);
     const answers = (answered.get(request.operation) ?? 0) + 1;
     answered.set(request.operation, answers);
-    // A client that asks without end would fill the memory.
+    // A client that sends requests for ever would fill the memory.
     if (requests.length < MAX_REQUESTS) requests.push(request);
     pace.requestAnswered();
     for (const [index, fault] of schedule.entries()) {
@@ -180,7 +180,7 @@ async function runClientIn(
       if (answers === action.skip + 1) doAction(host, pace, action, () => faults.done.set(index, 1));
     }
   });
-  // What goes wrong while time is moved would leave the client waiting.
+  // An error while time is moved would leave the client waiting.
   const failing = new AbortController();
   pace.onFailure(() => failing.abort());
   try {
@@ -214,7 +214,7 @@ async function receiversOf(host: ScenarioHost): Promise<string[]> {
   return webhookList.parse(body).webhooks.map(({ webhook_id: id }) => id);
 }
 
-/** The client listens on a port that it is told. */
+/** The client listens on a port that is passed to it. */
 async function addReceiver(host: ScenarioHost, path: string) {
   const port = await freePort();
   const webhook = { url: `http://127.0.0.1:${port}${path}`, secret: WEBHOOK_SECRET };
@@ -264,7 +264,7 @@ function isZero({ outcome }: ClientRun): boolean {
   return outcome.how === 'exited' && outcome.code === 0;
 }
 
-/** As in a scenario, the first step that fails, and the first property that is broken, end them. */
+/** As in a scenario, the first failing step and the first broken property end the checks. */
 async function brokenInvariants(
   host: ScenarioHost,
   { invariants, always, eventually }: TrialTask,
@@ -300,7 +300,7 @@ async function recordedScenario(host: ScenarioHost, name: string): Promise<strin
   const { text } = await askControl(host, 'POST /recordings', { body: { name, from: 'beginning' } });
   const { recording_id: id } = JSON.parse(text) as { recording_id: string };
   const recorded = await askControl(host, 'GET /recordings/{id}/scenario.yaml', { params: { id } });
-  // No golden log lies beside it, and none has to (decision K121).
+  // There is no golden log next to it, and none is required (decision K121).
   return recorded.status === 200
     ? recorded.text.replace(/^steps:$/m, 'golden: none\nsteps:')
     : `# It cannot be recorded: ${recorded.text}\n`;

@@ -1,4 +1,7 @@
-/** The run without faults that all others are held against; refuses a client that is not sound without any (decision Q2). */
+/**
+ * Validates the run without faults that all others are compared with; refuses a client that fails without faults
+ * (decision Q2).
+ */
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { clientEndText } from '../../explorer/story-page.ts';
 import { ALL_IS_WELL, type Intent, type TrialRecord } from '../../explorer/trial-record.ts';
@@ -12,7 +15,7 @@ interface SoundRun {
 }
 
 const SHOWN_LINES = 12;
-/** What a runtime prints behind the line that says what is wrong, often more than is shown. */
+/** Stack frames that a runtime prints after its error message, often more than is shown. */
 const STACK_FRAME = /^\s+at \S.*(?:[:)]|\d)$/;
 
 /** Both were run without faults. Throws `StartupError` 65. */

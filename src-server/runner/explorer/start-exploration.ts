@@ -1,4 +1,4 @@
-/** Puts an exploration together with those who play its trials: threads of this process, or workers behind a queue. */
+/** Starts an exploration with an executor of its trials: threads of this process, or workers behind a queue. */
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import type { ExplorationReport, FindingFile, VerdictKind } from '../../contract/control/explorer/explorations.ts';
@@ -24,13 +24,13 @@ import type { TrialStore } from './trial-store.ts';
 
 export interface ExplorationOptions {
   readonly seed: number;
-  /** Host ms; `null`: without end. */
+  /** Host ms; `null`: no limit. */
   readonly budgetMs: number | null;
   readonly mostTrials: number | null;
   readonly only: VerdictKind | null;
-  /** Trials at once; `null`: as many as keep the cores busy. */
+  /** Concurrent trials; `null`: enough to use all cores. */
   readonly jobs: number | null;
-  /** `null`: threads of this process play. */
+  /** `null`: threads of this process. */
   readonly queue: string | null;
   readonly signal: AbortSignal;
   readonly store: TrialStore;
@@ -39,10 +39,10 @@ export interface ExplorationOptions {
   readonly onFinding: (exploration: StartedExploration, number: number) => void;
 }
 
-/** While it runs, and afterwards. */
+/** The state of an exploration, during and after its run. */
 export interface StartedExploration {
   report(): ExplorationReport;
-  /** `number` from 1; `place`: the folder that it is written into. `null` where there is no such finding. */
+  /** `number` from 1; `place`: the folder that it is written into. `null` if there is no such finding. */
   findingFile(number: number, file: FindingFile, place?: string): string | null;
 }
 
@@ -50,12 +50,12 @@ export interface EndedExploration extends StartedExploration {
   readonly end: 'complete' | 'interrupted';
 }
 
-/** The file of a bundle that holds the task. */
+/** The file of a bundle that contains the task. */
 const TASK_FILE = 'exploration.json';
 /** Each has a process of its own in memory. */
 const MAX_AT_ONCE = 64;
 
-/** `onStart` is given the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
+/** Calls `onStart` with the exploration before its first trial. Rejects with `StartupError`: 2, 64 or 65. */
 export async function runExploration(
   loaded: LoadedExploration,
   options: ExplorationOptions,

@@ -1,4 +1,7 @@
-/** What an exploration of the control plane has shown, in its folder: a later server shows it without running a client. */
+/**
+ * Stores the results of an exploration of the control plane in its folder: a later server shows them without running a
+ * client.
+ */
 import { join } from 'node:path';
 import {
   type ExplorationReport,
@@ -26,14 +29,14 @@ export function saveExploration(folder: string, exploration: StartedExploration)
   readyFile(join(folder, FILE), Buffer.from(JSON.stringify(shown))).moveIn();
 }
 
-/** `null` where it had shown nothing. */
+/** `null` if there were no results. */
 export function readExploration(folder: string): StartedExploration | null {
   const bytes = readBytes(join(folder, FILE));
   if (bytes === null) return null;
   const { report, files } = JSON.parse(bytes.toString('utf8')) as ShownExploration;
   const shown = {
     ...report,
-    // Earlier versions did not say it.
+    // Earlier versions did not store it.
     unproven: report.unproven ?? null,
     ended_by: report.ended_by ?? null,
     suspected: 0,
@@ -43,7 +46,7 @@ export function readExploration(folder: string): StartedExploration | null {
   return { report: () => shown, findingFile: (number, file) => files[number - 1]?.[file] ?? null };
 }
 
-/** What earlier versions called otherwise. */
+/** Maps a verdict that earlier versions named differently. */
 function renamedVerdict(verdict: VerdictKind | 'unruly'): VerdictKind {
   return verdict === 'unruly' ? 'misbehaving' : verdict;
 }

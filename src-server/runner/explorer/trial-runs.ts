@@ -1,5 +1,5 @@
 /**
- * Runs the trials of an exploration by threads or a queue: a bounded number at once, none that is stored already, and
+ * Runs the trials of an exploration by threads or a queue: a bounded number at once, none that is already stored, and
  * none twice at the same time.
  */
 import { createHash } from 'node:crypto';
@@ -17,9 +17,9 @@ import { createTrialTurns, type TrialTurns } from './trial-turns.ts';
 export type Schedule = readonly ScheduledFault[];
 
 interface TrialWish {
-  /** Each is a run of its own of the same schedule. */
+  /** Each attempt is a separate run of the same schedule. */
   readonly attempt: number;
-  /** It goes before what only waits for its turn. */
+  /** It takes precedence over waiting trials. */
   readonly isUrgent: boolean;
   readonly withStory?: boolean;
 }
@@ -27,21 +27,21 @@ interface TrialWish {
 interface TrialRunsParts {
   readonly executor: JobExecutor<TrialTerms>;
   readonly store: TrialStore;
-  /** Nothing is begun any more. */
+  /** No trial is started after it aborts. */
   readonly signal: AbortSignal;
-  /** Whether only what is urgent is still begun. */
+  /** Whether only urgent trials may still be started. */
   readonly isSpent: () => boolean;
   readonly onTrial: () => void;
 }
 
 export class TrialRuns {
-  /** The run without faults that others are held against; `null`: it has not ended yet. */
+  /** The run without faults that others are compared with; `null`: it has not ended yet. */
   sound: TrialRecord | null = null;
   /** Why trials could not be run. */
   readonly broken: string[] = [];
   readonly #parts: TrialRunsParts;
   readonly #turns: TrialTurns;
-  /** Identities of those that were run, now or before. */
+  /** Identities of the trials that were run, now or before. */
   readonly #counted = new Set<string>();
   readonly #running = new Map<string, Promise<TrialReport | null>>();
 
@@ -55,8 +55,8 @@ export class TrialRuns {
   }
 
   /**
-   * `null` where it was stopped, is not begun any more, or could not be run. Rejects with `StartupError` for a client that
-   * cannot be run at all.
+   * `null` if it was stopped, may no longer be started, or could not be run. Rejects with `StartupError` for a client
+   * that cannot be run at all.
    */
   run(schedule: Schedule, { attempt, isUrgent, withStory = false }: TrialWish): Promise<TrialReport | null> {
     const identity = identityOf(schedule, attempt);
@@ -92,7 +92,7 @@ export class TrialRuns {
     if (result === null) return null;
     const { status, report, failure } = result;
     if (status === 'passed' || status === 'failed') return JSON.parse(report ?? 'null') as TrialReport | null;
-    // Before anything is known of the client, it is the client that cannot be run.
+    // In the run without faults, a bad result means that the client cannot be run.
     if (this.sound === null && status === 'bad') throw new StartupError(report === '64' ? 64 : 65, [failure ?? '']);
     this.broken.push(failure ?? 'without a reason');
     return null;

@@ -1,6 +1,6 @@
 /**
- * The trials of an exploration in its folder: a line of JSON for each, so that one that was interrupted repeats none of
- * them. A line that the end of the process has cut off is forgotten.
+ * Stores the trials of an exploration in its folder: one line of JSON for each, so that a resumed exploration repeats
+ * none of them. A line that was cut off when the process ended is dropped.
  */
 import { join } from 'node:path';
 import type { TrialReport } from '../../explorer/trial-task.ts';
@@ -12,11 +12,11 @@ import { StartupError } from '../../world/startup-error.ts';
 export interface TrialStore {
   find(identity: string): TrialReport | undefined;
   save(identity: string, report: TrialReport): void;
-  /** How many there are. */
+  /** Number of trials. */
   count(): number;
 }
 
-/** What makes an exploration another one. */
+/** Identifies an exploration. */
 interface StoredExplorationFacts {
   readonly compatibilityKey: string;
   /** Hash of the task. */
@@ -24,12 +24,12 @@ interface StoredExplorationFacts {
   readonly seed: number;
 }
 
-/** For explorations that are not to outlive their process. */
+/** For explorations that do not outlive their process. */
 export function createMemoryTrialStore(): TrialStore {
   return storeOf(new Map(), () => {});
 }
 
-/** Throws `StartupError`: 64 where there is one already, or none to continue; 65 where it is another one. */
+/** Throws `StartupError`: 64 if there is one already, or none to resume; 65 if it is another one. */
 export function openTrialStore(folder: string, facts: StoredExplorationFacts, isResumed: boolean): TrialStore {
   const factsFile = join(folder, 'exploration.json');
   const isThere = fileExists(factsFile);
@@ -56,7 +56,7 @@ export function openTrialStore(folder: string, facts: StoredExplorationFacts, is
 export function openTrials(folder: string): TrialStore {
   const trialsFile = join(folder, 'trials.ndjson');
   const lines = (readBytes(trialsFile)?.toString('utf8') ?? '').split('\n');
-  // What follows the last line break was cut off.
+  // Text after the last line break was cut off.
   const cut = lines.pop() ?? '';
   const trials = new Map(lines.map((line) => JSON.parse(line) as [string, TrialReport]));
   if (cut !== '')

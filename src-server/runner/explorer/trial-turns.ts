@@ -1,7 +1,7 @@
 /**
- * Lets a bounded number of trials run at once; what is urgent goes first. The bound grows with each trial that has ended,
- * so that clients that stay are not all started at the same time: a machine that starts many answers the few that run too
- * late.
+ * Limits the number of concurrent trials, and runs urgent ones first. The limit grows with each trial that has ended,
+ * so that long-running clients are not all started at the same time: a machine that starts many would respond too late
+ * to those that already run.
  */
 import PQueue from 'p-queue';
 
@@ -9,7 +9,7 @@ export interface TrialTurns {
   inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<Awaited<T>>;
 }
 
-/** As many as `first` at the beginning, `most` in the end. */
+/** The limit is `first` at the start, and `most` in the end. */
 export function createTrialTurns(most: number, first = most): TrialTurns {
   const queue = new PQueue({ concurrency: Math.min(first, most) });
   return {

@@ -1,6 +1,6 @@
 /**
- * `ballast import`: reads files of prices or portfolios, prints what was found, and writes a world file or a CSV file of
- * series (decision P4). With one thing that cannot be read, nothing is written.
+ * `ballast import`: reads files of prices or portfolios, prints a report, and writes a world file or a CSV file of
+ * series (decision P4). If anything cannot be read, nothing is written.
  */
 import { basename } from 'node:path';
 import type { PortfolioImportReport, PriceImportReport } from '../../contract/control/imports/import-report.ts';
@@ -20,12 +20,12 @@ import { importReader } from './import-thread.ts';
 import { reportLines } from './report-lines.ts';
 import { openTarget, type Target } from './world-target.ts';
 
-/** What both kinds of imports have. */
+/** Options of both kinds of imports. */
 interface FilesToImport {
   readonly files: readonly string[];
-  /** A file of YAML or JSON with names and what they stand for; what is said by hand takes precedence. */
+  /** A YAML or JSON file that maps names to instruments; names on the command line take precedence. */
   readonly mappingFile: string | null;
-  /** Of every workbook among the files; `null`: the only one. */
+  /** Sheet of every workbook among the files; `null`: the only one. */
   readonly sheet: string | null;
   readonly target: Target;
   readonly json: boolean;
@@ -39,10 +39,10 @@ export interface ImportPortfoliosOptions extends FilesToImport {
   readonly options: PortfolioImportOptions;
 }
 
-/** The bound of each file. */
+/** Limit for each file. */
 const MAX_BYTES = 32_000_000;
 
-/** 65: something cannot be read, or a name is unknown; rejects with `StartupError` for what is in the way. */
+/** 65: something cannot be read, or a name is unknown; rejects with `StartupError` for files in the way. */
 export async function importPriceFiles({ options, ...shared }: ImportPricesOptions): Promise<0 | 65> {
   const { market, target, mapping, given } = prepare(shared);
   const all = { ...options, mapping: { ...mapping, ...options.mapping } };
@@ -62,7 +62,7 @@ export async function importPriceFiles({ options, ...shared }: ImportPricesOptio
   );
 }
 
-/** The same of portfolios. */
+/** The same for portfolios. */
 export async function importPortfolioFiles({ options, ...shared }: ImportPortfoliosOptions): Promise<0 | 65> {
   const { market, target, mapping, given } = prepare(shared);
   const all = { ...options, mapping: { ...mapping, ...options.mapping } };
@@ -70,13 +70,13 @@ export async function importPortfolioFiles({ options, ...shared }: ImportPortfol
   return conclude(shared, report, () => target.write({ instruments: [], portfolios: entries }, null));
 }
 
-/** A world file says no name where it is the ISIN. */
+/** A world file has no name that equals the ISIN. */
 function withoutDefaults({ name, ...instrument }: PriceImportReport['new_instruments'][number]): object {
   const { isin, ...rest } = instrument;
   return { isin, ...(name === isin ? {} : { name }), ...rest };
 }
 
-/** A world that begins after all of its prices never shows one. */
+/** A world that starts after all of its prices never shows one. */
 function laterNotes({ series }: PriceImportReport): string[] {
   const until = series.reduce((latest, each) => (each.until > latest ? each.until : latest), '');
   if (until === '' || until >= REFERENCE_DATE) return [];
@@ -101,7 +101,7 @@ function prepare({ files, mappingFile, sheet, target }: FilesToImport) {
   return { market, target: opened, mapping, given: readFiles(files, sheet) };
 }
 
-/** Prints the report; writes where it is sound and something is to be written. */
+/** Prints the report; writes files if it has no issues and a target was given. */
 function conclude(
   { target, json, write }: FilesToImport,
   report: PriceImportReport | PortfolioImportReport,
@@ -114,7 +114,7 @@ function conclude(
   return isSound(report) ? 0 : 65;
 }
 
-/** Exit 64 for a sheet where none of the files is a workbook. */
+/** Exit 64 for a sheet if none of the files is a workbook. */
 function readFiles(files: readonly string[], sheet: string | null): GivenFile[] {
   const read = files.map((file) => {
     const source = readSourceBytes(file, MAX_BYTES);

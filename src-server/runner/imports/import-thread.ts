@@ -1,6 +1,6 @@
 /**
- * Reads files of imports on a thread, one import after the other: they may take long, and need much memory, and whoever
- * asks answers others meanwhile.
+ * Reads files of imports on a thread, one import after the other: they may need much time and memory, and the server
+ * responds to other requests meanwhile.
  */
 import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
 import { givenFiles, importOptions } from '../../imports/import-options.ts';
@@ -18,7 +18,7 @@ export interface ImportBounds {
   readonly maxHeapMib: number;
 }
 
-/** Far beyond what the largest tables take that an import reads. */
+/** Far more than the largest importable tables need. */
 const BOUNDS: ImportBounds = { longestMs: 120_000, maxHeapMib: 3072 };
 
 export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader {
@@ -35,10 +35,10 @@ export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader 
   };
 }
 
-/** Of this process: all its imports wait for each other. */
+/** Shared by this process: its imports run one after the other. */
 export const importReader = createImportReader();
 
-/** Files of prices that a request brings along for itself alone. */
+/** Reads price files that are part of a request. */
 export function readRequestedPrices(wanted: PricesToRead, market: MarketData): Promise<ReadImport<ImportedPrices>> {
   const options = { ...importOptions(wanted), totalReturn: wanted.total_return };
   return importReader.readPrices(givenFiles(wanted), knownMarketOf(market), options);

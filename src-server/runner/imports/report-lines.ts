@@ -1,4 +1,4 @@
-/** What an import found, as lines for people. */
+/** Formats the report of an import as lines for people. */
 
 import { groupPlaces, othersText } from '../../contract/control/imports/group-places.ts';
 import { TYPE_MEANINGS } from '../../contract/control/imports/import-meanings.ts';
@@ -30,7 +30,7 @@ const LAYOUT_NAMES: Readonly<Record<ImportedFile['layout'], string>> = {
   ghostfolio: 'an export of Ghostfolio',
   unknown: 'not read',
 };
-/** So many of a kind are shown, so that a report fits a screen; the rest is counted, and `--json` has it. */
+/** Number of items of each kind, so that a report fits a screen; the rest is counted, and `--json` has it. */
 const MAX_SHOWN = 8;
 
 export function reportLines(report: PriceImportReport | PortfolioImportReport): string[] {
@@ -58,7 +58,7 @@ function unknownLine({ name, label, file, near }: UnknownName): string {
   return `unknown: “${name}”${label === '' ? '' : `, ${label}`} (${file})${similar}`;
 }
 
-/** The first of them, and how many more there are. */
+/** Returns the first of them, and how many more there are. */
 function linesOf<Each>(all: readonly Each[], noun: string, lineOf: (each: Each) => string): string[] {
   return firstOf(all, noun).map((each) => (typeof each === 'string' ? each : lineOf(each)));
 }
@@ -68,7 +68,7 @@ function firstOf<Each>(all: readonly Each[], noun: string): (Each | string)[] {
   return more <= 0 ? [...all] : [...all.slice(0, MAX_SHOWN), `and ${more} more ${noun} (--json)`];
 }
 
-/** What is said of several lines is said once; `count` is that of all places, of which the report has the first. */
+/** Merges lines with the same issue; `count` is the number of all places, of which the report has the first. */
 function placeLines(
   { files }: Pick<PriceImportReport, 'files'>,
   places: readonly ImportIssue[],
@@ -86,13 +86,13 @@ function placeLines(
   ];
 }
 
-/** What was read and what was not, before everything else. */
+/** The files that were read and those that were not; the first line of the report. */
 function firstLine({ files, left_out_count, issue_count }: PriceImportReport | PortfolioImportReport): string {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   return `${countOf(rows, 'row')}, ${left_out_count === 0 ? 'nothing' : countOf(left_out_count, 'place')} left out, ${countOf(issue_count, 'error')}`;
 }
 
-/** `file:line: column 3 (Close) …`, `column C` in a sheet; in files that are no tables `file:line:column …`. */
+/** `file:line: column 3 (Close) …`, `column C` in a sheet; in files that are not tables `file:line:column …`. */
 function issueLine({ file, line, column, name, issue }: ImportIssue, files: readonly ImportedFile[]): string {
   const isTable = !/\.(?:xml|json)$/i.test(file);
   if (!isTable) return `${file}:${line}:${column} ${issue}`;
@@ -113,7 +113,7 @@ function fileLines({ name, sheet, layout, delimiter, dates, decimal, rows, colum
   return [head, ...[...meanings].map(([meaning, taken]) => `  ${meaning}: ${headersText(taken, sheet !== null)}`)];
 }
 
-/** Headers with the numbers of their columns, in a sheet with their letters. */
+/** Headers with the numbers of their columns, or in a sheet with their letters. */
 function headersText(columns: ImportedFile['columns'], isSheet: boolean): string {
   const named = columns.map(
     ({ column, name }) => `${name === '' ? '–' : name} (${isSheet ? columnLetters(column) : column})`,

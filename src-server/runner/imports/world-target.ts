@@ -1,6 +1,7 @@
 /**
- * Where an import goes: a world file that is there, whose text and comments stay, a new file, or nowhere (a check). A
- * world file gets its prices as a CSV file beside it. The result is validated as a whole before it takes its place.
+ * The target of an import: an existing world file, whose text and comments are retained, a new file, or nothing (a
+ * check). A world file gets its prices as a CSV file next to it. The result is validated as a whole before it is
+ * written.
  */
 
 import { basename, dirname, join } from 'node:path';
@@ -25,9 +26,9 @@ export type Target =
   | { readonly kind: 'out'; readonly file: string; readonly force: boolean };
 
 interface OpenedTarget {
-  /** Of the world that the result is for. */
+  /** Market of the target world. */
   readonly market: MarketData;
-  /** Writes the world file, and its prices beside it; the files that were written. */
+  /** Writes the world file, with its prices next to it; returns the written files. */
   write(addition: WorldAddition, csv: string | null): string[];
   /** Writes a file of another kind. */
   writeText(text: string): string[];
@@ -58,7 +59,7 @@ function readWorldText(file: string): string {
   return source.text;
 }
 
-/** With the instruments that the world has for itself; exit 65 for errors of the file. */
+/** Includes the custom instruments of the world; exit 65 for errors in the file. */
 function marketOf(file: string, text: string, shared: MarketData): MarketData {
   if (text.trim() === '') return shared;
   const read = readWorld(file, text);
@@ -93,7 +94,7 @@ function writeWorld(
   return prices === null ? [file] : [prices, file];
 }
 
-/** A name beside the world file that no file has. */
+/** Returns an unused file name next to the world file. */
 function freeName(file: string): string {
   const base = join(dirname(file), basename(file).replace(/\.ya?ml$/i, ''));
   for (let number = 1; ; number += 1) {
@@ -110,7 +111,7 @@ function faultsOf(file: string, text: string, shared: MarketData): string[] {
   return [...places, ...badRows];
 }
 
-/** Adds entries to a list at the top of the file, which is made where it is missing or empty. */
+/** Appends entries to a top-level list of the file, which is created if it is missing or empty. */
 function append(document: Document | ReturnType<typeof parseDocument>, key: string, entries: readonly unknown[]): void {
   if (entries.length === 0) return;
   if (!isMap(document.contents)) document.contents = new YAMLMap() as typeof document.contents;
@@ -140,7 +141,7 @@ function shorten(node: unknown, isTop = true): void {
   }
 }
 
-/** What an import adds to a world file, in the form that world files have. */
+/** The additions of an import to a world file, in the format of world files. */
 interface WorldAddition {
   readonly instruments: readonly object[];
   readonly portfolios: readonly PortfolioEntry[];

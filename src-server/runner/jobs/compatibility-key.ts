@@ -1,4 +1,6 @@
-/** The key of everything that computes a result besides the scenario: version, market data and format of results. */
+/**
+ * The key of everything other than the scenario that determines a result: version, market data and format of results.
+ */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { packageRoot, packageVersion } from '../../system/package-root.ts';

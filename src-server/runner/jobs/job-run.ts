@@ -1,4 +1,4 @@
-/** A run of the control plane that works through the plan of a sweep: a sweep itself, or a run of the lab. */
+/** A run of the control plane that executes the plan of a sweep: a sweep itself, or a lab run. */
 import { join } from 'node:path';
 import type { JobKind, SeedInput } from '../../sweep/job.ts';
 import { hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
@@ -13,7 +13,7 @@ import { openExecutor } from './open-executor.ts';
 import type { ServedRun } from './served-run.ts';
 import type { JobInputs } from './thread-executor.ts';
 
-/** The kinds whose jobs are seeds and varied values. */
+/** The kinds whose jobs have seeds and varied values as input. */
 type SeededKind = { [Kind in JobKind]: JobInputs[Kind] extends SeedInput ? Kind : never }[JobKind];
 
 export interface JobRunTask {
@@ -26,7 +26,7 @@ export interface JobRun extends ServedRun, JobRunTask {
   readonly store: MemorySweepResultStore;
   /** Over the latest seconds. */
   perSecond: number;
-  /** Since this server began or resumed it. */
+  /** Since this server started or resumed it. */
   meanPerSecond: number;
 }
 
@@ -46,7 +46,7 @@ export function jobProgress({ plan, store }: Pick<JobRun, 'plan' | 'store'>): { 
   return { done: tallyOf(store.counts(null)).done, total: countJobs(plan) };
 }
 
-/** What it plays is copied into a folder, and played by threads of its own. Rejects where it breaks down. */
+/** Copies the bundle into a folder and runs its jobs on separate threads. Rejects if an executor fails. */
 export async function playJobs(
   run: JobRun,
   workerFile: URL,
@@ -59,7 +59,7 @@ export async function playJobs(
     : 'interrupted';
 }
 
-/** Threads end with their run, because most servers play none, and the others not for long. */
+/** Threads end with their run, because most servers run few jobs or none. */
 async function playIn(folder: string, run: JobRun, workerFile: URL, onProgress: () => void) {
   const { plan, bundle, store, stopping, threads } = run;
   const [rate, meanRate] = [createJobRate(), createMeanJobRate()];

@@ -1,4 +1,4 @@
-/** Opens what plays the jobs of a bundle: threads of this process, or workers behind a queue. */
+/** Opens the executor of a bundle's jobs: threads of this process, or workers behind a queue. */
 import { resolve } from 'node:path';
 import type { JobKind, OpenedExecutor } from '../../sweep/job.ts';
 import { bundleContents, type JobBundle } from '../../sweep/job-bundle.ts';
@@ -11,19 +11,19 @@ interface ExecutorTerms {
   readonly pool: PoolOptions;
   /** The folder that the bundle is written into, for threads. */
   readonly folder: string;
-  /** `null`: threads of this process play. */
+  /** `null`: threads of this process. */
   readonly queue: QueueTerms | null;
 }
 
 interface QueueTerms {
   /** Address of a Redis. */
   readonly url: string;
-  /** As which the queue knows the jobs. */
+  /** Identifies the jobs in the queue. */
   readonly facts: StoredSweepFacts;
   readonly note: (line: string) => void;
 }
 
-/** Throws `StartupError` 2 where there is no queue. What only threads or only a queue needs is loaded for it alone. */
+/** Throws `StartupError` 2 if there is no queue. Loads modules that only threads or only a queue need on demand. */
 export async function openExecutor<Kind extends JobKind>(
   bundle: JobBundle<Kind>,
   { queue, pool, folder }: ExecutorTerms,

@@ -1,13 +1,13 @@
-/** Reports how runs go on: their beginning and end at once, the steps between at most twice a second. */
+/** Limits progress reports of runs: their start and end are reported at once, steps at most twice a second. */
 import type { RunProgress } from '../../contract/control/world/stream.ts';
 import { hostClock } from '../../system/host-time.ts';
 
 export type OnRunProgress = (progress: RunProgress) => void;
 
 export interface PacedProgress {
-  /** For a change of the status. */
+  /** Reports a change of the status. */
   report: OnRunProgress;
-  /** For a step; most of them are left out. */
+  /** Reports a step; most steps are skipped. */
   reportStep: OnRunProgress;
 }
 

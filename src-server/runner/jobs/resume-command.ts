@@ -1,4 +1,4 @@
-/** The command that goes on with what was interrupted, as its note shows it. */
+/** Builds the command that resumes an interrupted run, for its message. */
 import { shellQuote } from '../replay/shell-quote.ts';
 
 interface ResumedRun {
@@ -6,7 +6,7 @@ interface ResumedRun {
   /** `null`: the command has none. */
   readonly file: string | null;
   readonly folder: string;
-  /** Flags with their values, as they were given. */
+  /** Flags with their values, as given. */
   readonly flags?: readonly string[];
   readonly queue: string | null;
   /** Words of the client's command. */

@@ -1,6 +1,6 @@
 /**
- * Sweeps, lab runs and explorations of the control plane in the data folder, each in a folder of its own, so that the
- * next server on it goes on with what had not ended (decision P7). Without a data folder they are in memory alone.
+ * Stores sweeps, lab runs and explorations of the control plane in the data folder, each in its own folder, so that the
+ * next server resumes those that had not ended (decision P7). Without a data folder they are only in memory.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { listFolders, readyFolder, removeFolder, removeHalfFolders } from '../../system/files/durable-folders.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 
-/** What identifiers of a sweep, a lab run or an exploration begin with. */
+/** Prefixes of the ids of sweeps, lab runs and explorations. */
 export type RunKind = 'sw' | 'lab' | 'ex';
 
 const beginning = z.strictObject({
@@ -30,19 +30,21 @@ const ending = z.strictObject({
 export type StoredRunEnd = z.infer<typeof ending>;
 
 export interface RunFolder {
-  /** `lab_3`, for one. */
+  /** For example `lab_3`. */
   readonly id: string;
   /** `null`: the run is in memory. */
   readonly folder: string | null;
   openResults(plan: SweepPlan): MemorySweepResultStore;
-  /** No server goes on with the run from here on. A disk that does not take that leaves it to the next one. */
+  /**
+   * Stores the end of the run, so that no server resumes it. If the disk refuses that, the next server resumes the run.
+   */
   end(end: StoredRunEnd): void;
   remove(): void;
 }
 
 interface StoredRun extends Pick<RestoredRun, 'order'> {
   readonly run: RunFolder;
-  /** As it was given to `begin`, by way of JSON. */
+  /** As passed to `begin`, after a round trip through JSON. */
   readonly task: unknown;
   /** `null`: it has not ended. */
   readonly end: StoredRunEnd | null;
@@ -50,18 +52,18 @@ interface StoredRun extends Pick<RestoredRun, 'order'> {
 
 /** A run of an earlier server. */
 export interface RestoredRun {
-  /** The lowest goes first. */
+  /** Runs are resumed in ascending order. */
   readonly order: number;
-  /** Lets it wait for its turn. */
+  /** Queues it. */
   readonly begin: () => void;
 }
 
 export interface RunFolders {
-  /** What `make` makes of those of a kind, in the order in which they were begun. */
+  /** Returns the results of `make` for all stored runs of a kind, in the order in which they were started. */
   restore<T>(kind: RunKind, make: (stored: StoredRun) => T): T[];
-  /** Nothing is left where `make` throws. */
+  /** Removes everything if `make` throws. */
   begin<T>(kind: RunKind, task: unknown, make: (run: RunFolder) => T): T;
-  /** Closes what was opened. */
+  /** Closes opened files. */
   close(): void;
 }
 
@@ -85,7 +87,7 @@ export function createMemoryRunFolders(): RunFolders {
   };
 }
 
-/** `note`: a line for each run that cannot be opened; its folder stays as it is. */
+/** `note`: called with a line for each run that cannot be opened; its folder stays unchanged. */
 export function createRunFolders(dataDir: string, note: (line: string) => void): RunFolders {
   const root = join(dataDir, 'runs');
   const opened = new Set<() => void>();
@@ -127,7 +129,7 @@ export function createRunFolders(dataDir: string, note: (line: string) => void):
   };
 }
 
-/** The folder is there with its task, or not at all. */
+/** Creates the folder with its task atomically. */
 function makeRun(root: string, name: string, facts: z.infer<typeof beginning>): void {
   const folder = readyFolder(join(root, name));
   try {
@@ -182,7 +184,7 @@ function readRun(root: string, name: string, note: (line: string) => void) {
   return { name, order, task, end: end.success ? end.data : null };
 }
 
-/** All kinds share it: one goes after the other. */
+/** All kinds share one order, because runs are executed one after the other. */
 function nextOrder(root: string): number {
   const orders = listFolders(root).map((name) => {
     const begun = beginning.safeParse(readJson(join(root, name, BEGINNING_FILE)));
@@ -191,7 +193,7 @@ function nextOrder(root: string): number {
   return Math.max(0, ...orders) + 1;
 }
 
-/** `undefined` where there is no file, or no JSON in it. */
+/** `undefined` if there is no file, or if it is not JSON. */
 function readJson(file: string): unknown {
   const bytes = readBytes(file);
   if (bytes === null) return undefined;

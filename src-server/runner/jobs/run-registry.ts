@@ -1,6 +1,6 @@
 /**
- * The runs of one kind that the control plane offers: begun, listed, stopped, and restored after a restart (decision P7).
- * All kinds share their turns, one run after the other, because each takes all threads that it may have.
+ * The runs of one kind that the control plane offers: starts, lists, stops and restores them (decision P7). All kinds
+ * share one queue, because each run uses all threads available.
  */
 import type PQueue from 'p-queue';
 import type { RunProgress } from '../../contract/control/world/stream.ts';
@@ -11,15 +11,15 @@ import { doWork, hasEnded, newRun, type RunWork, type ServedRun, stopRun } from 
 
 interface RunTerms<Task, Run extends ServedRun> extends RunWork<Run> {
   readonly kind: RunKind;
-  /** Makes a run of its task, which comes back from a folder by way of JSON. */
+  /** Creates a run from its task, which is JSON when it comes from a folder. */
   readonly open: (task: Task, served: ServedRun) => Run;
   readonly progress: (run: Run) => Pick<RunProgress, 'done' | 'total'>;
 }
 
-/** What all kinds share. */
+/** Shared by all kinds. */
 export interface RunPorts {
   readonly folders: RunFolders;
-  /** One at a time. */
+  /** Runs one at a time. */
   readonly turns: PQueue;
   readonly onProgress: OnRunProgress;
 }
@@ -27,18 +27,18 @@ export interface RunPorts {
 export interface RunRegistry<Task, Run extends ServedRun> {
   list(): Run[];
   find(id: string): Outcome<Run>;
-  /** Lets it wait for its turn. Refuses where as many as may be have not ended. */
+  /** Queues a new run. Refuses if the maximum number of runs has not ended. */
   begin(task: Task): Outcome<Run>;
   stop(id: string): Outcome<Run>;
-  /** To be called as a run goes on. */
+  /** Call it when a run progresses. */
   noteProgress(run: Run): void;
-  /** Those that earlier servers began; the ones that had not ended wait for their turn. */
+  /** Restores the runs of earlier servers and queues those that had not ended. */
   restore(): RestoredRun[];
   /** Interrupts the runs that have not ended. */
   close(): void;
 }
 
-/** As messages and sentences name one and many runs of a kind. */
+/** Names of one and of several runs of a kind, for messages. */
 const NAMES: Readonly<
   Record<RunKind, { readonly wire: RunProgress['kind']; readonly one: string; readonly many: string }>
 > = {
@@ -60,7 +60,7 @@ export function createRunRegistry<Task, Run extends ServedRun>(
   const report = (run: Run) => paced.report(progressOf(run));
   const takeTurn = (run: Run) => {
     void turns.add(async () => {
-      // Whoever begins a run is answered before it goes on.
+      // The client gets the response before the run starts.
       await Promise.resolve();
       const work = doWork(run, terms);
       report(run);
@@ -102,7 +102,7 @@ export function createRunRegistry<Task, Run extends ServedRun>(
   };
 }
 
-/** Drops the oldest that has ended where there are as many as are kept; false where none has. */
+/** Drops the oldest finished run if the maximum number is stored; returns false if none has ended. */
 function makeRoom(runs: Map<string, ServedRun>): boolean {
   if (runs.size < MAX_RUNS) return true;
   const oldest = [...runs].find(([, run]) => hasEnded(run));

@@ -1,6 +1,6 @@
 /**
- * `ballast worker`: plays the jobs of sweeps, lab runs and explorations that come through a Redis, on threads of this process, until it is told to
- * end.
+ * `ballast worker`: runs the jobs of sweeps, lab runs and explorations from a Redis, on threads of this process, until
+ * it is stopped.
  */
 
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ export interface WorkerOptions {
   readonly queue: string;
   /** `null`: as many as there are cores. */
   readonly concurrency: number | null;
-  /** Whether it runs the commands that explorations name. */
+  /** Whether it runs the commands of explorations. */
   readonly allowCommands: boolean;
   /** Resolves when the worker should end. */
   readonly ended: Promise<void>;
@@ -32,10 +32,10 @@ export interface WorkerOptions {
   readonly note: (line: string) => void;
 }
 
-/** 0 once it was told to end. Throws `StartupError` 2 where there is no queue. */
+/** 0 once it was stopped. Throws `StartupError` 2 if there is no queue. */
 export async function serveQueue(options: WorkerOptions, workerFile: URL): Promise<0> {
   const { queue, ended, write } = options;
-  // What a job says of itself is a stranger's.
+  // The texts of a job are untrusted.
   const note = (line: string) => options.note(printable(line));
   const concurrency = options.concurrency ?? availableParallelism();
   const compatibilityKey = currentCompatibilityKey();
@@ -65,7 +65,7 @@ const REFUSED_COMMAND: JobResult = {
   report: '64',
 };
 
-/** Each scenario is written down once, in a folder of its name. */
+/** Writes each scenario once, into a folder with its name. */
 function createPlayer(
   pool: ScenarioPool,
   folder: string,
@@ -84,7 +84,7 @@ function createPlayer(
   };
 }
 
-/** What a trial is given was written by the same build: its compatibility key says so. */
+/** The input of a trial was written by the same build, as ensured by the compatibility key. */
 function playTask(pool: ScenarioPool, root: string, { kind, entry, input }: SweepTask): Promise<JobResult | null> {
   if (kind === 'trial') return runJobOnThread(pool, root, { kind, entry }, input as unknown as JobInputs['trial']);
   return runJobOnThread(pool, root, { kind, entry }, input);

@@ -1,6 +1,6 @@
 /**
- * One run of the control plane, of a sweep, the lab or the explorer: its life from its turn to its end. Its state changes
- * while clients read it.
+ * One run of the control plane, of a sweep, the lab or the explorer, from its start to its end. Its state changes while
+ * clients read it.
  */
 import type { SweepState } from '../../contract/control/scenarios/sweeps.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
@@ -16,19 +16,19 @@ export interface ServedRun {
   /** Host time; `null` while it waits. */
   startedMs: number | null;
   endedMs: number | null;
-  /** Somebody asked for its end. */
+  /** A client has requested its end. */
   isCancelled: boolean;
 }
 
-/** What a run of a kind does when its turn comes. */
+/** The work of a run of one kind. */
 export interface RunWork<Run extends ServedRun> {
-  /** Rejects where it breaks down. */
+  /** Rejects if the run fails. */
   readonly work: (run: Run) => Promise<'complete' | 'interrupted'>;
-  /** Stores what a later server shows of it. Throws what a disk refuses. */
+  /** Stores the results for later servers. Throws errors of the disk. */
   readonly save?: (run: Run) => void;
 }
 
-/** One that waits for its turn, or, with `end`, one that ended under an earlier server. */
+/** Creates a waiting run, or, with `end`, one that ended under an earlier server. */
 export function newRun(run: RunFolder, end: StoredRunEnd | null = null): ServedRun {
   return {
     run,
@@ -41,7 +41,7 @@ export function newRun(run: RunFolder, end: StoredRunEnd | null = null): ServedR
   };
 }
 
-/** Real time that it has taken. */
+/** Host time since its start. */
 export function elapsedMsOf({ startedMs, endedMs }: Pick<ServedRun, 'startedMs' | 'endedMs'>): number {
   return startedMs === null ? 0 : (endedMs ?? hostClock.monotonicMs()) - startedMs;
 }
@@ -50,7 +50,7 @@ export function hasEnded({ status }: Pick<ServedRun, 'status'>): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-/** Does the work of a run whose turn has come. Never rejects. */
+/** Runs the work of the next run. Never rejects. */
 export async function doWork<Run extends ServedRun>(run: Run, { work, save }: RunWork<Run>): Promise<void> {
   if (run.status !== 'queued' || run.stopping.signal.aborted) return;
   run.status = 'running';
@@ -61,7 +61,7 @@ export async function doWork<Run extends ServedRun>(run: Run, { work, save }: Ru
     run.status = 'broken';
     run.error = describe(error);
     run.endedMs = hostClock.monotonicMs();
-    // What the disk did not take, the next server does.
+    // If the disk refused a result, the next server repeats the run.
     if (storageFailureOf(error) === null) noteEnd(run, 'broken', save);
     return;
   }
@@ -69,7 +69,7 @@ export async function doWork<Run extends ServedRun>(run: Run, { work, save }: Ru
   if (run.status === 'complete' || run.isCancelled) noteEnd(run, run.status, save);
 }
 
-/** For good: no later server goes on with it. */
+/** Stops a run for good: no later server resumes it. */
 export function stopRun<Run extends ServedRun>(run: Run, { save }: Pick<RunWork<Run>, 'save'>): void {
   if (run.status === 'complete' || run.status === 'broken') return;
   noteEnd(run, 'stopped', save);
@@ -78,7 +78,7 @@ export function stopRun<Run extends ServedRun>(run: Run, { save }: Pick<RunWork<
   if (run.status === 'queued') run.status = 'stopped';
 }
 
-/** A disk that does not take it leaves the run to the next server. */
+/** If the disk refuses it, the next server resumes the run. */
 function noteEnd<Run extends ServedRun>(run: Run, status: StoredRunEnd['status'], save: RunWork<Run>['save']): void {
   try {
     save?.(run);

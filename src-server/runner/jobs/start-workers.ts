@@ -1,4 +1,4 @@
-/** Connects to the workers behind a Redis, and reports when there are none. Throws `StartupError` 2. */
+/** Connects to the workers behind a Redis, and reports if there are none. Throws `StartupError` 2. */
 
 import type { OpenedExecutor } from '../../sweep/job.ts';
 import type { JobBundle } from '../../sweep/job-bundle.ts';

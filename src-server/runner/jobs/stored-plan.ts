@@ -1,4 +1,4 @@
-/** The plan of a run in its folder: seeds as they are written, and what is varied. */
+/** Stores the plan of a run in its folder: seeds as ranges, and the variations. */
 import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
 

@@ -1,4 +1,4 @@
-/** Plays jobs by worker threads of this process, from the copy of their bundle in a folder. */
+/** Runs jobs on worker threads of this process, from the copy of their bundle in a folder. */
 import { join, sep } from 'node:path';
 import type { TrialTerms } from '../../explorer/trial-task.ts';
 import type { JobKind, OpenedExecutor, SeedInput } from '../../sweep/job.ts';
@@ -6,14 +6,14 @@ import type { JobBundle } from '../../sweep/job-bundle.ts';
 import { type JobResult, resultOf } from '../../sweep/job-result.ts';
 import { createScenarioPool, type PoolOptions, type ScenarioPool } from '../replay/scenario-pool.ts';
 
-/** What jobs of each kind are given. */
+/** Input of the jobs of each kind. */
 export interface JobInputs {
   readonly scenario: SeedInput;
   readonly simulation: SeedInput;
   readonly trial: TrialTerms;
 }
 
-/** A thread has its next job while the result of the last one is stored. */
+/** A thread gets its next job while the result of the last one is stored. */
 const JOBS_A_THREAD = 2;
 
 export function createThreadExecutor<Kind extends JobKind>(
@@ -32,7 +32,7 @@ export function createThreadExecutor<Kind extends JobKind>(
   };
 }
 
-/** `null` where it was stopped. */
+/** `null` if it was stopped. */
 export function runJobOnThread<Kind extends JobKind>(
   pool: ScenarioPool,
   folder: string,
@@ -43,7 +43,7 @@ export function runJobOnThread<Kind extends JobKind>(
   return PLAYERS[kind](pool, { folder, file: join(folder, entry) }, input, signal);
 }
 
-/** The folder of a bundle, and the file in it that is played. */
+/** The folder of a bundle, and the file in it to run. */
 interface Place {
   readonly folder: string;
   readonly file: string;
@@ -61,7 +61,7 @@ const PLAYERS: { readonly [Kind in JobKind]: Player<Kind> } = {
     const whole = { dataDir: null, untilMs: null, restoreAfterStep: null };
     const job = { file, root: folder, seed, vary, ...whole, retain: 'figures' } as const;
     const result = resultOf(await pool.play(job, signal === undefined ? {} : { signal }));
-    // Places in failures are those below the root, as the scenario's own author knows them.
+    // Failures have paths below the root, as known to the scenario's author.
     return result && { ...result, failure: result.failure?.replaceAll(`${folder}${sep}`, '') ?? null };
   },
   simulation: (pool, { file }, { seed, vary }, signal) => pool.simulate({ file, seed, vary }, signal),

@@ -1,4 +1,4 @@
-/** What all lives of a lab run share in a thread: its market, and what each life is made of. */
+/** The data that all lives of a lab run share in a thread: its market, and the data of each life. */
 import { invariant } from '../../domain/invariant.ts';
 import { exchangesOfHoldings } from '../../engine/policies/policy-days.ts';
 import { LabLife } from '../../lab/lab-life.ts';
@@ -30,14 +30,14 @@ export class LabContext {
     });
   }
 
-  /** The prices of the latest path are kept: the next job is mostly of the same seed. */
+  /** Caches the prices of the latest path: the next job usually has the same seed. */
   pathOf(seed: number): PricePath {
     if (this.#path?.seed !== seed) this.#path = new PricePath(seed, this.#market, this.task.history);
     return this.#path;
   }
 }
 
-/** As the world of the run has it: with its own instruments, rates and days, and the settings of its exchanges. */
+/** The market of the run's world: with its custom instruments, rates and days, and the settings of its exchanges. */
 function labMarketOf({ customMarket, venues }: LabTask): LabMarket {
   const usual = marketOf(customMarket);
   const changed = new Map([...usual.venues, ...venues.map((settings) => [settings.mic, settings] as const)]);

@@ -1,4 +1,4 @@
-/** The loaded prices of a lab run's only path, as they were read by the mechanisms of world files and of imports. */
+/** The loaded prices of a lab run's only path, read like those of world files and imports. */
 import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
 import type { StartLabRun } from '../../contract/control/lab/lab-runs.ts';
 import { accepted, type Outcome, type ValidationIssue } from '../../engine/outcome.ts';
@@ -11,7 +11,7 @@ import { readSeries, type SeriesToLoad } from '../../world/contents/series-files
 import { readRequestedPrices } from '../imports/import-thread.ts';
 import { refuseIssues } from './lab-portfolios.ts';
 
-/** The series of a request; none where its paths are seeds. 400 with every fault at its place. */
+/** Returns the series of a request; none if its paths are seeds. 400 with every issue at its place. */
 export async function readHistory(paths: StartLabRun['paths'], market: MarketData): Promise<Outcome<PriceSeries[]>> {
   if ('import' in paths) return readFiles(paths.import, market);
   const read = readSeries('history' in paths ? paths.history : [], null, market);
@@ -29,14 +29,14 @@ async function readFiles(wanted: PricesToRead, market: MarketData): Promise<Outc
   return parsed.ok ? accepted(seriesOf([parsed])) : refuseIssues(parsed.issues.map(issueOf));
 }
 
-/** Each counts from its first row on. */
+/** Each series applies from its first row. */
 export function seriesOf(series: readonly Pick<SeriesToLoad, 'listings'>[]): PriceSeries[] {
   return series.flatMap(({ listings }) =>
     listings.map((listing) => ({ ...listing, fromMs: listing.rows[0]?.atMs ?? Number.POSITIVE_INFINITY })),
   );
 }
 
-/** A fault of the series of a world, where the paths of a lab run have them. */
+/** Moves an issue of a world's series to the paths of a lab run. */
 export function inPaths({ path, issue }: ValidationIssue): ValidationIssue {
   return { path: path.replace(/^\/series/, '/paths/history'), issue };
 }

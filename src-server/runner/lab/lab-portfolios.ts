@@ -1,4 +1,6 @@
-/** The portfolios of a lab run: those of the served world by their identifiers, or entries made in a world of their own. */
+/**
+ * The portfolios of a lab run: those of the served world by their ids, or entries that are created in a separate world.
+ */
 import type { StartLabRun } from '../../contract/control/lab/lab-runs.ts';
 import { worldContents } from '../../contract/scenario/world-file.ts';
 import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
@@ -12,14 +14,14 @@ import { type LabWorldParts, openLabWorld } from './open-lab-world.ts';
 
 interface ChosenPortfolio {
   readonly portfolio: LabPortfolio;
-  /** `null`: it is no portfolio of the world. */
+  /** `null`: it is not a portfolio of the world. */
   readonly id: string | null;
 }
 
 type Wanted = StartLabRun['portfolios'][number];
 type Entry = Exclude<Wanted, string>;
 
-/** 400 with every portfolio that the world does not have, and every entry that it could not have. */
+/** 400 with every portfolio that the world does not have, and every invalid entry. */
 export async function choosePortfolios(
   world: World,
   wanted: readonly Wanted[],
@@ -42,7 +44,7 @@ function ofWorld(world: World, id: string, path: string): ChosenPortfolio | Vali
   return { portfolio: labPortfolioOf(world, record, nameOf(record)), id };
 }
 
-/** An entry is made as a world file would be, in the market of the served world and at its present. */
+/** Creates an entry like one of a world file, in the market and at the present time of the served world. */
 async function ofEntry(
   world: World,
   entry: Entry,
@@ -70,7 +72,7 @@ async function ofEntry(
   }
 }
 
-/** Every portfolio of a world, in the order in which they were made. */
+/** Every portfolio of a world, in the order of creation. */
 export function portfoliosOf(world: World): LabPortfolio[] {
   return world.portfolios.list().map((record) => labPortfolioOf(world, record, nameOf(record)));
 }

@@ -1,6 +1,6 @@
 /**
- * Lab runs for the control plane: one after the other, and the latest few stored (decisions P1 and P7). A run is a sweep of
- * lives; it touches the served world only to read its portfolios.
+ * Runs lab runs for the control plane, one after the other, and stores the latest few (decisions P1 and P7). A run is a
+ * sweep of lives; it only reads the portfolios of the served world.
  */
 import { availableParallelism } from 'node:os';
 import type {
@@ -32,9 +32,9 @@ import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
 import { lifeScenario } from './life-scenario.ts';
 import type { LabWorldParts } from './open-lab-world.ts';
 
-/** Statistics are made anew once this share of the jobs is over since the last time. */
+/** Statistics are computed again once this share of the jobs has finished since the last time. */
 const REFRESH_SHARE = 0.02;
-/** The first lives are shown as they come. */
+/** The first lives are shown immediately. */
 const REFRESHED_AT_ONCE = 100;
 
 interface ServedLab extends JobRun {
@@ -46,7 +46,7 @@ interface ServedLab extends JobRun {
   results: { readonly done: number; readonly isComplete: boolean; readonly results: LabPortfolioResult[] };
 }
 
-/** What a run is of, in its folder. Bundles of earlier builds have no kind. */
+/** The input of a run, in its folder. Bundles of earlier builds have no kind. */
 interface StoredLab extends Pick<ServedLab, 'name' | 'ids' | 'threads'>, StoredSweepPlan {
   readonly bundle: Omit<JobBundle, 'kind'>;
 }
@@ -90,7 +90,7 @@ async function prepare(world: World, wanted: StartLabRun, parts: LabWorldParts):
   const made = makeLabTask(world, portfolios, wanted, series.value);
   if (!made.ok) return refuseIssues(made.issues);
   const { task, seeds } = made.made;
-  // The world that is served keeps a core where there is more than one.
+  // The served world keeps a core if there is more than one.
   const most = Math.max(1, availableParallelism() - 1);
   const threads = Math.min(wanted.threads ?? most, most);
   const bundle = labBundle(task);

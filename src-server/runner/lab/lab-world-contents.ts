@@ -1,4 +1,4 @@
-/** What a world in which a life is played in full has besides its portfolio: all that the world of the run has for itself. */
+/** The contents of a world for full execution, except the portfolio: all custom settings of the run's world. */
 
 import { DEFAULT_ACCOUNT } from '../../engine/world.ts';
 import type { LabTask } from '../../lab/lab-task.ts';

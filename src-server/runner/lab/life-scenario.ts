@@ -1,6 +1,6 @@
 /**
- * A life of the lab as a scenario that plays it in full: a world with the seed of its path, in which the portfolio is
- * rebalanced at the instants and for the reasons of that life, by the service with its exchanges (decision P3).
+ * Converts a life of the lab to a scenario for full execution: a world with the seed of its path, in which the service
+ * with its exchanges rebalances the portfolio at the instants and for the reasons of that life (decision P3).
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
@@ -19,7 +19,7 @@ import { scenarioText } from '../../scenario/recording/scenario-text.ts';
 import { labWorldContents } from './lab-world-contents.ts';
 import { simulateInFull } from './simulate-in-full.ts';
 
-/** What happens in a life besides the market. */
+/** Events of a life other than those of the market. */
 type LifeAct = LifeCash | { readonly atMs: number; readonly condition: number };
 
 /** As YAML. */
@@ -71,7 +71,10 @@ const PORTFOLIO = '${portfolio}';
 const PORTFOLIO_PATH = `/portfolios/${PORTFOLIO}`;
 const REASONS = { drift: 'the band was left', calendar: 'a date of the policy', cash_flow: 'a cash flow' } as const;
 
-/** A client of the service cannot ask for the edge of a band; a bulk rebalance of one portfolio can, in either form. */
+/**
+ * A client of the service cannot request a trade to the edge of a band; a bulk rebalance of one portfolio can, in
+ * either form.
+ */
 function rebalanceStep({ name, terms }: LabLife['policy'], form: LabLife['form'], condition: number): object {
   const { drift, calendar } = terms.when[condition] ?? {};
   const reason = drift !== undefined ? 'drift' : calendar !== undefined ? 'calendar' : 'cash_flow';
@@ -96,7 +99,7 @@ function bandOf(
   return { drift_threshold, band_type, rebalance_trigger };
 }
 
-/** A withdrawal that the lab took from the last of the cash may find a cent less here: it is refused then. */
+/** A withdrawal of the last cash may exceed the cash by a cent here, and is refused then. */
 function cashStep({ amountMinor, reason }: LifeCash): object {
   const body = { kind: amountMinor > 0 ? 'deposit' : 'withdrawal', amount: fromMinor(Math.abs(amountMinor)) };
   const title = reason === 'tax' ? 'Tax on realised gains' : 'Cash flow';
@@ -104,7 +107,7 @@ function cashStep({ amountMinor, reason }: LifeCash): object {
   return { title, control, expect: { status: [201, 400] } };
 }
 
-/** As it begins on the path. */
+/** The portfolio at the start of the path. */
 function portfolioEntry(life: LabLife, path: PricePath): object {
   const { record, targets } = life.portfolio;
   const start = new SimulatedPortfolio(life.portfolio, life.openLots(), life.viewAt(path, life.task.fromMs));
@@ -128,7 +131,7 @@ function positionsOf({ positions, lots }: SimulatedPortfolio): object[] {
   return positions.map(({ isin, mic, quantityMicro }) => {
     const position = { isin, exchange: mic, quantity: fromMicro(quantityMicro) };
     if (lots === null) return position;
-    // An instrument at several exchanges: the oldest of its lots are those of the first position.
+    // If an instrument is at several exchanges, the first position has its oldest lots.
     const taken = takeLots(left.get(isin) ?? [], quantityMicro, 'FIFO');
     invariant(taken.kind === 'taken', 'positions hold as much as their lots');
     left.set(isin, taken.rest);

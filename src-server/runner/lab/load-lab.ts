@@ -28,7 +28,7 @@ interface LabSource {
   readonly placeOf: PlaceOf;
 }
 
-/** Throws `StartupError` 65 with a line for everything that is wrong. */
+/** Throws `StartupError` 65 with a line for each error. */
 export async function loadLab(
   file: string,
   root: string,

@@ -1,4 +1,4 @@
-/** A world in memory, made of contents alone, from which the lab takes its portfolios. Starts no server. */
+/** Creates a world in memory from contents, from which the lab takes its portfolios. Starts no server. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
@@ -21,9 +21,9 @@ interface LabWorldWanted {
   readonly contents: WorldContents;
   readonly seed: number;
   readonly startAtMs: number | null;
-  /** A fault of the contents as a line for people. */
+  /** Formats an issue of the contents as a line for people. */
   readonly describe: (fault: ValidationIssue) => string;
-  /** The file that series are relative to; `null`: none may be named. */
+  /** The file that series are relative to; `null`: series must not be named. */
   readonly place: { readonly file: string; readonly root: string | null } | null;
 }
 
@@ -32,7 +32,7 @@ interface OpenedLabWorld {
   close(): void;
 }
 
-/** Rejects with `StartupError` 65 and a line for everything that is wrong with the contents. */
+/** Rejects with `StartupError` 65 and a line for each issue of the contents. */
 export async function openLabWorld(parts: LabWorldParts, wanted: LabWorldWanted): Promise<OpenedLabWorld> {
   const { contents: world, seed, startAtMs, describe, place } = wanted;
   const options: WorldOptions = {

@@ -1,6 +1,6 @@
 /**
- * `ballast lab`: policies compared over years, played by threads of this process or by workers behind a queue. A lab run is
- * a sweep of lives: it is stored, resumed and played like one.
+ * `ballast lab`: compares policies over years, on threads of this process or by workers behind a queue. A lab run is a
+ * sweep of lives, and is stored, resumed and executed like one.
  */
 import { basename, join } from 'node:path';
 import type { LabRunWire } from '../../contract/control/lab/lab-runs.ts';
@@ -29,7 +29,10 @@ import { type LoadedLab, loadLab } from './load-lab.ts';
 
 export type LabOptions = Omit<SweepOptions, 'variations' | 'html' | 'mostFailures' | 'asserts'>;
 
-/** 0: all lives are over; 1: some broke down; 65: no policy traded; 130: interrupted. Throws `StartupError` (2, 64, 65); nothing was run then. */
+/**
+ * 0: all lives are over; 1: some failed; 65: no policy traded; 130: interrupted. Throws `StartupError` (2, 64, 65),
+ * before anything was run.
+ */
 export async function runLab(options: LabOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const { file, resume } = options;
   const folder = options.out ?? `${basename(file).replace(/\.(ya?ml|json)$/, '')}.lab`;
@@ -54,7 +57,7 @@ interface EndedLab {
   readonly lab: LoadedLab;
 }
 
-/** An interrupted run writes no files; what is stored allows it to be resumed. */
+/** An interrupted run writes no files; its stored results allow it to be resumed. */
 function conclude(options: LabOptions, { folder, end, open, lab }: EndedLab): 0 | 1 | 65 | 130 {
   const { store, plan, facts } = open;
   if (end !== 'complete') {

@@ -1,4 +1,7 @@
-/** The thread side of a lab run: plays one life of its task and returns its figures. Never rejects for a bug in a life. */
+/**
+ * The thread side of a lab run: simulates one life of its task and returns its figures. Never rejects for a bug in a
+ * life.
+ */
 import { lifeOf } from '../../lab/lab-plan.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { liveThrough } from '../../lab/live-through.ts';
@@ -38,7 +41,7 @@ export async function runSimulation({ file, seed, vary }: SimulationJob): Promis
   }
 }
 
-/** The latest: a thread plays one run at a time. */
+/** Caches the latest: a thread works on one run at a time. */
 let latest: { readonly file: string; readonly context: LabContext } | null = null;
 
 function contextOf(file: string): LabContext {

@@ -1,7 +1,7 @@
 /**
- * One life of the lab played by the service itself (decision P3): a world in memory with the seed of the path, in which a
- * client looks at the portfolio at the same instants, plans by the same settings, executes, and takes what the exchanges
- * fill. Starts no server.
+ * Runs one life of the lab by the service itself (decision P3): a world in memory with the seed of the path, in which a
+ * client checks the portfolio at the same instants, plans by the same settings and executes, and the exchanges fill.
+ * Starts no server.
  */
 
 import { worldContents } from '../../contract/scenario/world-file.ts';
@@ -33,10 +33,10 @@ import { openLabWorld } from './open-lab-world.ts';
 const TIMERS_AT_ONCE = 512;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
 
-/** A rebalance of a full life, as it was planned. */
+/** A rebalance of a full life, as planned. */
 export interface FullTrade {
   readonly atMs: number;
-  /** The place of the condition that was its reason. */
+  /** Index of the condition that was its reason. */
   readonly condition: number;
   readonly rebalance: RebalanceRecord;
   readonly orders: readonly OrderRecord[];
@@ -112,7 +112,7 @@ class FullLife {
     if (condition !== null && instant.atMs >= this.#cooldownEndMs) this.#rebalance(condition);
   }
 
-  /** As a client: what the service refuses is not traded. */
+  /** Acts as a client: a plan that the service refuses is not traded. */
   #rebalance(condition: number): void {
     const { kernel, rebalances } = this.#world;
     const started = this.#life.form === 'A' ? this.#startA(condition) : this.#startB(condition);
@@ -163,7 +163,7 @@ class FullLife {
     return found;
   }
 
-  /** With the value that it has in the lab, whatever the prices of the path are. */
+  /** With the same value as in the lab, whatever the prices of the path are. */
   #insertPortfolio(start: SimulatedPortfolio): string {
     const { portfolio, task } = this.#life;
     const world = this.#world;

@@ -1,6 +1,6 @@
 /**
- * Finds expectations that the scenario itself decides, whatever the service does: webhooks that no endpoint wants, and events
- * that are never written (decision K141). They prove nothing, so a replay refuses them, too.
+ * Finds expectations whose result the scenario itself determines, whatever the service does: webhooks without an
+ * endpoint, and events that are never written (decision K141). They prove nothing, so a replay refuses them, too.
  */
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -10,7 +10,7 @@ import { everyStep } from '../../scenario/load/every-step.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { type FileFault, faultAt } from '../../scenario/load/read-yaml.ts';
 
-/** Those of each scenario: a sweep plays one hundreds of times. */
+/** Caches the issues of each scenario: a sweep runs one hundreds of times. */
 const found = new WeakMap<LoadedScenario, readonly FileFault[]>();
 
 export function decidedFaults(loaded: LoadedScenario): readonly FileFault[] {
@@ -30,7 +30,7 @@ export function decidedFaults(loaded: LoadedScenario): readonly FileFault[] {
   return faults;
 }
 
-/** Of a place within a step, which may stand in an included file. */
+/** An issue at a place within a step, which may be in an included file. */
 export function stepFault(
   { file, placeOf, stepPlace }: LoadedScenario,
   step: ScenarioStep,

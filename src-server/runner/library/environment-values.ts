@@ -1,4 +1,4 @@
-/** Values of a scenario's `env`, from variables of the environment of this process (decision K134). */
+/** Reads values of a scenario's `env` from the environment variables of this process (decision K134). */
 
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOrText } from '../../contract/fields/json-value.ts';
@@ -9,7 +9,10 @@ import { valueAt } from '../../scenario/references/json-pointer.ts';
 import { environmentVariable } from '../../system/environment.ts';
 import { readSource } from '../../system/files/read-source.ts';
 
-/** Of those that are set, as `vary` takes them; nothing of a file that cannot be read, which its loading reports. */
+/**
+ * Returns the variables that are set, in the form of `vary`; nothing for a file that cannot be read, which is reported
+ * when it is loaded.
+ */
 export function environmentValues(file: string): Record<string, Json> {
   const source = readSource(file, MAX_DOCUMENT_BYTES);
   if (!source.ok || !/\benv\b/.test(source.text)) return {};
@@ -19,7 +22,7 @@ export function environmentValues(file: string): Record<string, Json> {
     names.flatMap((name) => {
       const text = environmentVariable(name);
       const value = text === undefined ? undefined : jsonOrText(text);
-      // What the file says itself is nothing that was varied.
+      // A value equal to that of the file is not a variation.
       const isSame = document.ok && isDeepStrictEqual(valueAt(document.value, `/variables/${name}`), value);
       return value === undefined || isSame ? [] : [[name, value]];
     }),

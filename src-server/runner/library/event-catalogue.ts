@@ -1,6 +1,6 @@
 /**
- * Every type of event of the log with what it says: its fields, as its schema has them, and the first of these events in the
- * golden logs of the library as an example (decision K137).
+ * Every type of log event with its fields, as in its schema, and the first such event in the golden logs of the library
+ * as an example (decision K137).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ export interface CataloguedEvent {
   readonly type: EventType;
   readonly meaning: string;
   readonly fields: readonly EventField[];
-  /** `null` where no golden log has one. */
+  /** `null` if no golden log has one. */
   readonly example: {
-    /** The golden log, from the folder of Ballast. */
+    /** The golden log, relative to the folder of Ballast. */
     readonly file: string;
     readonly at: string;
     readonly data: EventData;
   } | null;
 }
 
-/** All types, in the order of their names. */
+/** All types, sorted by name. */
 export function readEventCatalogue(root = packageRoot()): CataloguedEvent[] {
   const examples = new Map<string, NonNullable<CataloguedEvent['example']>>();
   const files = globSync('**/*.golden.ndjson', { cwd: join(root, LIBRARY) }).map((file) => file.replaceAll('\\', '/'));

@@ -1,9 +1,9 @@
-/** `ballast help events`: the types of events of the log, or what those of a name say (decision K137). */
+/** `ballast help events`: lists the types of log events, or describes those that match a name (decision K137). */
 import { isOfType } from '../../contract/scenario/event-patterns.ts';
 import { type CataloguedEvent, readEventCatalogue } from './event-catalogue.ts';
 
 export interface ExplainOptions {
-  /** A type, or the beginning of some, as `order.*`; `null`: all types, each with its sentence alone. */
+  /** A type, or a prefix such as `order.*`; `null`: all types, each only with its sentence. */
   readonly pattern: string | null;
   readonly json: boolean;
   readonly write: (line: string) => void;
@@ -25,7 +25,7 @@ export function explainEvents({ pattern, json, write }: ExplainOptions): void {
   } else write(shown.map(eventText).join('\n\n'));
 }
 
-/** In the field names of the interface. */
+/** Field names as in the interface. */
 function jsonOf({ type, meaning, fields, example }: CataloguedEvent, isWhole: boolean) {
   if (!isWhole) return { type, meaning };
   const written = fields.map(({ isAlways: always, values, ...field }) => {
@@ -52,7 +52,7 @@ function eventText({ type, meaning, fields, example }: CataloguedEvent): string 
   return [type, `  ${meaning}`, '', ...lines, '', ...shown].join('\n');
 }
 
-/** With the texts that it may be: `number or off or null`. */
+/** With the possible texts: `number or off or null`. */
 function typeText({ type, values }: CataloguedEvent['fields'][number]): string {
   return values === null ? type : type.replace('string', values.join(', '));
 }

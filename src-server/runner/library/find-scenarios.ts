@@ -1,5 +1,5 @@
 /**
- * Finds the scenario files that the arguments of a command name. A named file is taken as it is; in a folder or a
+ * Finds the scenario files that the arguments of a command name. A named file is always taken; in a folder or a
  * pattern, files that are not scenarios (worlds, steps to include, schemas, golden logs) are left out. Validates
  * nothing.
  */
@@ -13,7 +13,7 @@ import { type FoundPath, findPaths } from '../../system/files/scenario-paths.ts'
 
 interface FoundScenarios {
   readonly files: readonly string[];
-  /** The arguments that lead to no scenario. */
+  /** The arguments that match no scenario. */
   readonly empty: readonly string[];
 }
 
@@ -25,14 +25,14 @@ export function findScenarios(paths: readonly string[]): FoundScenarios {
 }
 
 /**
- * A file that cannot be read, or not as YAML, counts as a scenario, so that its error is reported rather than lost; so does an empty
- * one, one whose `steps` or `world` is misspelt, and one that stands in a list or in a field.
+ * A file that cannot be read or parsed as YAML counts as a scenario, so that its error is reported rather than lost; so
+ * do an empty file, one with a misspelt `steps` or `world`, and one whose scenario is nested in a list or a field.
  */
 function looksLikeScenario(file: string): boolean {
   const source = readSource(file, MAX_DOCUMENT_BYTES);
   if (!source.ok) return true;
   if (isEmptyYaml(file, source.text) || hasMisspeltField(source.text)) return true;
-  // Keys at the start of a line decide most files, which are then parsed only once, to be run.
+  // Top-level keys decide for most files, which are then parsed only once, when they are run.
   if (!/^\s*["']?steps["']?\s*:/m.test(source.text)) return false;
   if (/^steps:/m.test(source.text) && /^(?:name|world):/m.test(source.text)) return true;
   const document = parseDocument(source.text, { logLevel: 'silent', uniqueKeys: false });
@@ -41,12 +41,15 @@ function looksLikeScenario(file: string): boolean {
   return wrapperOf(document.toJS({ maxAliasCount: 0 })) !== null;
 }
 
-/** But for comments. */
+/** Ignores comments. */
 export function isEmptyYaml(file: string, text: string): boolean {
   return /\.ya?ml$/i.test(file) && /^(?:\s|#[^\n]*|---)*$/.test(text);
 }
 
-/** Whether a field of the top is almost `steps` or `world`, of which a scenario has one, and another is a scenario's or almost that. */
+/**
+ * Whether a top-level field is a misspelt `steps` or `world`, one of which every scenario has, and another is a field
+ * of scenarios or a misspelt one.
+ */
 export function hasMisspeltField(text: string): boolean {
   const keys = [...text.matchAll(/^(?:[ {]{0,2}")?(\w{1,30})"?[ \t]*:/gm)].map(([, key = '']) => key);
   const misspelt = keys.filter((key) => !OF_SCENARIOS.includes(key) && nearestName(key, OF_SCENARIOS) !== null);

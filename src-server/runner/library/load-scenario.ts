@@ -1,4 +1,4 @@
-/** Loads a scenario from the disk: its file and what it includes, within one folder. */
+/** Loads a scenario from disk: its file and its includes, within one folder. */
 import { dirname, resolve } from 'node:path';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { type LoadResult, loadScenarioFrom } from '../../scenario/load/load-scenario.ts';
@@ -6,7 +6,7 @@ import { MAX_DOCUMENT_BYTES } from '../../scenario/load/read-document.ts';
 import type { SourceFiles } from '../../scenario/load/scenario-sources.ts';
 import { isWithin, readSource, shownPath } from '../../system/files/read-source.ts';
 
-/** `root`: the folder that includes must not leave; the file itself may lie anywhere, because somebody named it. */
+/** `root`: the folder that includes must not leave; the file itself may be anywhere, because the user named it. */
 export function loadScenario(file: string, root: string, vary: Readonly<Record<string, Json>> = {}): LoadResult {
   const key = JSON.stringify([file, resolve(root), vary]);
   const known = latest.get(key);
@@ -26,14 +26,14 @@ export function loadScenario(file: string, root: string, vary: Readonly<Record<s
     vary,
   );
   latest.delete(key);
-  // A bad file may be good again by the folder around it.
+  // An invalid file may become valid by files around it.
   if (result.ok) latest.set(key, { result, read });
   const [oldest] = latest.keys();
   if (latest.size > MAX_CACHED && oldest !== undefined) latest.delete(oldest);
   return result;
 }
 
-/** A sweep plays the same text hundreds of times, and reading it is quicker than judging it. */
+/** A sweep runs the same text hundreds of times, and reading it is faster than validating it. */
 const MAX_CACHED = 32;
 const latest = new Map<string, { readonly result: LoadResult; readonly read: ReadonlyMap<string, string | null> }>();
 

@@ -1,7 +1,7 @@
 /**
- * Scenario files beside the folder: those that the user of the desktop chose one by one, and texts that a request
- * handed in. Each has a name among the scenarios that follows from its path or from its text, so that it is the same
- * after a restart. Refuses to be told of paths by anything but this process.
+ * Scenario files outside the folder: those that the user of the desktop app opened one by one, and texts from requests.
+ * Each has a name among the scenarios that is derived from its path or its text, so that it is the same after a
+ * restart. Only this process may add paths.
  */
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { projectRoot } from '../../system/files/read-source.ts';
 import { makeTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { placeIn, saveScenario } from '../recording/save-scenario.ts';
 
-/** The one opened longest ago makes room. */
+/** The one opened longest ago is dropped. */
 const MAX_OPENED = 20;
-/** The latest that were taken away can be taken back. */
+/** The latest removed ones can be restored. */
 const MAX_FORGOTTEN = 5;
 
 export interface OpenedFile {
@@ -25,19 +25,19 @@ export interface OpenedFile {
 }
 
 export interface OpenedScenarios {
-  /** The name under which it is found from now on. */
+  /** Returns the name under which it can be found. */
   add(path: string): string;
-  /** The same for texts, which are kept in a folder of their own for as long as they are among the scenarios. */
+  /** The same for texts, which are stored in a folder of their own as long as they are among the scenarios. */
   put(name: string, texts: SavedTexts): Outcome<string>;
-  /** Takes one away again. */
+  /** Removes one for good. */
   drop(file: string): void;
-  /** The same, so that it can be taken back; false where there is none. */
+  /** Removes one so that it can be restored; returns false if there is none. */
   forget(file: string): boolean;
   recall(file: string): boolean;
   find(file: string): OpenedFile | null;
-  /** Names with their places, in the order of opening. */
+  /** Names with their paths, in the order of opening. */
   all(): readonly (readonly [file: string, scenario: OpenedFile])[];
-  /** Texts that were handed in are gone then. */
+  /** Deletes texts from requests. */
   close(): void;
 }
 
@@ -101,7 +101,7 @@ export function createOpenedScenarios(): OpenedScenarios {
   };
 }
 
-/** Scenarios of one name differ by the sign of their folder or of their text. */
+/** Scenarios with the same name are distinguished by a hash of their folder or of their text. */
 function nameOf(signed: string, name: string): string {
   return `opened/${createHash('sha256').update(signed).digest('hex').slice(0, 8)}/${name}`;
 }

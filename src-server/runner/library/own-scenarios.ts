@@ -1,6 +1,6 @@
 /**
- * The files of one's own folder of scenarios: saved, renamed, deleted and restored, each with its golden log and its saved
- * world (decision K85). Refuses to touch any other folder, and to write over anything unless that was said.
+ * Saves, renames, deletes and restores the files of the user's own folder of scenarios, each with its golden log and
+ * its saved world (decision K85). Refuses to touch any other folder, and to overwrite anything unless requested.
  */
 import { basename } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -11,13 +11,13 @@ import { placeIn, type SavedScenarioPlace, saveScenario } from '../recording/sav
 
 export interface LibraryFolder {
   readonly folder: string;
-  /** What the names of its files begin with among the scenarios: empty, or a word with a slash. */
+  /** Prefix of its files among the scenarios: empty, or a word with a slash. */
   readonly prefix: string;
-  /** Whether it is one's own, which is written to. The library that comes with Ballast is not. */
+  /** Whether it is the user's own folder, which is writable. The library that comes with Ballast is not. */
   readonly isOwn: boolean;
 }
 
-/** The file as the library found it. */
+/** The file as found by the library. */
 type FoundEntry = Pick<LibraryScenario, 'file' | 'origin'>;
 
 /** The latest deleted ones can be restored. */
@@ -48,7 +48,7 @@ export function createOwnScenarios(own: LibraryFolder | null) {
       if (!to.ok) return to;
       const texts = readTexts(from.value.place);
       const [before, after] = [basename(from.value.place.start), basename(to.value.place.start)];
-      // The scenario names its saved world, which gets another name, too.
+      // The scenario names its saved world, which is renamed, too.
       const scenario = texts.start === null ? texts.scenario : texts.scenario.replaceAll(before, after);
       const saved = write(to.value, false, { ...texts, scenario });
       if (saved.ok) removeAll(from.value.place);
@@ -100,7 +100,7 @@ function readTexts({ path, golden, start }: SavedScenarioPlace): SavedTexts {
   };
 }
 
-/** The scenario goes first, so that nobody finds it without what lies beside it. */
+/** The scenario is removed first, so that it is never found without its other files. */
 function removeAll({ path, golden, start }: SavedScenarioPlace): string[] {
   return [path, golden, start].flatMap((each) => (removeFile(each) ? [each] : []));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads `ballast.config.yaml` with every error at its line (decision R6). A file that came with a project reaches no
- * further than the project: it names nothing outside of it, and no secret that others may read.
+ * Reads `ballast.config.yaml` with every error at its line (decision R6). A file that came with a project is limited to
+ * the project: it cannot name anything outside, or a secret that others may read.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ type ReadConfigFile =
   | { readonly ok: true; readonly value: ConfigFile; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly faults: string[] };
 
-/** `shown`: how errors name the file. */
+/** `shown`: the name of the file in errors. */
 export function readConfigFile(file: string, shown: string): ReadConfigFile {
   const source = readSource(file, MAX_BYTES);
   if (!source.ok) return { ok: false, faults: [`${shown} ${source.issue}`] };
@@ -53,14 +53,14 @@ function pathIssues({ serve = {} }: ConfigFile, folder: string): MemberIssue[] {
 
 function folderIssue(member: string, path: string, folder: string): string | null {
   if (!isWithin(folder, path)) return 'lies outside of the folder of this file, also by links; for another place give';
-  // A database that came with the project is not opened unseen, nor one that a link leads to.
+  // A database that came with the project, or that a link leads to, is not opened without a check.
   const isForeign = member === 'data' && isForeignFolder(path);
   return isForeign
     ? 'is a folder that Ballast did not make here (others may read it, or it holds a link); to open it all the same give'
     : null;
 }
 
-/** Whoever wrote this file may know what a file of the machine holds, so one elsewhere is the user's own secret. */
+/** The author of this file may know a file of the machine, so a secret elsewhere must be the user's own file. */
 function secretIssue(path: string, project: string): string | null {
   if (!existsSync(path)) return null;
   if (isWithin(project, path)) {

@@ -1,7 +1,7 @@
 /**
- * The folders of scenarios that the control plane shows: which of their files are scenarios, what each says of itself,
- * what is wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed.
- * Refuses to play anything, and files that lie outside of the folders, unless they were opened.
+ * The folders of scenarios that the control plane shows: which of their files are scenarios, their descriptions, and
+ * their issues. Files are validated on a thread, and again only once they or their includes have changed. Runs nothing,
+ * and refuses files outside of the folders, unless they were opened.
  */
 import { basename, join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -18,9 +18,9 @@ import type { LibraryFolder } from './own-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
 import type { ValidatedScenarios } from './validated-scenarios.ts';
 
-/** A file of the folder that is a scenario, or was meant for one. */
+/** A file of the folder that is a scenario, or was meant as one. */
 export interface LibraryFile {
-  /** As it is named on a command line. */
+  /** As named on a command line. */
   readonly path: string;
   /** Folder that its includes must not leave. */
   readonly root: string;
@@ -30,25 +30,23 @@ export interface LibraryFile {
 export interface ScenarioLibrary {
   list(): Promise<readonly LibraryScenario[]>;
   find(file: string): Promise<Outcome<LibraryFile>>;
-  /**
-   * Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request.
-   */
+  /** Adds a file from anywhere to the scenarios (decision L86), and returns its name there. Never by a request. */
   open(path: string): Promise<Outcome<string>>;
-  /** Takes a text among the scenarios (decision K84), unless it is only checked. */
+  /** Adds a text to the scenarios (decision K84), unless it is only checked. */
   openTexts(name: string, texts: SavedTexts, isOnlyChecked?: boolean): Promise<Outcome<OpenedText>>;
-  /** Takes an opened one off the list, and back; false where there is none. */
+  /** Removes an opened one from the list, or restores it; returns false if there is none. */
   forget(file: string): boolean;
   recall(file: string): boolean;
-  /** Texts that were opened are gone then. */
+  /** Deletes opened texts. */
   close(): Promise<void>;
 }
 
-/** When a server has told that it is ready and has answered whoever waited for that. */
+/** Host ms after the start, by which a server has reported that it is ready and served the first requests. */
 const EARLY_MS = 1_000;
 
 /**
- * `folders` has at most one for each prefix; one without is there. `isEarly`: they are validated before the first
- * request for them.
+ * `folders` has at most one folder for each prefix, and one without a prefix. `isEarly`: they are validated before the
+ * first request for them.
  */
 export function createScenarioLibrary(
   folders: readonly LibraryFolder[],
@@ -111,7 +109,7 @@ export function createScenarioLibrary(
 interface GivenTexts {
   readonly name: string;
   readonly texts: Parameters<ScenarioLibrary['openTexts']>[1];
-  /** Nothing stays open. */
+  /** The text is not added. */
   readonly isOnlyChecked: boolean;
 }
 
@@ -129,7 +127,9 @@ async function openTexts(
   return found;
 }
 
-/** Where a file is, by its name among the scenarios: the folder without a prefix has what no other one has. */
+/**
+ * Resolves a name among the scenarios to a path: the folder without a prefix has all files that no other folder has.
+ */
 function placeIn(folders: readonly LibraryFolder[], file: string): Outcome<Place> {
   const [root] = folders.filter(({ prefix }) => file.startsWith(prefix)).sort(byPrefix);
   const path = root === undefined ? null : join(root.folder, file.slice(root.prefix.length));
@@ -140,7 +140,7 @@ function placeIn(folders: readonly LibraryFolder[], file: string): Outcome<Place
 
 const byPrefix = (one: LibraryFolder, other: LibraryFolder) => other.prefix.length - one.prefix.length;
 
-/** Opens a text under a name, and drops it again where it is no scenario. */
+/** Opens a text under a name, and drops it again if it is not a scenario. */
 async function openText(
   opened: OpenedScenarios,
   validated: ValidatedScenarios,
@@ -155,7 +155,7 @@ async function openText(
   return refuseText(NO_SCENARIO);
 }
 
-/** Of a text that a request hands in: counting them is all that other requests wait for. */
+/** Limit for the text of a request: counting tokens is all that blocks other requests. */
 const MAX_TOKENS = 100_000;
 
 function refuseText(issue: string) {
@@ -164,7 +164,7 @@ function refuseText(issue: string) {
 
 const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
 
-/** Where a file lies and what it is called among the scenarios. */
+/** Path and name of a scenario. */
 interface Place extends ScenarioPlace, Pick<LibraryScenario, 'file' | 'origin'> {}
 
 function placeOf({ folder, prefix, isOwn }: LibraryFolder, path: string): Place {
@@ -176,14 +176,14 @@ function openedPlace(file: string, { path, root }: OpenedFile): Place {
   return { path, root, file, origin: 'opened', isNamed: true };
 }
 
-/** `null` for what is none: worlds, steps to include, golden logs. */
+/** `null` if it is not a scenario: worlds, steps to include, golden logs. */
 async function readFile(place: Place, validated: ValidatedScenarios): Promise<LibraryFile | null> {
   const facts = await validated.validate(place);
   if (facts === null) return null;
   const { file, origin, root } = place;
   const path = shownPath(place.path);
   const hasGolden = fileStamp(goldenFileOf(path)) !== null;
-  // Where an opened one lies says nothing to its reader.
+  // The path of an opened file is of no use to the reader.
   const faults =
     origin === 'opened' ? facts.faults.map((fault) => fault.replaceAll(path, basename(path))) : facts.faults;
   return { path, root, entry: { ...facts, faults, file, origin, name: facts.name ?? basename(file), hasGolden } };

@@ -1,7 +1,7 @@
 /**
- * What is wrong with one file, as far as can be known without running it: its form, the names in it, what it says of
- * exchanges, instruments and paths. Of a lab file, an exploration, a task and settings it
- * is the form alone. Refuses to start anything, and to judge files that are none of these.
+ * Validates one file as far as possible without running it: its form, its names, and its exchanges, instruments and
+ * paths. For a lab file, an exploration, a task and settings it checks only the form. Starts nothing, and refuses files
+ * of other kinds.
  */
 import { basename } from 'node:path';
 import type { z } from 'zod';
@@ -52,11 +52,14 @@ export interface ValidatedFile {
   readonly file: string;
   readonly kind: FileKind;
   readonly faults: readonly FileFault[];
-  /** What is no fault, but somebody may want to know. */
+  /** Notes that are not errors. */
   readonly notes: readonly FileFault[];
 }
 
-/** `isFromHere`: the environment of this process may set what the file's `env` names. Nothing for files that were found and are none of ours: schemas, golden logs, settings of other tools. */
+/**
+ * `isFromHere`: the environment of this process may set the variables of the file's `env`. Returns nothing for files
+ * that were found and do not belong to Ballast: schemas, golden logs, settings of other tools.
+ */
 export function validateFile(
   { file, isNamed }: { readonly file: string; readonly isNamed: boolean },
   root: string | null,
@@ -70,7 +73,7 @@ export function validateFile(
     return [validateWorldFile(file, source.text, within, market)];
   }
   const document = readDocument(file, source.text);
-  // One that was found and cannot be read is told rather than lost, where a word of it may be ours.
+  // A file that was found and cannot be read is reported if it may belong to Ballast.
   const readable = document.ok ? document : document.readable;
   if (readable === null) {
     const isOurs = isNamed || isEmptyYaml(file, source.text) || OUR_FIELDS.test(source.text);
@@ -92,9 +95,9 @@ export function validateFile(
     ];
     return [{ file, kind, faults, notes: [...result.loaded.notes] }];
   }
-  // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
+  // A file with one issue is still validated to the end, so that all issues can be fixed at once.
   const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
-  // A name that is not there is reported with those that are, and not by its form as well.
+  // An unknown name is reported with the known ones, and not by its form as well.
   const unknownNames = new Set(
     more
       .filter(({ issue }) => issue.startsWith('there is no '))
@@ -105,16 +108,16 @@ export function validateFile(
   return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
 }
 
-/** A field of the top that files of Ballast have. */
+/** A top-level field of Ballast's files. */
 const OUR_FIELDS =
   /^(?:[{ ]*)["']?(?:steps|world|portfolios|webhooks|policies|paths|task|checks|invariants|faults)["']?\s*:/m;
 
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
-/** What nothing else has. */
+/** Fields that only explorations have. */
 const EXPLORATION_FIELDS = ['command', 'keep_alive', 'invariants', 'idle', 'storm'];
 const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
 
-/** Told by its name or what is in it; `null` for what is none of ours, as far as one can see. */
+/** Recognises a file by its name or its contents; `null` if it does not seem to belong to Ballast. */
 function kindOfFile(name: string, value: unknown): FileKind | null {
   if (name === CONFIG_FILE) return 'config';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -151,7 +154,7 @@ function validateWorldFile(file: string, text: string, root: string, market: Mar
   return validatedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
 }
 
-/** `told`: what is wrong with its form. */
+/** `reported`: the issues of its form. */
 function validatedWorld(
   place: WorldPlace,
   value: unknown,
@@ -160,7 +163,7 @@ function validatedWorld(
   market: MarketData,
 ): ValidatedFile {
   const { file, placeOf } = place;
-  // Which hosts may be told is said where the world is served.
+  // The hosts that may receive webhooks are configured where the world is served.
   const refused = worldReceiverFaults(value, ANY_RECEIVER).map((issue) => faultAt(file, placeOf, issue));
   const faults = inOrder([...reported, ...contentFaults(place, value, contents, market), ...refused]);
   const places = new Set(refused.map(({ pointer }) => pointer));
@@ -174,16 +177,13 @@ interface WorldPlace {
   readonly file: string;
   readonly root: string;
   readonly placeOf: PlaceOf;
-  /** Where the world stands in the file. */
+  /** Place of the world in the file. */
   readonly at: '' | '/world';
-  /** Virtual time at which the world begins; left out where anybody chooses it. */
+  /** Virtual time at which the world starts; left out if the user chooses it. */
   readonly beginsMs?: number | null;
 }
 
-/**
- * What the contents of a world say of exchanges, instruments and prices; `contents` null: of them, something is not
- * sound.
- */
+/** Validates the exchanges, instruments and prices of a world's contents; `contents` null: they have other issues. */
 function contentFaults(
   { file, root, placeOf, at, beginsMs = null }: WorldPlace,
   world: unknown,
@@ -245,11 +245,11 @@ function scenarioFaults(loaded: LoadedScenario, root: string, market: MarketData
   ];
 }
 
-/** Scenarios are played where no host beyond this machine may be told anything. */
+/** Scenarios run where webhooks may not leave this machine. */
 const FAR_RECEIVERS = createUrlValidator({}, null);
 const ANY_RECEIVER = createUrlValidator({ standInReceivers: true }, null);
 
-/** `null` where the world has a market of its own that is not sound. */
+/** `null` if the world has an invalid custom market. */
 function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
   if (contents === null && hasCustomMarket(world)) return null;
   const own = contents === null ? null : customMarketOf(contents);

@@ -1,5 +1,5 @@
 /**
- * `ballast validate`: every fault of every scenario, file of steps and world, and what can be known without running
+ * `ballast validate`: reports every issue of every scenario, file of steps and world that can be found without running
  * them.
  */
 import { countOf } from '../../domain/numbers/count-of.ts';
@@ -18,7 +18,7 @@ export interface ValidateOptions {
   readonly write: (line: string) => void;
 }
 
-/** 0: everything is sound; 65: something is not. */
+/** 0: all files are valid; 65: there are issues. */
 export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 | 65 {
   const { market } = readMarketFacts(packageRoot());
   const found = paths.map((pattern) => ({

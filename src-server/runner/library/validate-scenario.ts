@@ -1,4 +1,4 @@
-/** What the library of scenarios tells of one file, with every file that this was read from. */
+/** Describes one file for the library of scenarios, with every file that was read for it. */
 import { z } from 'zod';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { countSteps } from '../../scenario/load/count-steps.ts';
@@ -12,27 +12,27 @@ export interface ScenarioPlace {
   readonly path: string;
   /** Folder that its includes must not leave. */
   readonly root: string;
-  /** Somebody chose it, so it is a scenario even where nothing in it says so. */
+  /** The user named it, so it is a scenario even if nothing in it says so. */
   readonly isNamed: boolean;
 }
 
-/** Plain data: it comes from a thread, or from a file. */
+/** Plain data, from a thread or from a file. */
 export const validatedScenario = z.object({
-  /** `null` for what is none: worlds, steps to include, golden logs. */
+  /** `null` if it is not a scenario: worlds, steps to include, golden logs. */
   scenario: z
     .object({
-      /** `null`, as the seed is, where the file cannot be read. */
+      /** `null`, like the seed, if the file cannot be read. */
       name: z.string().nullable(),
       description: z.string().nullable(),
       tags: z.array(z.string()).readonly(),
       seed: z.number().nullable(),
       fromSnapshot: z.boolean(),
       steps: z.number(),
-      /** A line each with its place; empty for a sound file. */
+      /** One line for each issue, with its place; empty for a valid file. */
       faults: z.array(z.string()).readonly(),
     })
     .nullable(),
-  /** The judgement holds for as long as each of these files has its stamp. */
+  /** The result is valid as long as each of these files has its stamp. */
   reads: z.array(z.tuple([z.string(), z.string().nullable()]).readonly()).readonly(),
 });
 export type ValidatedScenario = z.infer<typeof validatedScenario>;
@@ -45,7 +45,7 @@ export function validateScenario({ path, root, isNamed }: ScenarioPlace, market:
     const result = loadScenario(file, root);
     const { name, description, tags, seed, start: begins, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
     const faults = validated.faults.map(describeFault);
-    // The world that it begins from has the seed.
+    // The saved world that it starts from has the seed.
     const start = result.ok && begins !== undefined ? savedWorld(begins, file, root) : null;
     const facts = { name, description: description ?? null, tags: tags ?? [], steps: countSteps(steps), faults };
     return { ...facts, seed: start?.ok ? start.value.seed : seed, fromSnapshot: begins !== undefined };

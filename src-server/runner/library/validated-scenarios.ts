@@ -1,7 +1,6 @@
 /**
- * Remembers what was found of scenario files, in memory and in a cache on the disk, for as long as none of the files
- * that were read for it has changed. The cache may be missing, damaged, of another Ballast or unwritable: files are
- * validated then.
+ * Caches the validation of scenario files, in memory and on disk, until one of the files read for it changes. The cache
+ * may be missing, damaged, of another Ballast or unwritable: files are validated again then.
  */
 import type { LibraryScenario } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
@@ -15,9 +14,9 @@ type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name' | 'ori
 };
 
 export interface ValidatedScenarios {
-  /** `null` for what is no scenario. Never rejects: what cannot be judged has that for its fault. */
+  /** `null` if it is not a scenario. Never rejects: if a file cannot be validated, that is its issue. */
   validate(place: ScenarioPlace): Promise<ValidatedFacts | null>;
-  /** Saves what is known of these to the disk, where that is not there yet. Never rejects. */
+  /** Saves the known results of these files to the disk, unless they are already there. Never rejects. */
   save(places: readonly ScenarioPlace[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +47,7 @@ export function createValidatedScenarios(thread: ValidationThread, cache: Valida
       const key = keyOf(place);
       const validated = known.get(key);
       if (validated !== undefined && isUnchanged(validated)) return validated.scenario;
-      // One that changes while it is validated is validated once more for whoever asks after that.
+      // A file that changes while it is validated is validated once more for later requests.
       const asked = `${key} ${fileStamp(place.path)}`;
       const validating = underWay.get(asked) ?? validateAnew(key, place).finally(() => underWay.delete(asked));
       underWay.set(asked, validating);

@@ -1,7 +1,4 @@
-/**
- * The file in which it is kept what was found of the scenarios of one folder. What is wrong with it is a miss and no
- * error.
- */
+/** The file that caches the validation of one folder's scenarios. Errors in it count as misses. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,27 +14,27 @@ import { programStamp } from '../../system/program-stamp.ts';
 import { type ValidatedScenario, validatedScenario } from './validate-scenario.ts';
 
 export interface ValidationCache {
-  /** By key; none where nothing can be read. */
+  /** By key; none if the file cannot be read. */
   read(): Promise<readonly (readonly [key: string, judged: ValidatedScenario])[]>;
   /** Never rejects. */
   write(validated: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
 }
 
 const MAX_BYTES = 20_000_000;
-/** Folders of which it is kept; the one written longest ago makes room. */
+/** Largest number of folders in the cache; the one written longest ago is dropped. */
 const MAX_FILES = 20;
 const ENDING = '.judged.json';
 
-/** `program`: what is kept by one program means nothing to another. */
+/** `program`: the cache of one build is not used by another. */
 export function createValidationCache(cacheDir: string, folder: string, program = programStamp): ValidationCache {
-  // Paths are told as they are seen from the current folder.
+  // Paths are relative to the current folder.
   const name = createHash('sha256')
     .update(JSON.stringify([resolve('.'), resolve(folder)]))
     .digest('hex')
     .slice(0, 16);
   const file = join(cacheDir, `${name}${ENDING}`);
   let own: Promise<string> | null = null;
-  // The program that runs, whatever is built in its place meanwhile.
+  // The running program, even if it is rebuilt meanwhile.
   const stampOnce = () => (own ??= program());
   return {
     async read() {
@@ -57,7 +54,7 @@ export function createValidationCache(cacheDir: string, folder: string, program 
         const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
         for (const old of all.slice(MAX_FILES)) removeFile(old.file);
       } catch {
-        // The files are judged again by the next server.
+        // The next server validates the files again.
       }
     },
   };

@@ -1,12 +1,12 @@
 /**
- * Validates scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file.
+ * Validates scenario files on a thread, so that requests are served meanwhile. The thread starts with the first file.
  */
 import type { Piscina } from 'piscina';
 import { workerFile } from '../../system/worker-file.ts';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 
 export interface ValidationThread {
-  /** Rejects where the thread broke down over the file, or was closed before. */
+  /** Rejects if the thread fails on the file, or was closed before. */
   validate(place: ScenarioPlace): Promise<ValidatedScenario>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createValidationThread(): ValidationThread {
   };
 }
 
-/** Most servers never validate a file, so what is needed for it is loaded with the first file. */
+/** Most servers never validate a file, so the modules for it are loaded with the first file. */
 async function openThread(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({
@@ -40,7 +40,7 @@ async function openThread(): Promise<Piscina> {
     recordTiming: false,
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 },
   });
-  // A thread that cannot even start is reported by the files that wait for it.
+  // A thread that cannot start is reported by the files that wait for it.
   piscina.on('error', () => undefined);
   return piscina;
 }

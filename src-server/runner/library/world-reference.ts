@@ -1,4 +1,4 @@
-/** The world of a file that has it in itself or names another file. */
+/** The world of a file that contains it or names another file. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { MAX_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
@@ -9,13 +9,13 @@ import { sourceFiles } from './load-scenario.ts';
 
 interface WorldReference {
   readonly contents: WorldContents;
-  /** The file that has it. */
+  /** The file that contains or names it. */
   readonly file: string;
-  /** A fault of the contents as a line for people. */
+  /** Formats an issue of the contents as a line for people. */
   readonly describe: (fault: ValidationIssue) => string;
 }
 
-/** `world`: what stands at `/world` of the file. Throws `StartupError` 65 for a world file that cannot be read. */
+/** `world`: the value at `/world` of the file. Throws `StartupError` 65 for a world file that cannot be read. */
 export function contentsOfWorld(
   { file, root, placeOf }: { readonly file: string; readonly root: string; readonly placeOf: PlaceOf },
   world: string | WorldContents,

@@ -1,5 +1,5 @@
 /**
- * Makes a draft of a scenario from an HTTP archive on the disk (decision K56): reads it, judges it, and says what is
+ * Creates a draft of a scenario from an HTTP archive on disk (decision K56): reads it, validates it, and lists what is
  * left to do.
  */
 
@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly out: string;
   /** `null`: the archive's file name. */
   readonly name: string | null;
-  /** Whether time passes between the steps as it passed between the requests. */
+  /** Whether the time between the requests passes between the steps, too. */
   readonly clock: boolean;
   readonly force: boolean;
   readonly write: (line: string) => void;
@@ -29,18 +29,18 @@ export interface ImportOptions {
 
 export interface DraftOptions extends Pick<ImportOptions, 'out' | 'clock' | 'write'> {
   readonly entries: readonly ForeignEntry[];
-  /** Where they are from, for what is said of them. */
+  /** The source of the entries, for messages. */
   readonly source: string;
   readonly name: string;
   readonly address: ServiceAddress;
 }
 
-/** Of the service, in one archive. */
+/** Limit for the requests to the service in one archive. */
 export const MAX_REQUESTS = 10_000;
 /** Decision J. */
 export const USUAL_START_MS = 1_772_443_800_000;
 
-/** Rejects with `StartupError`: 65 for an archive that is none, or has nothing in it; 64 for what is in the way. */
+/** Rejects with `StartupError`: 65 for an invalid archive, or one without requests; 64 for a file in the way. */
 export async function importArchive(options: ImportOptions): Promise<0> {
   const { file, out, force } = options;
   if (!force && readBytes(out) !== null)
@@ -50,7 +50,7 @@ export async function importArchive(options: ImportOptions): Promise<0> {
   return 0;
 }
 
-/** Writes over what is there. Throws `StartupError` as above. */
+/** Overwrites existing files. Throws `StartupError` as above. */
 export function draftScenario({ entries, source, name, address, out, clock, write }: DraftOptions): void {
   const commands = entries.flatMap((entry) => toCommand(entry, address) ?? []);
   if (commands.length === 0)
@@ -74,10 +74,10 @@ export function refuseTooMany(source: string, requests: number): void {
     throw bad(source, `has ${requests} requests to the service, and ${MAX_REQUESTS} is the most`);
 }
 
-/** Headers that mean something to the service, or to whoever reads its journal. */
+/** Headers that matter to the service, or to readers of its journal. */
 const RETAINED_HEADERS = new Set(['idempotency-key']);
 
-/** `null` for what is no request to the service. */
+/** `null` if it is not a request to the service. */
 function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedCommand | null {
   const { request, response } = entry;
   const place = placeOf(request.url, address);
@@ -101,7 +101,7 @@ function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedComman
   };
 }
 
-/** Archives leave keys out as secrets, so what was answered says whether there was one. */
+/** Archives leave out keys as secrets, so the response shows whether there was one. */
 function keyOf({ request, _key_id: keyId }: ForeignEntry, status: number | null): RecordedCommand['key'] {
   if (keyId === null || status === 401) {
     return request.headers.some(({ name }) => name.toLowerCase() === 'authorization') ? 'wrong' : 'none';
@@ -114,7 +114,7 @@ export function answerText({ response }: ForeignEntry): string {
   return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
-/** Ours say the virtual time; all others know the wall clock only. */
+/** Archives of Ballast have the virtual time; all others only have the wall clock. */
 export function entryInstantMs(entry: ForeignEntry): number | null {
   for (const text of [entry._at, entry.startedDateTime]) {
     const instantMs = typeof text === 'string' ? parseInstant(text) : null;

@@ -9,7 +9,7 @@ import { StartupError } from '../../world/startup-error.ts';
 const MAX_BYTES = 100_000_000;
 const MAX_FAULTS = 20;
 
-/** Rejects with `StartupError`, exit 65, for what is no archive. */
+/** Rejects with `StartupError`, exit 65, for a file that is not an archive. */
 export function readArchive(file: string): readonly ForeignEntry[] {
   const source = readSource(file, MAX_BYTES);
   if (!source.ok) throw badArchive(file, source.issue);
@@ -25,7 +25,7 @@ export function readArchive(file: string): readonly ForeignEntry[] {
   throw new StartupError(65, [`${file}: is no HTTP archive (HAR)`, ...lines]);
 }
 
-/** Why a file cannot be used. */
+/** The error for a file that cannot be used. */
 export function badArchive(file: string, issue: string): StartupError {
   return new StartupError(65, [`${file}: ${issue}`]);
 }

@@ -1,6 +1,6 @@
 /**
- * Records a server that runs elsewhere, through its control plane: starts, waits, stops, writes the scenario with what
- * belongs to it, and plays it at once to see whether it comes to the same event log.
+ * Records another server through its control plane: starts, waits, stops, writes the scenario with its other files, and
+ * replays it at once to check that it reaches the same event log.
  */
 
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ import { playScenario } from '../replay/play-scenario.ts';
 import type { StartWorld } from '../replay/start-world.ts';
 
 export interface RecordOptions {
-  /** Of the server, without a path. */
+  /** Address of the server, without a path. */
   readonly url: string;
   readonly adminToken: string;
   readonly name: string | null;
@@ -25,17 +25,17 @@ export interface RecordOptions {
   /** Host ms; `null`: until `stop`. */
   readonly forMs: number | null;
   readonly out: string;
-  /** Writes over what is there. */
+  /** Overwrites existing files. */
   readonly force: boolean;
-  /** Somebody wants it to end. */
+  /** Resolves when the recording should end. */
   readonly stop: Promise<void>;
   readonly write: (line: string) => void;
 }
 
-/** 24 days, the longest that a timer of the host waits. */
+/** 24 days, the longest timer of the host. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** 0: what was recorded replays to the same head; 1: it does not. Rejects with `StartupError`. */
+/** 0: the recording replays to the same head; 1: it does not. Rejects with `StartupError`. */
 export async function recordLive(options: RecordOptions, startWorld: StartWorld): Promise<0 | 1> {
   const { name, from, out, write } = options;
   refuseOverwriting(options);
@@ -59,7 +59,7 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
 
 function waitFor({ forMs, stop }: RecordOptions): Promise<void> {
   return new Promise((resolve) => {
-    // A process that waits for a signal alone has nothing to do, and would end.
+    // A process that only waits for a signal has nothing to do, and would exit.
     const cancel = hostClock.after(forMs ?? LONGEST_WAIT_MS, resolve);
     void stop.then(() => {
       cancel();
@@ -102,7 +102,7 @@ async function writeFiles(
   writeTogether([...image, ...texts], PRIVATE);
 }
 
-/** Plays what was written, as anybody will who gets the file. */
+/** Replays the written files, as any user of them will. */
 async function replay({ out, write }: RecordOptions, facts: RecordingWire, startWorld: StartWorld): Promise<0 | 1> {
   const usual = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null } as const;
   const job = { ...usual, file: out, root: projectRoot(out), retain: 'figures' } as const;

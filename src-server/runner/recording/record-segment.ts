@@ -1,4 +1,4 @@
-/** Turns what was done in a world since some command into a scenario and its golden log. Reads, and changes nothing. */
+/** Converts the commands of a world since a given one into a scenario and its golden log. Read-only. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { DEFAULT_DRIFT_CHECK_MS } from '../../engine/drift-monitor/drift-monitor.ts';
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
 
-/** What one recording holds at most. */
+/** Limits of one recording. */
 export const RECORDING_BOUNDS = { commands: 10_000, bytes: MAX_DOCUMENT_BYTES };
 const MAX_REBALANCES = 50;
 
@@ -32,18 +32,18 @@ interface SegmentStart {
 }
 
 interface RecordingSegment {
-  /** `startFile`: what the scenario calls the saved world that it begins from. */
+  /** `startFile`: the name that the scenario uses for the saved world that it starts from. */
   scenario(startFile: string): string;
   golden(): string;
   readonly endMs: number;
   readonly commands: number;
   readonly events: number;
   readonly head: string;
-  /** True where it ends because it is as long as one can be. */
+  /** True if it ended at the maximum length. */
   readonly isFull: boolean;
 }
 
-/** From `start` to now, or to where it is full. */
+/** From `start` to now, or to the maximum length. */
 export function recordSegment(live: HostedWorld, start: SegmentStart): RecordingSegment {
   const { commands: log, driver } = live;
   driver.finishInstant();
@@ -51,12 +51,12 @@ export function recordSegment(live: HostedWorld, start: SegmentStart): Recording
   const rows = log?.store.after(start.afterSeq, RECORDING_BOUNDS.commands + 1) ?? [];
   for (let most = lengthWithin(rows); ; most -= Math.max(1, Math.floor(most / 10))) {
     const segment = firstOf(live, start, rows, most);
-    // How long the text of a body gets, only the text can tell.
+    // The number of bytes is only known once the text is written.
     if (most === 0 || Buffer.byteLength(segment.scenario('')) <= RECORDING_BOUNDS.bytes) return segment;
   }
 }
 
-/** The first `most` commands, and what happened until the next one came. */
+/** The first `most` commands, and everything until the next one. */
 function firstOf(
   live: HostedWorld,
   start: SegmentStart,
@@ -86,7 +86,7 @@ function firstOf(
   };
 }
 
-/** Stands for the name of the file until that is known. */
+/** Placeholder for the name of the file until it is known. */
 const START_FILE = 'the-world-it-begins-from';
 
 function lengthWithin(rows: readonly CommandRecord[]): number {
@@ -129,8 +129,8 @@ function textOf(
 }
 
 /**
- * What neither changed the world nor met a fault is no part of the story, but for what is broken and what receivers
- * answer.
+ * A request to the control plane that changed nothing and was not hit by a fault is left out, except for faults, stubs
+ * and the responses of sinks.
  */
 function isPart({ base, path, events, status, method, facts }: CommandRecord): boolean {
   if (events > 0 || (facts?.met?.faults.length ?? 0) > 0) return true;
@@ -154,7 +154,7 @@ function toRecorded(
   return { base, method, path, body, atMs, wrote: events > 0, ...asMet(row, key, termsOf) };
 }
 
-/** Keys that are shown here and were made before, by names for their secrets. */
+/** Keys that were created earlier and are used in the recording, with names in place of their secrets. */
 function keysFromBefore(commands: readonly RecordedCommand[], { startMs }: SegmentStart, { world }: HostedWorld) {
   const shown = new Set(commands.flatMap(({ key }) => (typeof key === 'object' ? [key.keyId] : [])));
   const made = new Set(
@@ -179,7 +179,7 @@ function fromSnapshot(startFile: string, secrets: ReadonlyMap<string, string>): 
 
 interface KeptContents {
   readonly description?: string;
-  /** These two are left to the scenario, which says them of the world as it is. */
+  /** The scenario has these two itself, from the current settings. */
   readonly dividends?: string;
   readonly settlement?: string;
   readonly portfolios?: readonly { readonly form: 'A' | 'B'; readonly as?: string }[];
@@ -187,7 +187,7 @@ interface KeptContents {
   readonly faults?: readonly { readonly kind: string }[];
 }
 
-/** The world as it was made: its portfolios have names, its secrets are left out. */
+/** The initial contents of the world: with aliases for its portfolios, without its secrets. */
 function fromContents({ world, settings }: HostedWorld): Opening {
   const { seed } = world.kernel;
   const {
@@ -219,13 +219,13 @@ function fromContents({ world, settings }: HostedWorld): Opening {
   return { beginning, ids };
 }
 
-/** False for what says no more than if it were left out. */
+/** False for a value that equals being left out. */
 function isSomething(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** Those that the stretch began, as they are now: the latest where there are many. */
+/** The rebalances that the segment started, with their current state: the latest if there are many. */
 function rebalancesOf({ world }: HostedWorld, commands: readonly RecordedCommand[]): Map<string, string> {
   const ids = new Set(commands.flatMap(({ facts }) => facts?.ids['/rebalance_id'] ?? []));
   const known = [...ids].flatMap((id) => {

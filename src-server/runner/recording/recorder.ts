@@ -1,6 +1,6 @@
 /**
- * Records: stores which segments there are, where each began, and its result once it has ended (decisions K50 to K54).
- * While one goes on it costs nothing, because the world takes down its commands anyway.
+ * Manages recordings: their segments, their starts, and their results once they have ended (decisions K50 to K54). A
+ * recording in progress costs nothing, because the world logs its commands anyway.
  */
 
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
@@ -23,7 +23,7 @@ const MAX_RECORDINGS = 20;
 const MAX_BYTES = 1_073_741_824;
 const MAX_EVENTS = 500_000;
 
-/** `onBad` hears of files that are none of recordings. */
+/** Calls `onBad` for invalid files of recordings. */
 export function createRecorder(
   store: RecordingStore,
   snapshots: SnapshotStore,
@@ -103,7 +103,7 @@ const TOO_LONG = `The event log has more than ${MAX_EVENTS} entries, which is mo
 /** Its name in stored scenarios. */
 const START_FILE = 'start.db';
 
-/** One that goes on, as it is now. */
+/** A recording in progress, in its current state. */
 function present({ commands: log, world }: HostedWorld, recording: StoredRecording): StoredRecording {
   if (recording.endedBy !== null) return recording;
   const commands = Math.max(0, (log?.store.latestSeq() ?? 0) - recording.afterSeq);
@@ -111,7 +111,7 @@ function present({ commands: log, world }: HostedWorld, recording: StoredRecordi
   return { ...recording, endMs, events, head, commands };
 }
 
-/** The folder may hold another world than when it was recorded: what was under way has no end then. */
+/** The folder may now contain another world: recordings in progress then never end. */
 function forgetStrangers(
   live: HostedWorld,
   open: readonly StoredRecording[],
@@ -149,12 +149,12 @@ async function start(
   world.kernel.setClock({});
   const isWhole = from === 'beginning' && settings.get(CONTENTS_SETTING) !== null;
   if (from === 'beginning' && log.store.storedSince() > 0) return refused('invalid_request', LOST, [LOST_DETAIL]);
-  // Before the image is ready, others have their turn: what they do comes after the beginning.
+  // Until the image is ready, other requests are served: they come after the start.
   const began = beginningOf(live, log, from, isWhole);
   const image = isWhole ? null : await startImage(tools, live, from);
   if (image !== null && !image.ok) return image;
   if (image !== null && store.bytes() + image.value.length > MAX_BYTES) return full('all together would exceed 1 GiB');
-  // Also those that cannot be read have their numbers.
+  // Unreadable recordings have numbers, too.
   const id = `recording-${Math.max(0, ...[...recordings.keys(), ...store.list()].map(recordingNumber)) + 1}`;
   const facts = { recordingId: id, name: name ?? `Recording ${recordingNumber(id)}`, from, endedBy: null };
   try {
@@ -166,9 +166,7 @@ async function start(
   }
 }
 
-/**
- * Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it.
- */
+/** The start of a recording: an instant, the length of the event log, and the commands before it. */
 function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
   const startMs = from === 'now' ? nowMs : (parseInstant(settings.get(STARTED_AT_SETTING) ?? '') ?? nowMs);
@@ -187,13 +185,13 @@ function full(why: string): Refusal {
   return refused('invalid_request', `Nothing more can be recorded: ${why}. Delete a recording first.`);
 }
 
-/** The world now, or as it was made, without anything that is nobody's business. */
+/** Returns the world, current or initial, without private data. */
 async function startImage(
   { snapshots }: StartTools,
   { world: { kernel }, database }: HostedWorld,
   from: RecordingStart,
 ): Promise<Outcome<Buffer>> {
-  // At once, because what is recorded begins at this very instant.
+  // Synchronously, because the recording starts at this instant.
   const taken = from === 'now' ? database.image() : await initialImage(snapshots);
   if (taken === null) return refused('invalid_request', LOST, [LOST_DETAIL]);
   return accepted(await shareImage(taken, { seed: kernel.seed }));

@@ -1,19 +1,16 @@
-/**
- * Where recordings are kept: files below the data folder, or memory where the world has none. Knows nothing of what is
- * in them.
- */
+/** Stores recordings: in files below the data folder, or in memory if the world has none. Does not interpret them. */
 import { join } from 'node:path';
 import { DataMissingError } from '../../kernel/storage-failure.ts';
 import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { pathIn } from '../../system/files/durable-folders.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 
-/** What is kept of a recording, each part in a file of its own. */
+/** The parts of a recording, one file each. */
 const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
 type RecordingPart = (typeof RECORDING_PARTS)[number];
 
 export interface RecordingStore {
-  /** Identifiers of those that have their `json`. */
+  /** Ids of the recordings that have their `json`. */
   list(): string[];
   find(id: string, part: RecordingPart): Buffer | null;
   put(id: string, part: RecordingPart, bytes: Buffer): void;
@@ -53,7 +50,7 @@ export function createFolderRecordings(dataDir: string): RecordingStore {
   };
 }
 
-/** A recording is made with its `json` last and removed with it first: parts without one are what a kill left. */
+/** The `json` of a recording is written last and removed first: parts without it were left by a killed process. */
 function removeHalfRecordings(folder: string): void {
   const whole = new Set(listFiles(folder, '.json').map(({ name }) => name));
   for (const part of RECORDING_PARTS) {

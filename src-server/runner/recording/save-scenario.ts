@@ -1,6 +1,6 @@
 /**
- * Writes a scenario with what lies beside it into the folder of scenarios. Refuses places that lead out of the folder,
- * and to write over anything that is there unless that was said (decision K85).
+ * Writes a scenario and its other files into the folder of scenarios. Refuses paths that lead out of the folder, and to
+ * overwrite anything unless requested (decision K85).
  */
 import { join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -14,7 +14,7 @@ import { goldenFileOf } from '../replay/golden-file.ts';
 export interface SavedScenarioPlace {
   readonly path: string;
   readonly golden: string;
-  /** The saved world that it may begin from. */
+  /** The saved world that it may start from. */
   readonly start: string;
 }
 
@@ -31,7 +31,7 @@ function leadsOut(folder: string, place: SavedScenarioPlace): boolean {
   return Object.values(place).some((each) => !isWithin(folder, each));
 }
 
-/** The saved world beside a scenario that begins from one. */
+/** The saved world next to a scenario that starts from it. */
 export function startFileOf(path: string): string {
   return `${goldenFileOf(path).replace(/\.golden\.ndjson$/, '')}.start.db`;
 }
@@ -42,15 +42,15 @@ export function saveScenario(
   replace: boolean,
   { scenario, golden, start, isAlone = false }: SavedTexts,
 ): Outcome<SavedFiles> {
-  // Asked again where it is written: a folder may have become a link since the place was found.
+  // Checked again before writing: a folder may have become a link since the path was resolved.
   if (leadsOut(folder, place)) return refuse(LEADS_OUT);
-  // Without their scenario, the others are what a server left that was killed while it saved or removed one.
+  // Other files without their scenario were left by a server that was killed while it saved or removed one.
   const there = fileExists(place.path) ? Object.values(place).filter(fileExists) : [];
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');
     return refuse(`is taken already (${names}); ${freeName(folder, place.path)} is free`);
   }
-  // The scenario comes last, so that nobody finds it without what lies beside it.
+  // The scenario is written last, so that it is never found without its other files.
   const parts = [
     { path: place.start, bytes: start },
     { path: place.golden, bytes: golden === null ? null : Buffer.from(golden) },
@@ -60,7 +60,7 @@ export function saveScenario(
     writeTogether(parts.flatMap(({ path: file, bytes }) => (bytes === null ? [] : [{ file, bytes }])));
     for (const { path, bytes } of parts) if (bytes === null && !isAlone) removeFile(path);
   } catch (error) {
-    // What no other name mends is no fault of the request.
+    // An error that another name would not fix is not caused by the request.
     if (machineFailureOf(error)?.isOfFolder === false) throw error;
     return refuse(`cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -68,7 +68,7 @@ export function saveScenario(
   return accepted({ file: pathBelow(folder, place.path), replaced: there.length > 0, files: files.reverse() });
 }
 
-/** The same name with the first number that nothing has. */
+/** Returns the same name with the first unused number. */
 function freeName(folder: string, path: string): string {
   const [, stem = path, ending = ''] = /^(.*?)((?:\.ballast)?\.\w+)$/s.exec(path) ?? [];
   for (let number = 2; ; number += 1) {

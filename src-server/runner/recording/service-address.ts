@@ -1,24 +1,27 @@
-/** Where requests to the service are among other requests: by the bases that Ballast has, or below an address of one's own. */
+/** Recognises requests to the service among others: by the bases of Ballast, or below a configured address. */
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
 
 type ServiceBase = Exclude<CommandBase, 'sim'>;
 export type TrafficBase = ServiceBase | 'control';
 
-/** Base, and path below it with its query. */
+/** Base, and the path below it with its query. */
 export interface ServicePlace {
   readonly base: TrafficBase;
   readonly path: string;
 }
 
 export interface ServiceAddress {
-  /** Where the service is, as `https://api.example.com/rebalancing/v1`; `null`: at the bases of Ballast, at any host. */
+  /**
+   * Address of the service, such as `https://api.example.com/rebalancing/v1`; `null`: the bases of Ballast, at any
+   * host.
+   */
   readonly base: string | null;
-  /** Which form is below that base; `null`: as its path says, else both. */
+  /** The form below that base; `null`: as in its path, else both. */
   readonly form: ServiceBase | null;
 }
 
-/** At the bases of Ballast, at any host. */
+/** The bases of Ballast, at any host. */
 export const ANYWHERE: ServiceAddress = { base: null, form: null };
 
 const BASES: readonly (readonly [prefix: string, base: TrafficBase])[] = [
@@ -28,7 +31,7 @@ const BASES: readonly (readonly [prefix: string, base: TrafficBase])[] = [
   ['/sim', 'control'],
 ];
 
-/** `null` for an address that is none of the service. */
+/** `null` for an address outside the service. */
 export function placeOf(url: string, { base, form }: ServiceAddress): ServicePlace | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname: whole, search, protocol } = new URL(url);
@@ -41,7 +44,7 @@ export function placeOf(url: string, { base, form }: ServiceAddress): ServicePla
   return { base: form ?? named?.[1] ?? 'both', path: `${whole.slice(prefix.length)}${search}` };
 }
 
-/** A form that was named is meant where the path says both. */
+/** The given form applies if the path allows both. */
 function placeAt(pathname: string, search: string, form: ServiceBase | null): ServicePlace | null {
   const found = BASES.find(([prefix]) => pathname.startsWith(`${prefix}/`));
   if (found === undefined) return null;

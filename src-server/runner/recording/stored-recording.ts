@@ -1,4 +1,4 @@
-/** What is stored of a recording beside its scenario, as its file says it. A file that says something else is left out. */
+/** The stored metadata of a recording, next to its scenario. An invalid file is skipped. */
 
 import { z } from 'zod';
 import { RECORDING_ENDS, RECORDING_STARTS } from '../../domain/world-choices.ts';
@@ -23,7 +23,7 @@ export interface StoredRecording extends RecordingFacts {
   readonly afterSeq: number;
 }
 
-/** In the order in which they were begun. `onBad` hears of each that cannot be read, in a sentence. */
+/** In the order of their starts. Calls `onBad` with a sentence for each that cannot be read. */
 export function readRecordings(store: RecordingStore, onBad: (message: string) => void): StoredRecording[] {
   return store
     .list()
@@ -39,14 +39,14 @@ export function readRecordings(store: RecordingStore, onBad: (message: string) =
     .sort((left, right) => recordingNumber(left.recordingId) - recordingNumber(right.recordingId));
 }
 
-/** Why the file of a recording is none, as `readRecordings` judges it; `null` where it is one. */
+/** Why `readRecordings` skips the file of a recording; `null` if it is valid. */
 export function recordingIssue(id: string, bytes: Buffer): string | null {
   const read = stored.safeParse(parse(bytes));
   if (!read.success) return 'is none of a recording';
   return read.data.recordingId === id ? null : `is that of ${read.data.recordingId}`;
 }
 
-/** 0 where a name has none. */
+/** 0 for a name without a number. */
 export function recordingNumber(recordingId: string): number {
   return Number(/^recording-(\d+)$/.exec(recordingId)?.[1] ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Outcomes of runs that could not tell theirs: stopped before they began, or ended by a bug. */
+/** Outcomes of runs that could not report their own: stopped before they started, or ended by a bug. */
 import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
@@ -9,12 +9,12 @@ export function stoppedOutcome(job: PlayJob): PlayOutcome {
   return outcomeWithout(job, 'stopped', []);
 }
 
-/** A file that cannot be played; nothing was started. */
+/** A file that cannot be run; nothing was started. */
 export function badOutcome(job: PlayJob, faults: readonly string[]): PlayOutcome {
   return outcomeWithout(job, 'bad', [...faults]);
 }
 
-/** A bug in Ballast or a failure of the machine: the report says that the scenario is not to blame. */
+/** A bug in Ballast or a failure of the machine: the report says that the scenario is not the cause. */
 export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
   const machine = machineFailureOf(error);
   if (machine !== null) {
@@ -25,15 +25,15 @@ export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
   return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
 }
 
-/** Of a file that cannot be played. */
+/** The result of a file that cannot be run. */
 export function badResult(job: PlayJob, faults: readonly string[]): ScenarioResult {
-  // What is varied may be what is wrong, and `validate` varies nothing.
+  // The varied values may be the error, and `validate` varies nothing.
   const isAsWritten = Object.keys(job.vary).length === 0;
   const again = isAsWritten ? `npx ballast validate ${shellQuote(job.file)}` : replayCommandLine(job, job.seed, []);
   return bareResult(badOutcome(job, faults), again);
 }
 
-/** Of a run that was not played to any end. */
+/** The result of a run that did not reach an end. */
 export function bareResult(outcome: PlayOutcome, again: string): ScenarioResult {
   return {
     outcome,

@@ -1,6 +1,6 @@
 /**
- * What the words of a command line choose to be replayed: scenarios, and files that cannot be played, which stand for
- * themselves beside them (decision K123).
+ * The scenarios that the arguments of a command line select for a replay, and files that cannot be run, which are
+ * reported as results of their own (decision K123).
  */
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
@@ -10,19 +10,21 @@ import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import type { ReplayOptions } from './replay-options.ts';
 
-/** A file that cannot be played, and why, a line for each fault with its place. */
+/** A file that cannot be run, with a line for each issue and its place. */
 interface BadScenario {
   readonly file: string;
   readonly faults: readonly string[];
-  /** Those that have a fault: itself, or what it includes. */
+  /** The files with the issues: the scenario itself, or its includes. */
   readonly files: readonly string[];
-  /** As much as could be read of it. */
+  /** Everything that could be read of it. */
   readonly partial: { readonly name?: unknown; readonly tags?: unknown } | null;
 }
 
 export type ChosenScenario = LoadedScenario | BadScenario;
 
-/** What every word leads to: a word that leads nowhere, and a file that cannot be played, is a bad one among the others. */
+/**
+ * Resolves every argument; one that matches nothing, and a file that cannot be run, becomes a bad scenario in the list.
+ */
 export function readScenarios(options: Pick<ReplayOptions, 'files' | 'root' | 'vary'>): ChosenScenario[] {
   const { files, empty } = findScenarios(options.files);
   const bad = empty.map(
@@ -38,7 +40,7 @@ export function readScenario(file: string, { root, vary }: Pick<ReplayOptions, '
   return { file, files, faults: read.faults.map(describeFault), partial: read.partial?.scenario ?? null };
 }
 
-/** A bad file of which nothing could be read may have the text, too. */
+/** A bad file of which nothing could be read always matches. */
 export function choose(found: readonly ChosenScenario[], filter: string | null): readonly ChosenScenario[] {
   if (filter === null) return found;
   const wanted = filter.toLowerCase();

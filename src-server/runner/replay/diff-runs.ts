@@ -1,6 +1,6 @@
 /**
- * `ballast diff`: two runs, each a golden log, a scenario that is played, or a world on disk; where their logs part,
- * and what they came to differently. Refuses to change anything it reads.
+ * `ballast diff`: compares two runs, each a golden log, a scenario to run, or a world on disk: the first divergence of
+ * their logs, and the differences of their results. Changes nothing that it reads.
  */
 
 import { statSync } from 'node:fs';
@@ -32,7 +32,7 @@ interface Side extends RunSide {
   readonly seed: number | null;
 }
 
-/** 0 the same, 1 different, 65 where a side cannot be read. */
+/** 0 the same, 1 different, 65 if a side cannot be read. */
 export async function diffRuns(
   { first, second, json, write }: DiffOptions,
   startWorld: StartWorld,
@@ -93,7 +93,7 @@ async function playSide(file: string, startWorld: StartWorld): Promise<Read> {
   if (!loaded.ok) return { faults: loaded.faults.map(describeFault) };
   const { playScenario } = await import('./play-scenario.ts');
   const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
-  // A run whose checks fail has a log all the same, and that log is what is compared.
+  // A run whose checks fail still has a log to compare.
   const job = { ...nothing, file, root, retain: 'all' } as const;
   const { status, faults, seed, events, figures } = await playScenario(job, {}, startWorld);
   return status === 'bad' ? { faults } : { seed, events, deliveries: figures?.deliveries ?? null };

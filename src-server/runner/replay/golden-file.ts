@@ -1,5 +1,6 @@
 /**
- * The golden log beside a scenario file: compares a run with it, or writes it anew. Refuses to keep what did not pass.
+ * The golden log next to a scenario file: compares a run with it, or rewrites it. Refuses to store the log of a run
+ * that did not pass.
  */
 import { basename } from 'node:path';
 import type { Divergence } from '../../scenario/compare/divergence.ts';
@@ -17,7 +18,7 @@ export function hasGolden(file: string): boolean {
   return fileExists(goldenFileOf(file));
 }
 
-/** Where the run is one that a golden log can be about; `hasPassed` is what everything else says of it. */
+/** For a run to which a golden log applies; `hasPassed` is the result of all other checks. */
 export function validateGolden(
   outcome: PlayOutcome,
   { update, hasPassed, again }: { readonly update: boolean; readonly hasPassed: boolean; readonly again: string },
@@ -38,9 +39,9 @@ export function validateGolden(
 }
 
 /**
- * Why a run was not held against a golden log, as the end of a sentence about it. `null`: it was, or it ended before that,
- * or it is to have none and has none. `changes`: the flags for which the run is another one than that of the log.
- * `update`: it was to be written.
+ * Why a run was not compared with a golden log, as the end of a sentence. `null`: it was compared, or it ended before
+ * that, or the scenario is declared without one and has none. `changes`: the flags that make the run differ from that
+ * of the log. `update`: the log was to be written.
  */
 export function whyUncompared(
   file: string,

@@ -1,4 +1,4 @@
-/** Plays one scenario and holds its log against the golden log beside it, for a test runner (decision K121). */
+/** Runs one scenario and compares its log with its golden log, for a test runner (decision K121). */
 import { formatDivergence } from '../../scenario/compare/format-divergence.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import { loadScenario } from '../library/load-scenario.ts';
@@ -9,7 +9,10 @@ import type { StartWorld } from './start-world.ts';
 export interface PlayedAgainstGolden {
   readonly outcome: PlayOutcome;
   readonly isSame: boolean;
-  /** Why the log is not the golden one, as sentences; `null`: it is, or the scenario is to have none, or it failed before that. */
+  /**
+   * Why the log differs from the golden log, as sentences; `null`: it does not, or the scenario is declared without
+   * one, or it failed before that.
+   */
   readonly issue: string | null;
 }
 
@@ -28,6 +31,6 @@ export async function playAgainstGolden(
   if (found !== undefined)
     return { outcome, isSame, issue: `The golden log: ${formatDivergence(found.divergence, found.cause)}` };
   const isMissed = outcome.status === 'passed' && uncompared !== null && read.loaded.scenario.golden !== 'none';
-  // Options of the helper are called as the flags are.
+  // Options of the helper have the names of the flags.
   return { outcome, isSame, issue: isMissed ? `The golden log is ${uncompared.replaceAll('--', '')}.` : null };
 }

@@ -1,6 +1,6 @@
 /**
- * Plays scenarios, in this process or on threads, and hands their results over in the order of the files, whatever was
- * ready first. Refuses to judge files and to write reports.
+ * Runs scenarios, in this process or on threads, and passes their results on in the order of the files. Does not
+ * validate files or write reports.
  */
 
 import { availableParallelism } from 'node:os';
@@ -68,7 +68,7 @@ interface Player {
   readonly close: () => Promise<void>;
 }
 
-/** Threads are worth their start where several scenarios share them; a person who steps sits before this process. */
+/** Threads pay off if several scenarios share them; a stepping user needs this process. */
 function openPlayer(scenarios: number, { workers, stepper }: ReplayOptions, starter: WorldStarter): Player {
   const threads = Math.min(workers ?? availableParallelism(), scenarios);
   if (threads === 0 || scenarios === 1 || stepper !== undefined) {
@@ -78,7 +78,7 @@ function openPlayer(scenarios: number, { workers, stepper }: ReplayOptions, star
   return { player: pool.play, atOnce: threads, close: pool.close };
 }
 
-/** Plays in this process. */
+/** Runs in this process. */
 function playWith({ startWorld }: WorldStarter): Play {
   return async (job, observer) => {
     const { playScenario } = await import('./play-scenario.ts');
@@ -116,13 +116,13 @@ async function playOne(
   const passes = { update, twice, restoreMidway, requireGolden, flags };
   const result = await playPasses(loaded, job, passes, player, observer);
   const { machine } = result.outcome;
-  // The others would meet the same.
+  // The other scenarios would fail in the same way.
   if (machine !== undefined) throw new StartupError(74, [machine]);
-  // A thousand logs would be kept for nothing: what differs in them has been found.
+  // Storing a thousand logs would be useless: their differences have been found.
   return { ...result, outcome: { ...result.outcome, events: [] } };
 }
 
-/** Writes each result once all before it are there. */
+/** Writes each result once all earlier ones are complete. */
 function inOrder(results: readonly (ScenarioResult | undefined)[], { json, write }: ReplayOptions): () => void {
   let next = 0;
   return () => {
@@ -133,7 +133,7 @@ function inOrder(results: readonly (ScenarioResult | undefined)[], { json, write
   };
 }
 
-/** Indices from 0, mixed by a seed where one is given. */
+/** Indices from 0, shuffled if a seed is given. */
 function orderOf(length: number, seed: number | null): number[] {
   const order = Array.from({ length }, (_, index) => index);
   if (seed === null) return order;
@@ -145,7 +145,7 @@ function orderOf(length: number, seed: number | null): number[] {
   return order;
 }
 
-/** Stops before each step of a run until a person lets it go on, and shows what has changed since the step before. */
+/** Pauses before each step of a run until the user continues, and shows what has changed since the last step. */
 const MAX_EVENTS = 12;
 
 /** `stop` ends the run. */

@@ -1,6 +1,5 @@
 /**
- * The thread side of `scenario-pool.ts`: plays one job after the other and reports its steps through the job's own
- * port.
+ * The thread side of `scenario-pool.ts`: runs one job after the other and reports its steps through the job's own port.
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
@@ -29,14 +28,14 @@ export function replayOnThread({ job, port }: ThreadJob<PlayJob>, startWorld: St
     try {
       return await playScenario(job, { signal, onStep }, startWorld);
     } catch (error) {
-      // Codes of errors do not pass from thread to thread.
+      // Error codes are lost between threads.
       if (machineFailureOf(error) === null) throw error;
       return brokenOutcome(job, error);
     }
   });
 }
 
-/** The signal aborts when whoever has given the job says so through its port. */
+/** The signal aborts when the caller requests it through the port. */
 export async function untilStopped<T>(port: MessagePort, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   port.on('message', (message: ToThread) => {

@@ -1,6 +1,6 @@
 /**
- * Plays one scenario as often as asked (once; once more; once more from a snapshot in its middle) and compares what the
- * runs logged with each other and with the golden log. Refuses to know on which thread anything is played.
+ * Runs one scenario as often as requested (once; once more; once more from a snapshot in its middle) and compares the
+ * logs of the runs with each other and with the golden log. Does not know which thread runs it.
  */
 import { findDivergence } from '../../scenario/compare/divergence.ts';
 import { stepBefore } from '../../scenario/compare/step-causes.ts';
@@ -16,11 +16,11 @@ interface Passes {
   readonly twice: boolean;
   readonly restoreMidway: boolean;
   readonly requireGolden: boolean;
-  /** Flags that belong to the command that shows a result again. */
+  /** Flags of the command that repeats a result. */
   readonly flags: readonly string[];
 }
 
-/** What a run needs to know of its file beside what is played. */
+/** The parts of its file that a run needs in addition to its job. */
 type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed' | 'start' | 'golden'>;
 
 export type Play = (job: PlayJob, observer: PlayObserver) => Promise<PlayOutcome>;
@@ -34,7 +34,7 @@ export async function playPasses(
 ): Promise<ScenarioResult> {
   const stopwatch = timeSteps(observer);
   const played = withName(await play(job, stopwatch.observer), scenario, job);
-  // One watch measures the run and its steps: what the first step waited for belongs to the run, too.
+  // One stopwatch measures the run and its steps: the wait before the first step belongs to the run, too.
   const outcome = { ...played, durationMs: stopwatch.elapsedMs() };
   const command = (...more: string[]) => replayCommandLine(job, outcome.seed, [...passes.flags, ...more]);
   const again = command();
@@ -53,7 +53,7 @@ export async function playPasses(
           golden: isDeclined && !hasGolden(job.file) ? ('none' as const) : ('not compared' as const),
           divergence: null,
         };
-  // A run that failed says no more from there on; that its log is shorter is no news.
+  // After a failure, a shorter log is not reported as another difference.
   const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
   if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
   const verdict = divergence !== null && !isNews ? 'not compared' : golden;
@@ -76,7 +76,7 @@ export async function playPasses(
   };
 }
 
-/** For which the run is another one than that of its golden log. A saved world is played with its own seed alone. */
+/** The flags that make the run differ from that of its golden log. A saved world only runs with its own seed. */
 function changesOf({ seed }: PlayOutcome, scenario: NamedScenario, job: PlayJob): string[] {
   return [
     ...(job.seed !== null && seed !== scenario.seed && scenario.start === undefined ? ['--seed'] : []),
@@ -92,12 +92,12 @@ function isCompared(golden: ScenarioResult['golden'], { twice, restoreMidway }: 
   return twice || restoreMidway || golden === 'same' || golden === 'differs' || golden === 'written';
 }
 
-/** What broke down before it could say anything is told by what the file says. */
+/** A run that failed before it could report its name gets the one of the file. */
 function withName(outcome: PlayOutcome, { name, seed }: NamedScenario, job: PlayJob): PlayOutcome {
   return outcome.head === '' ? { ...outcome, name, seed: job.seed ?? seed } : outcome;
 }
 
-/** The other runs that were asked for, beside the first. */
+/** The further runs that were requested, after the first. */
 async function compareOthers(
   first: PlayOutcome,
   job: PlayJob,
@@ -125,7 +125,7 @@ async function compareOthers(
   return { divergences, faults };
 }
 
-/** A run that was to go no further went as far as it should. */
+/** Whether a run with an end time reached it. */
 function hasGoneFarEnough({ status }: PlayOutcome, { untilMs }: PlayJob, { signal }: PlayObserver): boolean {
   return status === 'stopped' && untilMs !== null && !signal?.aborted;
 }
@@ -138,7 +138,7 @@ function causeIn({ events, steps }: PlayOutcome, seq: number | null): string | n
   return seq === null ? null : stepBefore(events[seq - 1] ?? null, steps);
 }
 
-/** What another run of a scenario that passed has to complain about. */
+/** The issues of another run of a scenario that passed. */
 function whyOther(name: string, { status, steps, faults }: PlayOutcome): string[] {
   if (status === 'passed' || status === 'stopped') return [];
   const failed = steps.flatMap(({ index, title, failures }) =>
@@ -147,7 +147,7 @@ function whyOther(name: string, { status, steps, faults }: PlayOutcome): string[
   return [...faults.map((fault) => `the ${name}: ${fault}`), ...failed];
 }
 
-/** Measures from the end of one step to the end of the next; the world's making belongs to the first. */
+/** Measures from the end of one step to the end of the next; the creation of the world belongs to the first. */
 function timeSteps(observer: PlayObserver) {
   const durationsMs: number[] = [];
   const startedMs = hostClock.monotonicMs();

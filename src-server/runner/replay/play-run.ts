@@ -1,7 +1,4 @@
-/**
- * Plays one run of the control plane from its file to what came of it. Refuses to know of other runs, and never
- * rejects.
- */
+/** Executes one run of the control plane from its file to its result. Does not know other runs, and never rejects. */
 import { MAX_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
 import type { RunProgress } from '../../contract/control/world/stream.ts';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
@@ -15,12 +12,12 @@ import { replayCommandLine } from './replay-command-line.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
 import { shellQuote } from './shell-quote.ts';
 
-/** A run as it goes on: what is told of it changes under the eyes of whoever asks. */
+/** A run in progress: it changes while clients read it. */
 export type RunUnderWay = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } & {
   steps: StepResult[];
   readonly found: LibraryFile;
   readonly stopping: AbortController;
-  /** The world at its end; `null` before, and where it is not kept. */
+  /** The world at its end; `null` before, and if it is not stored. */
   image: Uint8Array | null;
 };
 
@@ -33,12 +30,12 @@ export async function playRun(
   progress.report(progressOf(run));
   const result = await resultOf(run, openPool, () => progress.reportStep(progressOf(run)));
   const { outcome } = result;
-  // What was stopped by force or broke down could not tell its steps any more; they were heard as they came.
+  // A run that was stopped by force or failed cannot return its steps; they were collected from events.
   if (outcome.steps.length > 0) {
     run.steps = outcome.steps.slice(-MAX_REPORTED_STEPS);
     run.done = outcome.steps.length;
   }
-  // The log is kept once, in the image of the world. Steps that nobody is told of would be kept for nothing.
+  // The log is stored once, in the image of the world. Steps are only stored if they are reported.
   const { image = null, ...rest } = outcome;
   run.image = image;
   run.result = { ...result, outcome: { ...rest, events: [], steps: [] } };
@@ -50,7 +47,7 @@ export function progressOf({ runId: id, status, done, total }: RunUnderWay): Run
   return { kind: 'scenario_run', id, status, done, total };
 }
 
-/** Never rejects: whatever breaks is the failure of this run. */
+/** Never rejects: any error is the failure of this run. */
 async function resultOf(
   run: RunUnderWay,
   openPool: () => Promise<ScenarioPool>,

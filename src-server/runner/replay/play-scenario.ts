@@ -1,4 +1,4 @@
-/** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
+/** Runs one scenario in a world of its own, from its file to its outcome. Compares nothing. */
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures } from '../../scenario/ledger/figures.ts';
@@ -28,7 +28,7 @@ export async function playScenario(job: PlayJob, observer: PlayObserver, startWo
   if (!result.ok || faults.length > 0) return badOutcome(job, faults.map(describeFault));
   const { dataDir, restoreAfterStep } = job;
   const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer, startWorld);
-  // A world that is gone back to from nothing but its image has to leave one somewhere.
+  // Restoring a world from its image alone requires a place to store the image.
   const isLeft = restoreAfterStep !== null || hasRestart(result.loaded.scenario.steps);
   return dataDir === null && isLeft ? withTemporaryFolder(play) : play(dataDir);
 }
@@ -56,7 +56,7 @@ async function playLoaded(
   }
   try {
     const beganMs = host.nowMs();
-    // Those of the file's own world are of this run.
+    // Faults of a world that the file creates belong to this run.
     const earlier = loaded.scenario.start === undefined ? new Set<string>() : await faultIds(host);
     const end = await runScenario(loaded.scenario, host, {
       observer,
@@ -129,7 +129,7 @@ async function outcomeOf(
   };
 }
 
-/** Of a fault that the world has, or that a call of the control plane sets. */
+/** The place of a fault that the world has, or that a request to the control plane sets. */
 const NO_PLACE = { file: '', line: 1, column: 1 };
 
 function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
@@ -137,14 +137,14 @@ function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
   return `${file}:${line}:${column}`;
 }
 
-/** Of a run that ended early, what was still to come counts. */
+/** For a run that ended early, the remaining checks count. */
 function hasChecks(scenario: ScenarioFile, { isStopped, hasChecked }: RunEnd): boolean {
   const { always, eventually } = scenario;
   return isStopped ? checksSomething(scenario) : hasChecked || checksSomething({ steps: [], always, eventually });
 }
 
 /**
- * The control plane holds the images of many runs in memory: runs whose image is larger keep only figures and curves.
+ * The control plane stores the images of many runs in memory: runs with a larger image only store figures and curves.
  */
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 

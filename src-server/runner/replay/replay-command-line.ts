@@ -1,4 +1,4 @@
-/** One line that replays a scenario as it was just replayed, when it is pasted into a shell in the same folder. */
+/** Builds one line that repeats a replay when it is pasted into a shell in the same folder. */
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
 import { shellQuote } from './shell-quote.ts';
 
@@ -14,7 +14,7 @@ export function replayCommandLine(
   return args.map(shellQuote).join(' ');
 }
 
-/** Texts as they are, unless they would be read as something else. */
+/** Leaves texts as they are, unless they would be parsed as another type. */
 function formatValue(value: unknown): string {
   const isPlain = typeof value === 'string' && !isJson(value);
   return isPlain ? value : JSON.stringify(value);

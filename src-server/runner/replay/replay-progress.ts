@@ -1,4 +1,4 @@
-/** What a replay is busy with, as one line for somebody who waits; without a line to write on it does nothing. */
+/** Shows the activity of a replay in one line; does nothing without a line to write to. */
 import { printable } from '../../scenario/load/printable.ts';
 import type { PlayObserver } from '../../scenario/run/play-outcome.ts';
 import type { ChosenScenario } from './chosen-scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and
- * machines. A bad file is a failure beside the others. Refuses to know how a scenario is played.
+ * `ballast replay`: runs every scenario in a world of its own and compares it with its golden log; reports for people
+ * and machines. A bad file is one of the failures. Does not know how a scenario is run.
  */
 
 import { failedReport } from '../../contract/control/scenarios/replay-report.ts';
@@ -29,7 +29,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
     return 64;
   }
   readyDataFolder(chosen, options);
-  // Without a seed of its own a shuffle is another one every time.
+  // Without a given seed, each shuffle differs.
   if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
   const results = await playAll(chosen, options, starter);
@@ -38,7 +38,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
   return exitOf(results, options);
 }
 
-/** A scenario begins in a world of its own, and would go on in the one that is there (decision K124). */
+/** A scenario starts in a new world, and would continue the one in the folder (decision K124). */
 function readyDataFolder(chosen: readonly ChosenScenario[], { dataDir = null, force = false }: ReplayOptions): void {
   const sound = chosen.filter((each) => !('faults' in each));
   if (dataDir === null || sound.length === 0) return;
@@ -59,7 +59,7 @@ export function reportResults(results: readonly ScenarioResult[], sum: ReplaySum
   if (!json && results.length > 1) write(sumText(sum));
   if (junit !== null) writeInParts(junit, [junitXml(results)]);
   if (html !== null) writeInParts(html, [htmlReport(results, sum, readChartLibrary())]);
-  // Last: where a file cannot be written, one document says so.
+  // Last, so that a file that cannot be written is reported in one document.
   if (json) write(JSON.stringify(jsonReport(results, sum)));
 }
 

@@ -1,7 +1,4 @@
-/**
- * Opens the past of a run from the image of its world, to be read. Refuses to go on with it: no clock, no webhooks, no
- * server.
- */
+/** Opens the history of a run from the image of its world, read-only: without clock, webhooks or server. */
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { createWorldHistory, type WorldHistory } from '../../scenario/history/world-history.ts';
@@ -11,7 +8,7 @@ import { openWorld } from '../../world/open-world.ts';
 import { scenarioOptions } from './scenario-host.ts';
 
 interface RunHistories {
-  /** Of a run by its id; the one that was looked at longest ago is put away again. */
+  /** Opens the history of a run by its id; the least recently used one is dropped. */
   open(runId: string, image: Uint8Array): WorldHistory;
 }
 
@@ -25,7 +22,7 @@ export function createRunHistories(market: MarketData, solver: LinearSolver): Ru
       opened.delete(runId);
       opened.set(runId, history);
       const [oldest] = opened.keys();
-      // Its database goes with it: somebody may be reading there just now, so it is not closed by force.
+      // The database is not closed explicitly, because a request may still be reading it.
       if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest);
       return history;
     },

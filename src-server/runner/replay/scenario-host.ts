@@ -1,4 +1,6 @@
-/** A scenario's world: really served on any free port, with virtual stamps and a clock that only the scenario moves. */
+/**
+ * The world of a scenario: served on any free port, with virtual timestamps and a clock that only the scenario moves.
+ */
 
 import { join } from 'node:path';
 import { controlOf } from '../../scenario/run/ask-control.ts';
@@ -19,19 +21,19 @@ export interface ScenarioWorld
       'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir' | 'dividends' | 'settlement'
     >
   > {
-  /** `null` where the world comes from an image. */
+  /** `null` if the world comes from an image. */
   readonly seed: number | null;
   readonly startAt: number | null;
   readonly driftCheckMs: number | null;
   readonly contents?: NonNullable<WorldOptions['contents']>;
-  /** A world to begin from, in place of an empty one. */
+  /** A world to start from, instead of an empty one. */
   readonly image?: Buffer;
   readonly standInReceivers?: boolean;
-  /** Whether what is said over HTTP is kept; it costs time, and most scenarios have nobody who could read it. */
+  /** Whether HTTP requests are stored; this costs time, and for most scenarios nobody reads them. */
   readonly withJournal?: boolean;
-  /** Clients from outside ask it, too: it stays at its port, and stamps webhooks with the time of the host. */
+  /** External clients use it, too: it stays at its port, and its webhooks have timestamps of the host. */
   readonly hasClients?: boolean;
-  /** Whether what is done is taken down, so that it can be recorded as a scenario. */
+  /** Whether commands are logged, so that they can be recorded as a scenario. */
   readonly recordCommands?: boolean;
 }
 
@@ -80,7 +82,7 @@ export async function createScenarioHost(
     },
     async restartFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to continue from');
-      // An attempt under way would be made again by the next server, as after a crash.
+      // The next server would repeat an attempt under way, as after a crash.
       await control().settled();
       const saving = controlOf('POST /snapshots', { body: { name: MIDWAY, replace: true } });
       await client.send(requestParts(started, saving));
@@ -94,7 +96,7 @@ export async function createScenarioHost(
   };
 }
 
-/** Of the world as it is at the moment. */
+/** Reads the current world. */
 function readingOf(control: () => WorldControl) {
   return {
     events: () => control().events(),
@@ -108,7 +110,7 @@ function readingOf(control: () => WorldControl) {
 
 type RequestListener = Parameters<WorldControl['onRequest']>[0];
 
-/** They hear of the requests of each server that goes on with the world. */
+/** They receive the requests of each server that continues the world. */
 function createListeners() {
   const listeners = new Map<RequestListener, () => void>();
   let source: Pick<WorldControl, 'onRequest'> | null = null;
@@ -127,14 +129,14 @@ function createListeners() {
   };
 }
 
-/** A name that no scenario would give. */
+/** A name that no scenario would use. */
 const MIDWAY = 'ballast-midway-of-the-run';
 
-/** What the server of a scenario is started with. */
+/** The options of a scenario's server. */
 export function scenarioOptions({
   withJournal = false,
   hasClients = false,
-  // What is asked of a scenario is written down already.
+  // The requests of a scenario are already in its file.
   recordCommands = false,
   ...world
 }: ScenarioWorld): ScenarioWorldOptions {
@@ -157,14 +159,14 @@ export function scenarioOptions({
   };
 }
 
-/** What made the world is not said again: it is there. The key of the run stays what it was. */
+/** Leaves out what created the world, because it exists. The key of the run stays the same. */
 function restartOptions(world: ScenarioWorld, { apiKey, adminToken, baseUrl }: StartedWorld): ScenarioWorldOptions {
   const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
   const place = world.hasClients ? { port: Number(new URL(baseUrl).port) } : {};
   return { ...again, ...place, seed: null, startAt: null, tier: null, apiKey, adminToken };
 }
 
-/** From here on nothing is left of the world but its image. */
+/** From here on only the image of the world exists. */
 function putImageInPlace(dataDir: string): void {
   const snapshot = join(dataDir, 'snapshots', `${MIDWAY}.db`);
   const image = readBytes(snapshot);

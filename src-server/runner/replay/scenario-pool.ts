@@ -1,6 +1,6 @@
 /**
- * Plays scenarios on threads, as many at a time as there are threads; what a thread breaks down over is the failure of
- * its scenario alone. Refuses to know what is played: a job goes in, an outcome comes out, whatever the order.
+ * Runs scenarios on threads, one at a time on each; an error in a thread is the failure of its scenario alone. Does not
+ * know its jobs: a job goes in, an outcome comes out, in any order.
  */
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel } from 'node:worker_threads';
@@ -16,14 +16,14 @@ import type { FromThread, ToThread } from './play-on-thread.ts';
 
 export interface ScenarioPool {
   /**
-   * Never rejects; an aborted run is `stopped`. `beforeStep` is not asked: nobody can be kept waiting across threads.
+   * Never rejects; an aborted run is `stopped`. `beforeStep` is not called: a user cannot be awaited across threads.
    */
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
-  /** Never rejects; `null` where it was aborted. */
+  /** Never rejects; `null` if it was aborted. */
   simulate(job: SimulationJob, signal?: AbortSignal): Promise<JobResult | null>;
-  /** Never rejects; `null` where it was aborted. */
+  /** Never rejects; `null` if it was aborted. */
   runTrial(job: TrialJob, signal?: AbortSignal): Promise<JobResult | null>;
-  /** Stops the runs of this pool that are under way, and resolves once they have ended. */
+  /** Stops the runs of this pool, and resolves once they have ended. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface PoolOptions {
   readonly threads: number;
   /** The entry of a thread, which exports a function for each kind of job (`app/scenario-worker.ts`). */
   readonly workerFile: URL;
-  /** Jobs that a thread plays at once, for those that wait more than they compute; one where it is left out. */
+  /** Concurrent jobs of a thread, for jobs that wait more than they compute; one if left out. */
   readonly jobsOfThread?: number;
 }
 
@@ -39,22 +39,22 @@ export interface PoolOptions {
 const STOP_GRACE_MS = 1_000;
 
 /**
- * V8 lets the heap of a thread grow with what it may have at most, however little of it is in use: without bounds, two
- * threads that play small scenarios hold a gigabyte. A world lies in SQLite's memory and not in this heap.
+ * V8 lets the heap of a thread grow with its limit, however little of it is in use: without limits, two threads that
+ * run small scenarios use a gigabyte. A world is in SQLite's memory and not in this heap.
  */
 const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
 
 /**
- * How V8 collects: what is old from this size of a thread's heap on, where left to itself it would begin at twice the
- * program's own size and mark the whole program again after every dozen runs; and what is young on the thread it
- * belongs to, because the other cores have scenarios of their own to play. The first is read as a heap is made, the
- * second always: it holds for the program that makes the pool, too, from then on.
+ * Settings of V8's garbage collection. Old space is first collected at this size of a thread's heap; by default V8
+ * starts at twice the program's own size and marks the whole program again after every dozen runs. Young space is
+ * collected on the thread itself, because the other cores run scenarios of their own. The first setting is read when a
+ * heap is created, the second always: it also applies to the program that creates the pool, from then on.
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 
 /**
- * Of pools that were closed, by their options: a thread loads the whole program before its first run, so the next pool of
- * the process takes them over. They end when they have been idle for a while, and keep no process alive.
+ * Threads of closed pools, by their options: a thread loads the whole program before its first run, so the next pool of
+ * the process reuses them. They end after some idle time, and do not prevent the process from exiting.
  */
 const idleThreads = new Map<string, Piscina[]>();
 
@@ -93,22 +93,22 @@ function startThreads({ threads, workerFile, jobsOfThread }: Required<PoolOption
     filename: workerFile.href,
     name: 'playScenario',
     env: threadEnvironment(),
-    // Threads start as jobs come, so that few jobs start few.
+    // Threads start with jobs, so that few jobs start few.
     minThreads: 0,
     maxThreads: threads,
     concurrentTasksPerWorker: jobsOfThread,
     idleTimeout: 60_000,
-    // A thread that sleeps between jobs in `Atomics.wait` would neither close sockets nor hear that it should stop.
+    // A thread that sleeps between jobs in `Atomics.wait` would neither close sockets nor receive the message to stop.
     atomics: 'disabled',
     recordTiming: false,
     resourceLimits: THREAD_HEAP,
   });
-  // A thread that cannot even start is told by the jobs that wait for it.
+  // A thread that cannot start is reported by the jobs that wait for it.
   piscina.on('error', () => undefined);
   return piscina;
 }
 
-/** `null` where `signal` aborts; what breaks down is the result of its job. */
+/** `null` if `signal` aborts; an error is the result of its job. */
 async function resultUnless(signal: AbortSignal, play: () => Promise<JobResult>): Promise<JobResult | null> {
   if (signal.aborted) return null;
   try {
@@ -119,12 +119,15 @@ async function resultUnless(signal: AbortSignal, play: () => Promise<JobResult>)
   }
 }
 
-/** Takes no longer than a thread may take to end; one that is played in full is ended with its thread. */
+/** Takes no longer than ending a thread; a life in full execution is ended with its thread. */
 function simulateOn(piscina: Piscina, job: SimulationJob, signal: AbortSignal): Promise<JobResult> {
   return piscina.run(job, { name: 'simulate', signal }) as Promise<JobResult>;
 }
 
-/** A client that was told to stop is killed, and its world closed. A job that may be ended with its thread has the thread for itself. */
+/**
+ * A client that is stopped is killed, and its world closed. A job that may be ended with its thread has the thread for
+ * itself.
+ */
 function runTrialOn(piscina: Piscina, job: TrialJob, signal: AbortSignal): Promise<JobResult> {
   return runOn<JobResult>(piscina, 'runTrial', job, { signal, sharesThread: true });
 }
@@ -147,7 +150,7 @@ interface RunObserver {
   readonly sharesThread?: boolean;
 }
 
-/** Through a port of its own a job hears that it should stop; a thread that does not is ended. */
+/** A job receives the message to stop through its own port; a thread that does not stop is ended. */
 async function runOn<Result>(
   piscina: Piscina,
   name: string,

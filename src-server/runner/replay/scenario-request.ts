@@ -1,10 +1,10 @@
-/** How the request of a scenario step goes over HTTP, and how steps see the answer. */
+/** Sends the request of a scenario step over HTTP, and presents the response to steps. */
 import type { ScenarioAnswer, ScenarioRequest, WorldAddresses } from '../../scenario/run/scenario-host.ts';
 import type { ClientAnswer, ClientRequestParts } from '../../system/http/http-client.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** As a client of the world sends it. */
+/** As sent by a client of the world. */
 export function requestParts(started: WorldAddresses, request: ScenarioRequest): ClientRequestParts {
   const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
   const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
@@ -27,7 +27,7 @@ function bodyOf(contentType: string | undefined, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Answers are broken on purpose, too.
+    // A response may be broken by a fault.
     return text;
   }
 }

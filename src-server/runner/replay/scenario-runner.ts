@@ -1,6 +1,6 @@
 /**
- * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they
- * were asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
+ * Runs scenarios for the control plane, each in a world of its own on a thread of the pool, in the order of the
+ * requests, and stores the latest runs in memory. Does not touch the served world.
  */
 
 import { availableParallelism } from 'node:os';
@@ -24,15 +24,15 @@ import { createRunHistories } from './run-history.ts';
 import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 import { otherSeed } from './scenario-world.ts';
 
-/** That have not ended, whose worlds are kept, and that a later run of the same file has followed. */
+/** Limit for unfinished runs, for runs with a stored world, and for runs followed by a later one of the same file. */
 const MAX_RUNS = 20;
-/** Of which the latest run is kept. */
+/** Limit for files whose latest run is stored. */
 const MAX_FILES = 200;
-/** The world that is served keeps a core where there is more than one. */
+/** The served world keeps a core if there is more than one. */
 const MAX_THREADS = 4;
 
 interface ScenarioRunner extends ScenarioService {
-  /** Ends what is under way, and the threads. */
+  /** Ends running scenarios, and the threads. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createScenarioRunner(
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
   const runs = new Map<string, RunUnderWay>();
-  /** Of files whose latest run is not stored any more. */
+  /** Files whose latest run is no longer stored. */
   const forgotten = new Map<string, LastRun>();
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const turns = takeTurns({ threads, workerFile }, pacedProgress(onProgress));
@@ -100,7 +100,7 @@ export function createScenarioRunner(
   };
 }
 
-/** The methods that are about files rather than runs. */
+/** The methods about files rather than runs. */
 function filesOf(folders: readonly LibraryFolder[], library: ScenarioLibrary) {
   const ownFolder = folders.find(({ isOwn }) => isOwn) ?? null;
   const own = createOwnScenarios(ownFolder);
@@ -148,8 +148,8 @@ function whyNoPast(runId: string, status: RunUnderWay['status']): string {
 }
 
 /**
- * Drops the worlds of older runs, then older runs of files that were played again, at last all but the outcome of the
- * oldest. False where as many as may be have not ended.
+ * Drops the worlds of older runs, then older runs of files that were run again, and finally everything but the outcome
+ * of the oldest. Returns false if the maximum number of runs has not ended.
  */
 function makeRoom(runs: Map<string, RunUnderWay>, forgotten: Map<string, LastRun>): boolean {
   const ended = [...runs.values()].filter(({ status }) => status !== 'queued' && status !== 'running');
@@ -191,11 +191,11 @@ function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Ru
   return run;
 }
 
-/** Plays as many runs at a time as there are threads; the others wait, first come, first served. */
+/** Executes as many runs at a time as there are threads; the others wait, first come, first served. */
 function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
   const queue = new PQueue({ concurrency: poolOptions.threads });
   let pool: Promise<ScenarioPool> | null = null;
-  // The pool is loaded by the first run alone: most servers never play anything.
+  // The pool is loaded by the first run: most servers never run a scenario.
   const openPool = async () => {
     pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool(poolOptions));
     return pool;
@@ -220,7 +220,7 @@ function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
   };
 }
 
-/** A text that is no YAML has no fields. */
+/** A text that is not YAML has no fields. */
 function readLibraryText(path: string): Outcome<ScenarioText> {
   const source = readSource(path, MAX_DOCUMENT_BYTES);
   if (!source.ok) return refused('not_found', `${path} ${source.issue}.`);

@@ -1,4 +1,4 @@
-/** Which world a scenario is played in: a new one made of its file, or one that was saved before. */
+/** Determines the world of a scenario: a new one from its file, or one that was saved before. */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
@@ -14,12 +14,12 @@ type ChosenWorld =
   | {
       readonly ok: true;
       readonly world: ScenarioWorld;
-      /** What names stand for before the first step, besides portfolios. */
+      /** Values of names before the first step, other than portfolios. */
       readonly known: ReadonlyMap<string, unknown>;
     }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Where a file says its seed. */
+/** The pointer to the seed in a file. */
 export const SEED_POINTER = '/seed';
 
 export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedScenario): ChosenWorld {
@@ -56,21 +56,21 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
   return { ok: true, known: keys, world: { ...common, image } };
 }
 
-/** The saved world that a scenario begins from; `root`: the folder that it must not leave. */
+/** The saved world that a scenario starts from; `root`: the folder that it must not leave. */
 export function savedWorld(start: NonNullable<ScenarioFile['start']>, file: string, root: string): StartResult {
-  // Of an invalid file, the form of it is told already.
+  // The form of an invalid file was already reported.
   const snapshot: unknown = Object(start).snapshot;
   if (typeof snapshot !== 'string') return { ok: false, issue: 'names no snapshot' };
   if (sourceFiles(root).resolve(file, snapshot) === null) return { ok: false, issue: 'lies outside of the project' };
   return openStart(start, file);
 }
 
-/** Why a scenario that begins from a saved world is played with no seed but that one's (decision K122). */
+/** Why a scenario that starts from a saved world can only have that world's seed (decision K122). */
 export function otherSeed(seed: number, wanted: string): string {
   return `begins from a saved world of seed ${seed} and cannot be played with seed ${wanted}: leave out the seed, and vary values`;
 }
 
-/** What a new world begins with. */
+/** The initial contents of a new world. */
 export function beginningOf({
   seed,
   clock,
@@ -87,7 +87,7 @@ export function beginningOf({
   };
 }
 
-/** What holds for a world, whether it is new or not. */
+/** The settings of a world, new or not. */
 export function settingsOf({
   drift_check: driftCheck,
   rules,

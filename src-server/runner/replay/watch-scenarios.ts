@@ -1,6 +1,6 @@
 /**
- * `ballast replay --watch`: replays what a saved file belongs to, again and again. A file that is broken for the moment
- * is reported, and what its last good version gave stays part of the sum and of the reports.
+ * `ballast replay --watch`: replays the scenarios of a saved file, again and again. A file that is invalid at the
+ * moment is reported, and the result of its last valid version stays in the summary and the reports.
  */
 import { resolve } from 'node:path';
 import { type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
@@ -19,14 +19,14 @@ export interface WatchOptions extends ReplayOptions {
 }
 
 interface Watched {
-  /** What is read for it, the golden log too, as far as its last good version says. */
+  /** The files read for it, including the golden log, by its last valid version. */
   sources: readonly string[];
-  /** Of its last good version; `null`: there was none yet. */
+  /** Of its last valid version; `null`: there was none yet. */
   result: ScenarioResult | null;
   isBroken: boolean;
 }
 
-/** 130 once it was interrupted; 65 where there is nothing to watch. */
+/** 130 once it was interrupted; 65 if there is nothing to watch. */
 export async function watchScenarios(options: WatchOptions, starter: WorldStarter): Promise<ReplayExit> {
   const { signal } = options;
   const say = sayIn(options);
@@ -57,7 +57,7 @@ export async function watchScenarios(options: WatchOptions, starter: WorldStarte
   }
 }
 
-/** Plays those that can be read, and tells why the others cannot. */
+/** Runs the valid ones, and reports why the others are not. */
 async function replayFiles(
   files: readonly string[],
   watched: Map<string, Watched>,
@@ -86,23 +86,23 @@ async function replayFiles(
   }
 }
 
-/** `null`: it is broken for the moment, and its last good version still counts. */
+/** `null`: it is invalid at the moment, and its last valid version still counts. */
 function readAgain(file: string, entry: Watched, options: WatchOptions): ChosenScenario | null {
   const read = readScenario(file, options);
   entry.isBroken = 'faults' in read;
   if (!('faults' in read)) {
-    // A golden log that does not exist yet is one that may be written.
+    // A golden log that does not exist yet may be written.
     entry.sources = [...read.sources, goldenFileOf(file)];
     return read;
   }
-  // What mends it may be saved in any file that has a fault.
+  // The fix may be saved in any file that has an issue.
   entry.sources = [...new Set([...entry.sources, ...read.files])];
   if (entry.result === null || entry.result.outcome.status === 'bad') return read;
   for (const fault of read.faults) sayIn(options)(fault);
   return null;
 }
 
-/** What is no result goes to stderr where stdout is JSON. */
+/** Messages go to stderr if stdout is JSON. */
 function sayIn({ json, note, write }: WatchOptions): (line: string) => void {
   return json ? (note ?? (() => undefined)) : write;
 }
@@ -111,7 +111,7 @@ function sourcesOf(watched: ReadonlyMap<string, Watched>): string[] {
   return [...new Set([...watched.values()].flatMap(({ sources }) => sources))];
 }
 
-/** Files that changed while something was played are played together afterwards. */
+/** Collects files that change during a replay, and replays them together afterwards. */
 function changeQueue(signal: AbortSignal) {
   let waiting = new Set<string>();
   let wake: (() => void) | null = null;

@@ -1,4 +1,4 @@
-/** Reads a scenario for a sweep and judges it with every varied value, before anything is started or written. */
+/** Reads a scenario for a sweep and validates it with every varied value, before anything is started or written. */
 import { dirname, relative, resolve } from 'node:path';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
@@ -14,32 +14,32 @@ import { SEED_POINTER, savedWorld } from '../replay/scenario-world.ts';
 
 export interface PreparedScenario {
   readonly name: string;
-  /** The one that the file names, or that of the saved world that it begins from. */
+  /** The seed in the file, or that of the saved world that it starts from. */
   readonly seed: number;
-  /** A saved world is played with its own seed alone. */
+  /** A saved world only runs with its own seed. */
   readonly isSaved: boolean;
   readonly bundle: JobBundle<'scenario'>;
   /** Conditions of the whole sweep. */
   readonly asserts: readonly string[];
   /** Names of the figures that it reports. */
   readonly measures: readonly string[];
-  /** Whether a step or a property can fail because of how the service behaves (decision K118). */
+  /** Whether a step or a property can fail because of the behaviour of the service (decision K118). */
   readonly hasChecks: boolean;
 }
 
-/** More would be more columns than a table has. */
+/** A table cannot have more columns. */
 const MAX_MEASURES = 500;
 
-/** What has to be copied to play a scenario with every varied value, and what is wrong with it. */
+/** The files to copy for a scenario with every varied value, and its issues. */
 interface Found {
   readonly faults: Set<string>;
-  /** Files of text. */
+  /** Text files. */
   readonly sources: Set<string>;
-  /** The saved worlds that it begins from, by `start` as JSON: each is opened once. */
+  /** The saved worlds that it starts from, by `start` as JSON: each is opened once. */
   readonly starts: Map<string, { readonly file: string; readonly seed: number } | null>;
 }
 
-/** One line a fault, each with its place. `root`: the folder that what it includes must not leave. */
+/** Returns one line for each issue, with its place. `root`: the folder that its includes must not leave. */
 export function prepareScenario(
   file: string,
   variations: SweepPlan['variations'],
@@ -62,7 +62,7 @@ export function prepareScenario(
       collect(found, read.loaded, root);
     }
   }
-  // Every job is played with a seed of the sweep, whatever is varied.
+  // Every job has a seed of the sweep, whatever is varied.
   if (written.size > 1 || variations.some(({ key }) => key === SEED_POINTER))
     found.faults.add(`${file}: what is varied sets the seed; a sweep has its own seeds and varies other values`);
   const saved = [...found.starts.values()].flatMap((start) => start ?? []);
@@ -80,7 +80,7 @@ export function prepareScenario(
 
 const EACH = 'sweep the worlds of each seed on their own';
 
-/** Adds what one version of the scenario reads. */
+/** Adds the files that one version of the scenario reads. */
 function collect(
   { faults, sources, starts }: Found,
   { file, scenario, ...loaded }: LoadedScenario,
@@ -88,7 +88,7 @@ function collect(
 ): void {
   for (const source of loaded.sources) sources.add(resolve(source));
   for (const series of seriesFilesOf(scenario.world.series, file)) {
-    // What is copied, and perhaps sent to workers, is what a replay would read, and nothing else.
+    // Copies, which may be sent to workers, contain only files that a replay would read.
     if (isWithin(root, series)) sources.add(series);
     else faults.add(`${file}: /world/series: ${series} is outside of the project (${root})`);
   }
@@ -104,7 +104,7 @@ function collect(
   faults.add(describeFault({ file, ...loaded.placeOf(pointer), pointer, issue: opened.issue }));
 }
 
-/** A copy of it travels with every job. */
+/** A copy of it is sent with every job. */
 const MAX_SAVED_BYTES = 32 * 1024 * 1024;
 
 function readBundle(
@@ -129,7 +129,7 @@ function readBundle(
   return { kind: 'scenario', entry, files, ...(saved.length === 0 ? {} : { binaries }) };
 }
 
-/** The deepest folder that holds all files: what lies above it says nothing about the scenario. */
+/** The deepest folder that contains all files; its parents are irrelevant to the scenario. */
 function commonFolder(files: readonly string[]): string {
   const [first = '.'] = files;
   let folder = dirname(first);
@@ -137,7 +137,9 @@ function commonFolder(files: readonly string[]): string {
   return folder;
 }
 
-/** Every value beside the first of all others: not the product, which can be a million, but every value is seen. */
+/**
+ * Combines every value with the first of all others: not the product, which can be a million, but every value occurs.
+ */
 function* eachValueOnce(variations: readonly Variation[]): Generator<Vary> {
   const first: Vary = Object.fromEntries(variations.map(({ key, values }) => [key, values[0] ?? null]));
   yield first;

@@ -1,4 +1,4 @@
-/** A sweep of the control plane, with what is shown of it. */
+/** A sweep of the control plane, and its reported state. */
 import type { SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
 import type { JobRun } from '../jobs/job-run.ts';
 
@@ -6,7 +6,7 @@ export interface ServedSweep extends JobRun {
   readonly sweepId: string;
   /** Below the folder of scenarios. */
   readonly file: string;
-  /** As commands name it. */
+  /** The path as used in commands. */
   readonly path: string;
   readonly name: string;
   /** Conditions of the whole sweep. */

@@ -1,6 +1,6 @@
 /**
- * The folder of a sweep: `sweep.db` identifies it and holds its results; `scenario` is the copy of the text that is
- * played, so that editing a file does not change a running sweep. Refuses another scenario, plan or compatibility key.
+ * The folder of a sweep: `sweep.db` identifies it and has its results; `scenario` is a copy of the text, so that
+ * editing a file does not change a running sweep. Refuses another scenario, plan or compatibility key.
  */
 import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
@@ -28,11 +28,11 @@ export interface OpenSweep {
   readonly facts: StoredSweepFacts;
   readonly plan: SweepPlan;
   readonly store: SweepResultStore;
-  /** The copy that is played. */
+  /** The copy that is run. */
   readonly scenarioFolder: string;
 }
 
-/** The plan of the sweep in the folder; `null` where there is none. Throws `StartupError`. */
+/** The plan of the sweep in the folder; `null` if there is none. Throws `StartupError`. */
 export function knownPlan(folder: string): SweepPlan | null {
   const file = databaseOf(folder);
   if (!fileExists(file)) return null;
@@ -117,7 +117,7 @@ function open(file: string): SweepFile {
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw new StartupError(2, [`${error.message}: one sweep at a time`]);
     const failure = storageFailureOf(error);
-    // What the disk refuses says nothing of the file.
+    // Other disk errors are not caused by the file.
     if (failure !== null && failure.reason !== 'data_damaged') throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(65, [`${file} cannot be read as a sweep: ${reason}`]);

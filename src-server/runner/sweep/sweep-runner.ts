@@ -1,6 +1,6 @@
 /**
- * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few
- * stored. Refuses to touch the world that is served, and to take its last core.
+ * Runs sweeps for the control plane, one after the other in the order of the requests, and stores the latest few. Does
+ * not touch the served world, and leaves it a core.
  */
 import { availableParallelism } from 'node:os';
 import { MAX_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
@@ -67,7 +67,7 @@ function factsOf(sweep: ServedSweep): SweepFacts {
 interface PreparedSweep
   extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads' | 'asserts'> {}
 
-/** Everything is judged before anything is started, with every varied value. */
+/** Validates everything with every varied value before anything is started. */
 async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
   const { file, vary } = wanted;
   const sought = await library.find(file);
@@ -95,7 +95,7 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
       read.faults.map((fault) => ({ path: '/vary', issue: `leads to a scenario that cannot be run: ${fault}` })),
     );
   const { name, bundle, asserts } = read.prepared;
-  // The world that is served keeps a core where there is more than one.
+  // The served world keeps a core if there is more than one.
   const most = Math.max(1, availableParallelism() - 1);
   return accepted({ file, path, name, plan, bundle, asserts, threads: Math.min(wanted.threads ?? most, most) });
 }
@@ -110,7 +110,7 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }
 
-/** What a sweep is of, in its folder. Sweeps of earlier builds have no conditions, and their bundles no kind. */
+/** The input of a sweep, in its folder. Sweeps of earlier builds have no conditions, and their bundles no kind. */
 interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'bundle'>, StoredSweepPlan {
   readonly asserts?: PreparedSweep['asserts'];
   readonly bundle: Omit<JobBundle, 'kind'>;

@@ -1,6 +1,6 @@
 /**
- * `ballast sweep`: one scenario with many seeds and values, played by threads of this process or by workers behind a
- * queue. Everything is judged before anything is started. Refuses to know how progress is shown.
+ * `ballast sweep`: runs one scenario with many seeds and values, on threads of this process or by workers behind a
+ * queue. Validates everything before anything is started. Does not know how progress is shown.
  */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
@@ -22,7 +22,10 @@ import type { SweepOptions } from './sweep-options.ts';
 
 const MAX_JOBS = 1_000_000;
 
-/** 0: all passed; 1: some did not; 65: some, or all together, proved nothing (decision K118); 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
+/**
+ * 0: all passed; 1: some did not; 65: some, or all together, proved nothing (decision K118); 130: interrupted. Throws
+ * `StartupError` (2, 64, 65), before anything was run.
+ */
 export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 65 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
   const known = options.resume ? knownPlan(folder) : null;
@@ -50,7 +53,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   }
 }
 
-/** What the environment sets is a value of every job, on every machine (decision K134). */
+/** A value from the environment applies to every job, on every machine (decision K134). */
 function withEnvironment({ file, variations }: SweepOptions): SweepPlan['variations'] {
   const named = variations ?? [];
   const set = Object.entries(environmentValues(file)).filter(([key]) => !named.some((each) => each.key === key));
@@ -70,7 +73,7 @@ function chooseSeeds(
 
 type PlayOptions = Pick<SweepOptions, 'queue' | 'workers' | 'note' | 'signal' | 'mostFailures' | 'onProgress'>;
 
-/** Plays the jobs that have no result yet, by threads or through a queue; of a sweep or a lab run. */
+/** Runs the jobs that have no result yet, by threads or through a queue; for a sweep or a lab run. */
 export async function playOpened(
   { workers, note, signal, mostFailures, onProgress, ...options }: PlayOptions,
   { facts, plan, store, scenarioFolder: folder }: OpenSweep,

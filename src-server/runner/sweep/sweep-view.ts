@@ -14,7 +14,7 @@ import type { ServedSweep } from './served-sweep.ts';
 
 const MAX_FAILURES = 100;
 const MAX_EXTREMES = 10;
-/** What says most of a rebalance where the scenario measures nothing. */
+/** The most informative figures of a rebalance if the scenario has no measures. */
 const DEFAULT_FIGURES = ['costs_total_eur_minor', 'traded_eur_minor'];
 
 export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
@@ -38,12 +38,12 @@ export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
   };
 }
 
-/** `null` where the sweep has no such figure. */
+/** `null` if the sweep has no such figure. */
 export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: number): SweepWire | null {
   const facts = sweepFactsOf(sweep, nowMs);
   const figures = statisticsOf(sweep, facts.done);
   const chosen = figure ?? chooseFigure(figures);
-  // Before any run has passed, nobody knows which figures there will be.
+  // The figures are unknown until the first run has passed.
   if (figure !== null && figures.length > 0 && !figures.some(({ name }) => name === figure)) return null;
   const subject: SweepSubject = {
     store: sweep.store,
@@ -92,7 +92,7 @@ function variationsOf(sweep: ServedSweep, figure: string | null): SweepWire['var
   });
 }
 
-/** A measure of the scenario, else what is telling, else anything; each only if it is not the same in all runs. */
+/** A measure of the scenario, else a default figure, else any; each only if it differs between runs. */
 function chooseFigure(figures: readonly SweepStatistics[]): string | null {
   const varying = figures.filter(({ min, max }) => min !== max);
   const first =

@@ -1,6 +1,6 @@
 /**
- * Where two answers to the same request differ in what does not depend on prices: statuses, codes, headers, and the shape
- * of bodies. Amounts and lengths of lists are not compared.
+ * Compares two responses to the same request, without anything that depends on prices: statuses, codes, headers, and
+ * the shape of bodies. Amounts and lengths of lists are not compared.
  */
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import { parsed } from './mirror-world.ts';
@@ -11,9 +11,9 @@ export interface PlacedIssue {
   readonly issue: string;
 }
 
-/** Headers that mean something to a client of the service. */
+/** Headers that matter to a client of the service. */
 const COMPARED_HEADERS = ['x-request-id', 'retry-after', 'idempotency-replayed', 'location', 'www-authenticate'];
-/** What a request says of a thing, and every answer says again. */
+/** Members of a request that every response repeats. */
 const ECHOED = new Set([
   'currency',
   'external_id',
@@ -23,7 +23,7 @@ const ECHOED = new Set([
   'base_currency',
   'form',
 ]);
-/** Numbers that are never below zero. */
+/** Numbers that are never negative. */
 const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
 
 export function answerDifferences(real: TrafficExchange, own: ScenarioAnswer): PlacedIssue[] {
@@ -55,11 +55,11 @@ function headerDifferences(real: ScenarioAnswer['headers'], own: ScenarioAnswer[
   });
 }
 
-/** Of an array, as far as both have entries. */
+/** Compares the entries that both arrays have. */
 function shapeDifferences(real: unknown, own: unknown, place: string): PlacedIssue[] {
   const [kind, ownKind] = [kindOf(real), kindOf(own)];
-  // What is null for now, as the end of what is under way, may be there in one and not in the other; the interface says
-  // where that may be.
+  // A value that may still be null, such as the end of a running rebalance, may be present in only one; the document
+  // says where that is allowed.
   if (kind === 'null' || ownKind === 'null') return [];
   if (kind !== ownKind) return [{ place, issue: `is ${kind}, and ${ownKind} here` }];
   if (Array.isArray(real) && Array.isArray(own)) {

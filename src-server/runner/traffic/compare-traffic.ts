@@ -1,4 +1,6 @@
-/** `ballast compare-traffic`: holds an HTTP archive of a real service against Ballast, and writes what differs (R3). */
+/**
+ * `ballast compare-traffic`: compares an HTTP archive of a real service with Ballast, and writes the differences (R3).
+ */
 
 import { basename } from 'node:path';
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
@@ -19,22 +21,22 @@ import { createMirrorWorld, type MirrorWorld } from './mirror-world.ts';
 import { exchangeOf, type TrafficExchange } from './traffic-exchange.ts';
 import { trafficLines, trafficPage } from './traffic-text.ts';
 
-/** The world that is asked the same. */
+/** The world that receives the same requests. */
 export interface MirrorOptions {
   readonly seed: number;
-  /** Unix ms at which it begins; `null`: when the traffic does. */
+  /** Unix ms of its start; `null`: the start of the traffic. */
   readonly startAt: number | null;
-  /** A world file; `null`: it begins empty. */
+  /** A world file; `null`: it starts empty. */
   readonly worldFile: string | null;
-  /** Identifiers that the real service has for portfolios of the world file, with the names (`as`) that they have there. */
+  /** The real service's ids for portfolios of the world file, with their aliases (`as`) there. */
   readonly portfolios: ReadonlyMap<string, string>;
 }
 
-/** Where the report goes; `null`: nowhere. */
+/** Path of the report; `null`: none. */
 export interface ReportFiles {
   readonly json: string | null;
   readonly html: string | null;
-  /** A draft of a scenario that does the same. */
+  /** A draft of a scenario with the same requests. */
   readonly scenario: string | null;
   readonly force: boolean;
 }
@@ -46,15 +48,15 @@ export interface CompareOptions {
   readonly files: ReportFiles;
   /** As JSON instead of lines. */
   readonly printsJson: boolean;
-  /** For the report. */
+  /** Writes the report. */
   readonly write: (line: string) => void;
-  /** For everything else. */
+  /** Writes all other messages. */
   readonly note: (line: string) => void;
 }
 
 /**
- * 1: there are differences; 65: no answer was compared. Rejects with `StartupError`: 65 for what is no archive, or has no
- * request to the service.
+ * 1: there are differences; 65: no response was compared. Rejects with `StartupError`: 65 for a file that is not an
+ * archive, or has no request to the service.
  */
 export async function compareTraffic(options: CompareOptions, startWorld: StartWorld): Promise<TrafficExit> {
   const { file, address, files, note } = options;
@@ -67,7 +69,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
       file,
       `has ${countOf(entries.length, 'entry', 'entries')}, of which none is a request to the service; --base says where it is`,
     );
-  // Ours say the virtual time.
+  // Archives of Ballast have the virtual time.
   const isOurs = entries.some(({ _at: at }) => typeof at === 'string');
   const beginning = beginningOf(file, exchanges, isOurs, options.mirror.startAt);
   const mirror = await startMirror(options.mirror, beginning, startWorld);
@@ -85,7 +87,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
   }
 }
 
-/** When a world begins, and what the times of the traffic are away from its own. */
+/** Start of a world, and the offset of the traffic's times from it. */
 export interface MirrorBeginning {
   readonly startMs: number;
   readonly shiftMs: number;
@@ -93,7 +95,7 @@ export interface MirrorBeginning {
 
 const MAX_SPAN_MS = 3_650 * 86_400_000;
 
-/** In virtual time the world began before the archive did; with the wall clock, the first request is its beginning. */
+/** In virtual time the world started before the archive did; with the wall clock, it starts with the first request. */
 function beginningOf(
   file: string,
   exchanges: readonly TrafficExchange[],
@@ -115,7 +117,7 @@ export async function startMirror(
   startWorld: StartWorld,
 ): Promise<MirrorWorld> {
   const contents = worldFile === null ? {} : { contents: contentsOf(worldFile) };
-  // Whoever registered a receiver for the real webhooks gets none of this world.
+  // A receiver that is registered for the real webhooks gets none of this world.
   const options = scenarioOptions({ seed, startAt: startMs, driftCheckMs: null, standInReceivers: true, ...contents });
   const world = await startWorld(options);
   const unknown = [...portfolios].filter(([, name]) => !world.aliases.has(name));
@@ -144,7 +146,7 @@ function contentsOf(file: string) {
   };
 }
 
-/** Before anything is compared. */
+/** Called before anything is compared. */
 export function refuseOverwriting(
   { json, html, scenario, force }: ReportFiles,
   more: readonly (string | null)[] = [],
@@ -159,7 +161,7 @@ export function refuseOverwriting(
 
 export type TrafficExit = 0 | 1 | 65;
 
-/** A report that compared nothing proves nothing, whatever it was made of. */
+/** A report that compared nothing proves nothing. */
 export function exitOf({ compared, differences }: TrafficReport): TrafficExit {
   if (compared === 0) return 65;
   return differences.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** What answers of a real service have against the document of their base, in words for people who read reports. */
+/** Compares responses of a real service with the document of their base, as texts for people. */
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
 import type { TrafficBase } from '../recording/service-address.ts';
@@ -6,7 +6,7 @@ import type { PlacedIssue } from './answer-differences.ts';
 import { documentFaults, findOperation } from './document-faults.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
-/** What the world here answers in the same way is no difference: a fault was set in both, for one. */
+/** An issue that the world here shows, too, is not a difference: for example, a fault was set in both. */
 export function contractFaults(exchange: TrafficExchange, own: ScenarioAnswer | null): PlacedIssue[] {
   const faults = faultsOf(exchange, exchange.status, exchange.headers, exchange.text);
   if (faults.length === 0 || own === null) return faults;
@@ -33,7 +33,7 @@ function faultsOf(
   return documentFaults(DOCUMENT_OF[base], exchanged, pathname).map(formatIssue);
 }
 
-/** Servers and what stands before them say more than the interface does. */
+/** Servers and their proxies add headers that are not in the interface. */
 function plainHeaders(headers: Readonly<Record<string, string>>): Headers {
   const known = Object.entries(headers).filter(([name]) => KNOWN_HEADERS.has(name));
   return new Headers(known);
@@ -49,7 +49,7 @@ const KNOWN_HEADERS = new Set([
   'www-authenticate',
 ]);
 
-/** The words of the validator, for people who read reports. */
+/** The message of the validator, for people who read reports. */
 function formatIssue({ place, issue }: PlacedIssue): PlacedIssue {
   const [, missing] = /^must have required property '(\w+)'/.exec(issue) ?? [];
   if (missing !== undefined) return { place: `${place}/${missing}`, issue: 'is missing' };
@@ -61,7 +61,7 @@ function formatIssue({ place, issue }: PlacedIssue): PlacedIssue {
   return { place, issue: issue.replace(DETAILS, '') };
 }
 
-/** What the validator adds to its words. */
+/** The details that the validator appends to a message. */
 const DETAILS = / (\{.*\})$/;
 
 function detailsIn(issue: string): Readonly<Record<string, unknown>> {
@@ -73,7 +73,7 @@ function keyOf({ place, issue }: PlacedIssue): string {
   return `${place} ${issue}`;
 }
 
-/** `POST /rebalance/{rebalance_id}/execute`; of a path that is none of the interface, the path. */
+/** `POST /rebalance/{rebalance_id}/execute`; for a path outside the interface, the path. */
 export function operationLabel({ base, method, path }: TrafficExchange): string {
   const [pathname = ''] = path.split('?');
   const [template = pathname] = findOperation(DOCUMENT_OF[base], method, pathname) ?? [];

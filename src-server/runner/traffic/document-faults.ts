@@ -1,6 +1,6 @@
 /**
- * Holds an answer against the OpenAPI document of its base: operation, status, headers and body, with nothing added; and
- * what was accepted against the document's request schema. Compiled once, when needed.
+ * Validates a response against the OpenAPI document of its base: operation, status, headers and body, without
+ * additions; and an accepted request against the document's request schema. Compiled once, when needed.
  */
 
 import type { ValidateFunction } from 'ajv';
@@ -13,7 +13,7 @@ import { buildDocument } from '../../contract/openapi/build-document.ts';
 export interface Exchanged {
   readonly method: string;
   readonly url: string;
-  /** The JSON that was sent; undefined where none was, or something else. */
+  /** The JSON that was sent; undefined if none was, or something else. */
   readonly sent?: string | undefined;
   readonly status: number;
   readonly headers: Headers;
@@ -30,7 +30,7 @@ interface OperationPart {
   readonly responses: Readonly<Record<string, ResponsePart>>;
 }
 
-/** What every HTTP server says, whatever it serves. */
+/** Headers that every HTTP server sends. */
 const PLAIN_HEADERS = [
   'content-type',
   'content-length',
@@ -40,9 +40,11 @@ const PLAIN_HEADERS = [
   'transfer-encoding',
   'vary',
 ];
-/** What browsers alone are told: pages of other origins, and what becomes of an answer in a window (decisions A18, R2). */
+/**
+ * Headers that only browsers use: cross-origin access, and the handling of a response in a window (decisions A18, R2).
+ */
 const OF_BROWSERS = /^(?:access-control-.*|content-security-policy|x-content-type-options)$/;
-/** What an answer may be where the document knows no operation: refused before, or not there. */
+/** Allowed responses if the document has no matching operation: refused before, or not found. */
 const UNKNOWN_PATH: Readonly<Record<number, string>> = {
   400: 'InvalidRequest',
   401: 'Unauthorized',
@@ -50,19 +52,19 @@ const UNKNOWN_PATH: Readonly<Record<number, string>> = {
   429: 'RateLimit',
 };
 
-/** What an answer has against the document of its base: where, and what is wrong there. */
+/** An issue of a response with the document of its base, and its place. */
 interface DocumentFault {
   /** `status`, `header X-Request-Id`, `content type`, or a pointer into the body or the request: `body/orders/0`. */
   readonly place: string;
   readonly issue: string;
 }
 
-/** `path` below the base. None: the document allows this answer. */
+/** `path`: below the base. Empty: the document allows this response. */
 export function documentFaults(name: DocumentName, exchanged: Exchanged, path: string): DocumentFault[] {
   return new ResponseCheck(name).faultsOf(exchanged, path);
 }
 
-/** The operation of a document that answers a path, as `[template, method]`; `null` where it knows none. */
+/** The operation of a document that handles a path, as `[template, method]`; `null` if there is none. */
 export function findOperation(name: DocumentName, method: string, path: string): readonly [string, string] | null {
   const { paths } = partsOf(name);
   const given = path.split('/');
@@ -120,14 +122,14 @@ class ResponseCheck {
     const place = `/paths/${found.map(escaped).join('/')}`;
     const operation = this.#at(place) as OperationPart;
     const answer = operation.responses[status];
-    // A sink answers what it was told, whatever that is.
+    // A sink responds as configured.
     if (answer === undefined && operation.responses.default !== undefined) return [];
     if (answer === undefined) return [{ place: 'status', issue: `the operation has no answer ${status}` }];
     const pointer = answer.$ref?.slice(1) ?? `${place}/responses/${status}`;
     return [...this.#faultsOfAnswer(exchanged, pointer), ...this.#faultsOfRequest(exchanged, operation, place)];
   }
 
-  /** What was accepted has to be what the document would accept; a replay looks at the key alone (decision F5). */
+  /** An accepted request must be valid by the document; a replay only compares the key (decision F5). */
   #faultsOfRequest({ status, sent, headers }: Exchanged, operation: OperationPart, place: string): DocumentFault[] {
     if (status >= 300 || sent === undefined || headers.has('idempotency-replayed')) return [];
     if (operation.requestBody?.content['application/json'] === undefined) return [];

@@ -1,4 +1,7 @@
-/** Holds exchanges with a real service against the interface, a world here and the life cycles; gathers what differs. */
+/**
+ * Compares requests to a real service and their responses with the interface, with a world here and with the life
+ * cycles; collects the differences.
+ */
 import type { TrafficDifference, TrafficReport, TrafficTiming } from '../../contract/scenario/traffic-report.ts';
 import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { isCredentialName } from '../../engine/redaction/credential-names.ts';
@@ -9,7 +12,7 @@ import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
-/** Reports leave out the credentials that clients sent, even where a message repeats them. */
+/** Reports leave out the credentials that clients sent, even if a message repeats them. */
 function createShownSecrets() {
   const shown = new Set<string>();
   const plain = (text: string) => redactText(text, [...shown]);
@@ -30,16 +33,16 @@ function withoutValues(issue: string): string {
   return issue.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|\b\d[\w.-]*/g, REDACTED);
 }
 
-/** After these of the control plane, everything is as it was before. */
+/** After these requests to the control plane, an earlier state is restored. */
 const GOES_BACK = /^\/(?:reset|snapshots\/[^/]+\/restore)$/;
 
 export interface TrafficHolder {
-  /** To be called with each exchange in its order. */
+  /** Call it with each request in its order. */
   hold(exchange: TrafficExchange): Promise<void>;
   report(): TrafficReport;
 }
 
-/** `mirror` null: no world is asked. */
+/** `mirror` null: no world is queried. */
 export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
   const differences = new Map<string, TrafficDifference>();
   const times = new Map<string, { readonly real: number[]; readonly here: number[] }>();
@@ -51,7 +54,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
   const secrets = createShownSecrets();
   const note = (operation: string, against: TrafficDifference['against'], found: PlacedIssue) => {
     const { place: exact, issue } = secrets.plainIssue(found);
-    // Of lists, one entry says it for all.
+    // One entry represents all entries of a list.
     const place = exact.replaceAll(/\/\d+(?=\/|$)/g, '/0');
     const key = [operation, against, place, issue].join('\n');
     const before = differences.get(key);
@@ -71,11 +74,11 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       const { gap } = exchange;
       if (gap !== null) {
         skipped.push({ request: requests, reason: gap.reason });
-        // What a fault kept from the service is asked where that fault is set here, too.
+        // A request that a fault kept from the service is sent here only if that fault is set here, too.
         if (gap.isProcessed || isControlled) await ask(mirror, exchange);
         return;
       }
-      // A limit of requests is a matter of the real service, which has done nothing.
+      // Only the real service has this rate limit, and it has executed nothing.
       const isLimited = exchange.status === 429 && !isControlled;
       const own = isLimited ? null : await ask(mirror, exchange);
       const operation = secrets.plain(operationLabel(exchange));
@@ -106,7 +109,7 @@ async function ask(mirror: MirrorWorld | null, exchange: TrafficExchange) {
   return own;
 }
 
-/** What the interface says of a place already is not said again; of a status, the one here says what it should be. */
+/** A place with an issue of the interface is not reported again; for a status, the one here shows what is expected. */
 function worldDifferences(
   exchange: TrafficExchange,
   own: ScenarioAnswer | null,

@@ -1,4 +1,4 @@
-/** Whether the statuses of rebalances and orders, as answers tell them over time, are a way through their life cycles. */
+/** Checks that the statuses of rebalances and orders in responses over time follow their life cycles. */
 import { ORDER_EVENTS, ORDER_STATUSES, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import {
   REBALANCE_EVENTS,
@@ -8,7 +8,7 @@ import {
 import type { PlacedIssue } from './answer-differences.ts';
 
 interface LifeCycleCheck {
-  /** What an answer tells that cannot come after what was told before. */
+  /** Returns the statuses of a response that cannot follow the earlier ones. */
   faultsOf(body: unknown): PlacedIssue[];
 }
 
@@ -29,14 +29,14 @@ export function createLifeCycleCheck(): LifeCycleCheck {
   };
 }
 
-/** Statuses with those that can come after each, at once or later. */
+/** Statuses with those that can follow each, immediately or later. */
 type LaterStatuses = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Remembers the latest status of each thing, and says when the next one cannot follow. */
+/** Stores the latest status of each object, and reports the next one if it cannot follow. */
 function createWalk(later: LaterStatuses): (id: unknown, status: unknown, place: string) => PlacedIssue[] {
   const latest = new Map<string, string>();
   return (id, status, place) => {
-    // Another status is a fault of the interface, and reported as that.
+    // An unknown status is an issue of the interface, and reported as such.
     if (typeof id !== 'string' || typeof status !== 'string' || !later.has(status)) return [];
     const before = latest.get(id) ?? status;
     latest.set(id, status);

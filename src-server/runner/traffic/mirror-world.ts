@@ -1,6 +1,6 @@
 /**
- * A world that is asked the same as the real service was: in the same order, at the same distances in time, with its own
- * identifiers in the place of the real ones.
+ * A world that receives the same requests as the real service: in the same order, at the same intervals, with its own
+ * ids instead of the real ones.
  */
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
@@ -11,9 +11,9 @@ import type { StartedWorld } from '../replay/start-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 export interface MirrorWorld {
-  /** Its answer to the request of an exchange, and how long it took. */
+  /** Its response to a request, and how long it took. */
   answer(exchange: TrafficExchange): Promise<ScenarioAnswer & { readonly durationMs: number }>;
-  /** Learns from both answers which identifier stands for which. */
+  /** Learns from both responses which ids correspond. */
   learn(exchange: TrafficExchange, answer: ScenarioAnswer): void;
   stop(): Promise<void>;
 }
@@ -21,20 +21,20 @@ export interface MirrorWorld {
 /** Headers that belong to a connection or to a browser. */
 const LEFT_OUT =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
-/** Members whose text is a name for something. */
+/** Members whose text is an id. */
 const NAMES_SOMETHING = /(?:^|_)(?:id|secret)$/;
-/** Where the real answer was lost, no more of a client's patience is spent here. */
+/** If the real response was lost, there is no point in waiting longer here. */
 const LOST_MS = 2_000;
 const WRONG_KEY = 'a-key-that-opens-nothing';
 
 interface MirrorTerms {
-  /** What the times of the world are ahead of those of the exchanges. */
+  /** Offset of the world's times from those of the real requests. */
   readonly shiftMs: number;
-  /** Identifiers of the real service, with those here, that are known before the first exchange. */
+  /** Ids of the real service, with those here, that are known before the first request. */
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** Time stands while that of an exchange is not known. */
+/** Time does not move while that of a request is unknown. */
 export function createMirrorWorld(
   world: StartedWorld,
   monotonicMs: () => number,
@@ -43,7 +43,7 @@ export function createMirrorWorld(
   const client = createHttpClient();
   const ours = new Map(known);
   const inOurs = (text: string) => text.replaceAll(/[A-Za-z0-9_-]{6,}/g, (id) => ours.get(id) ?? id);
-  // Steps of a path may be shorter, and have other characters.
+  // Segments of a path may be shorter, and have other characters.
   const pathInOurs = (path: string) => inOurs(path.replaceAll(/[^/?&=]+/g, (step) => ours.get(step) ?? step));
   const goTo = async (atMs: number | null) => {
     if (atMs !== null && atMs + shiftMs > world.control.nowMs()) await world.control.advanceTo(atMs + shiftMs);
@@ -91,7 +91,7 @@ function keyOf(
   return shown === null ? {} : { key: shown };
 }
 
-/** Pairs of names at the same place of both answers. */
+/** Pairs of ids at the same place of both responses. */
 function namesIn(real: unknown, own: unknown, name = ''): [string, string][] {
   if ((typeof real === 'string' || typeof real === 'number') && typeof own === 'string')
     return NAMES_SOMETHING.test(name) && real !== own ? [[String(real), own]] : [];

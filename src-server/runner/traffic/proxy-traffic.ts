@@ -1,6 +1,6 @@
 /**
- * `ballast proxy`: stands between a client and the real service, passes everything through unchanged, and says at its end
- * where the service answers otherwise than Ballast (decision R3). Credentials go through; none is stored.
+ * `ballast proxy`: forwards everything between a client and the real service unchanged, and reports at its end where
+ * the service's responses differ from Ballast (decision R3). Credentials are forwarded; none is stored.
  */
 
 import { lookup } from 'node:dns/promises';
@@ -30,26 +30,29 @@ import { showsKey, type TrafficExchange } from './traffic-exchange.ts';
 export interface ProxyOptions {
   readonly target: string;
   readonly port: number;
-  /** Names besides those of loopback that requests may have in `Host`, in small letters. */
+  /** Names in addition to those of loopback that requests may have in `Host`, in lower case. */
   readonly allowedHosts?: readonly string[];
-  /** Whose pages may ask through the proxy. */
+  /** Origins whose pages may send requests through the proxy. */
   readonly allowedOrigins?: readonly string[];
   readonly form: ServiceAddress['form'];
   readonly mirror: MirrorOptions;
   readonly files: ReportFiles;
-  /** An archive of what went by, without secrets; `null`: none. */
+  /** An archive of the traffic, without secrets; `null`: none. */
   readonly har: string | null;
-  /** Somebody wants it to end. */
+  /** Resolves when the proxy should end. */
   readonly stop: Promise<void>;
   /** The report is printed as JSON instead of lines. */
   readonly printsJson: boolean;
-  /** For the report. */
+  /** Writes the report. */
   readonly write: (line: string) => void;
-  /** For everything else. */
+  /** Writes all other messages. */
   readonly note: (line: string) => void;
 }
 
-/** 1: there are differences; 65: no answer was compared. Rejects with `StartupError`: 2 for a port that is taken, 64 for a target that is this proxy. */
+/**
+ * 1: there are differences; 65: no response was compared. Rejects with `StartupError`: 2 for a port in use, 64 for a
+ * target that is this proxy.
+ */
 export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld): Promise<TrafficExit> {
   const { form, files, har, stop, note } = options;
   const target = new URL(options.target);
@@ -80,7 +83,7 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   return exitOf(report);
 }
 
-/** The same gate as that of a server: a page that may not ask the target may not ask it through the proxy. */
+/** The same checks as those of a server: a page that may not call the target may not call it through the proxy. */
 function gateOf({ allowedHosts = [], allowedOrigins = [] }: ProxyOptions) {
   return { allowedHosts, isOpen: (origin: string) => allowedOrigins.includes(origin), isPage: () => false };
 }
@@ -93,11 +96,14 @@ const refuse: Refuse = (message) => ({
 
 interface ExchangeQueue {
   take(exchange: ForwardedExchange): void;
-  /** Resolves when everything that was taken is held; takes nothing more, since what ends now was cut off by the end. */
+  /**
+   * Resolves when everything that was accepted has been compared; accepts nothing more, since later requests are cut
+   * off by the end.
+   */
   end(): Promise<void>;
 }
 
-/** Whoever waits for the real service does not wait for the world here. */
+/** A client that waits for the real service does not wait for the world here. */
 function createQueue(holder: TrafficHolder, archive: TrafficArchive | null, address: ServiceAddress): ExchangeQueue {
   let turn = Promise.resolve();
   let isOver = false;
@@ -107,7 +113,7 @@ function createQueue(holder: TrafficHolder, archive: TrafficArchive | null, addr
       if (isOver || seen === null) return;
       if (seen.base !== 'control') archive?.add(exchange);
       turn = turn.then(() => holder.hold(seen));
-      // Requests go on to be passed on; `end` says what went wrong.
+      // Requests are still forwarded; `end` reports the error.
       turn.catch(() => undefined);
     },
     end() {
@@ -132,13 +138,13 @@ function seenAt(exchange: ForwardedExchange, address: ServiceAddress): TrafficEx
   };
 }
 
-/** A target with a path is the base of the service itself; else its bases are those that Ballast has. */
+/** A target with a path is the base of the service itself; otherwise its bases are those of Ballast. */
 function baseOf(target: URL): string | null {
   const path = target.pathname.replace(/\/+$/, '');
   return path === '' ? ANYWHERE.base : `${target.origin}${path}`;
 }
 
-/** After the report, which is there whatever becomes of these. */
+/** After the report, which is written even if these fail. */
 function writeArchive(
   archive: TrafficArchive,
   { har, files, target, note }: ProxyOptions,
@@ -165,12 +171,12 @@ async function takePort(port: number) {
   }
 }
 
-/** Under whatever name of this machine. */
+/** Under any name of this machine. */
 async function isSelf(target: URL, ownPort: number): Promise<boolean> {
   const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
   if (port !== ownPort) return false;
   const host = target.hostname.replace(/^\[|\]$/g, '');
-  // A name that nobody knows is no name of this machine; requests will say so.
+  // An unknown name is not a name of this machine; requests will fail.
   const addresses = await lookup(host, { all: true }).catch(() => []);
   return addresses.some(({ address }) => /^(?:127\.|::1$|::ffff:127\.|::ffff:7f|0\.0\.0\.0$|::$)/.test(address));
 }

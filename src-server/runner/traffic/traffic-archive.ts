@@ -1,6 +1,6 @@
 /**
- * An HTTP archive of what went by the proxy, without secrets: what was shown as a key or cookie is nowhere in it. Holds
- * requests to the service alone, because others, such as those for tokens, are made of secrets.
+ * An HTTP archive of the proxy's traffic, without secrets: keys and cookies that were sent appear nowhere in it. Only
+ * has requests to the service, because others, such as those for tokens, consist of secrets.
  */
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -14,18 +14,18 @@ import { NOTHING_ANSWERED, showsKey, type TrafficGap } from './traffic-exchange.
 
 export interface TrafficArchive {
   add(exchange: ForwardedExchange): void;
-  /** How many it has no room for: it stays one that can be read again. */
+  /** Number of requests that it has no room for, so that it can still be read. */
   leftOut(): number;
   text(): string;
   entries(): readonly ForeignEntry[];
 }
 
-/** Of bodies, so that the whole stays below what is read of an archive. */
+/** Limit for bodies, so that the archive stays below the size that can be read. */
 const MAX_CHARACTERS = 30_000_000;
 
 export function createTrafficArchive(): TrafficArchive {
   const retained: object[] = [];
-  // A token may stand in an answer before anybody shows it.
+  // A token may be in a response before a client sends it.
   const shown = new Set<string>();
   let characters = 0;
   let leftOut = 0;
@@ -70,7 +70,9 @@ function entryOf(exchange: ForwardedExchange): object {
   };
 }
 
-/** A body that is not known is not compared; what nobody knows whole cannot be asked of a world here either. */
+/**
+ * A body that is unknown is not compared; a request that is incompletely known cannot be sent to a world here either.
+ */
 export function gapOfExchange({ status, unpassable, requestBody, body }: ForwardedExchange): TrafficGap | null {
   if (unpassable !== null) return { reason: unpassable, isProcessed: true };
   if (status === null) return NOTHING_ANSWERED;
@@ -84,7 +86,7 @@ function withoutSecrets(headers: ForwardedExchange['headers']): Record<string, s
   return Object.fromEntries(retained.map(([name, value]) => [name, plain(value)]));
 }
 
-/** Without what its name says to be a credential, also in answers: nobody has shown those yet. */
+/** Removes credentials by their names, also in responses: no client has sent those yet. */
 function plain(text: string): string {
   return redactText(text, []);
 }

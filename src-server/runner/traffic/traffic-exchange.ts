@@ -1,4 +1,4 @@
-/** A request to the real service with its answer, wherever it was seen: in an archive, or on its way through the proxy. */
+/** A request to the real service with its response, from an archive or from the proxy. */
 import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
@@ -7,35 +7,35 @@ import { placeOf, type ServiceAddress, type ServicePlace } from '../recording/se
 
 export interface TrafficExchange extends ServicePlace {
   readonly method: string;
-  /** Names in lower case; of secrets, only whether there was one matters. */
+  /** Names in lower case; for secrets, only whether there was one matters. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
-  /** Whether a key was shown; the real one is never sent anywhere else. */
+  /** Whether a key was sent; the real one is never sent anywhere else. */
   readonly key: 'shown' | 'none';
-  /** `null`: nothing was answered. */
+  /** `null`: no response. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly durationMs: number;
-  /** When it was, Unix ms; `null`: not known. */
+  /** Unix ms; `null`: not known. */
   readonly atMs: number | null;
-  /** Why the answer is not compared; `null`: it is. */
+  /** Why the response is not compared; `null`: it is. */
   readonly gap: TrafficGap | null;
 }
 
 export interface TrafficGap {
   readonly reason: string;
-  /** Whether the service is taken to have processed the request all the same, so that a world here has to. */
+  /** Whether the service is assumed to have executed the request anyway, so that a world here has to. */
   readonly isProcessed: boolean;
 }
 
-/** `null` for an entry that is no request to the service. */
+/** `null` for an entry that is not a request to the service. */
 export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): TrafficExchange | null {
   const { request, response, time, _injected_ms: injectedMs } = entry;
   const place = placeOf(request.url, address);
   if (place === null) return null;
   const requestHeaders = recordOf(request.headers);
-  // Most tools leave keys out as secrets; our own archives say whether there was one.
+  // Most tools leave out keys as secrets; archives of Ballast record whether there was one.
   const isKnownWithout = entry._key_id === null && !showsKey(requestHeaders);
   const status = response === undefined || response.status === 0 ? null : response.status;
   return {
@@ -47,14 +47,14 @@ export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): Traffi
     status,
     headers: recordOf(Array.isArray(response?.headers) ? response.headers : []),
     text: answerText(entry),
-    // What a fault of Ballast added is none of it.
+    // Excludes a delay by a fault of Ballast.
     durationMs: numberIn(time) - numberIn(injectedMs),
     atMs: entryInstantMs(entry),
     gap: gapOf(entry, status),
   };
 }
 
-/** Whether a client showed anything that it is known by. */
+/** Whether a client sent any credentials. */
 export function showsKey(headers: TrafficExchange['requestHeaders']): boolean {
   return Object.keys(headers).some(isSecretHeader);
 }
@@ -67,7 +67,7 @@ function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: num
     const effect = findApiFaultKind(kind)?.response ?? 'replaced';
     if (effect !== 'delayed') return { reason: `the fault ${kind} was injected`, isProcessed: effect === 'changed' };
   }
-  // Of an archive of our proxy.
+  // In an archive of this proxy.
   if (typeof gap === 'string') return { reason: gap, isProcessed: !gap.startsWith('the body of the request') };
   if (status === null) return NOTHING_ANSWERED;
   const content = response?.content;
@@ -80,12 +80,12 @@ function numberIn(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** As the archive says it; -1 stands for unknown there. */
+/** As in the archive; -1 means unknown there. */
 function sizeOf(...sizes: readonly unknown[]): number {
   return Math.max(...sizes.map((size) => (typeof size === 'number' ? size : -1)));
 }
 
-/** Archives may hold what no header can say, such as the pseudo-headers of HTTP/2. */
+/** Archives may contain names that are invalid in HTTP/1, such as the pseudo-headers of HTTP/2. */
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]+$/i;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 

@@ -1,4 +1,4 @@
-/** A traffic report for people: lines for a terminal, and a page to read and to keep. */
+/** Formats a traffic report for people: lines for a terminal, and a page to read and to keep. */
 
 import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';

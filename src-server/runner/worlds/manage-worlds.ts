@@ -1,4 +1,4 @@
-/** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
+/** Lists, copies, exports, imports and ends the worlds of another server through its control plane. */
 
 import { type CreatedWorld, type HostedWorldWire, worldName } from '../../contract/control/worlds/worlds.ts';
 import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
@@ -17,12 +17,12 @@ export type WorldsTask =
 export interface WorldsOptions {
   readonly server: ControlServer;
   readonly task: WorldsTask;
-  /** Answers of the server as one line of JSON, in place of lines for people. */
+  /** Prints responses of the server as one line of JSON, instead of lines for people. */
   readonly json: boolean;
   readonly write: (line: string) => void;
 }
 
-/** Rejects with `StartupError` where the server refuses, a file is not there, or would be overwritten. */
+/** Rejects with `StartupError` if the server refuses, a file is missing, or a file would be overwritten. */
 export async function manageWorlds({ server, task, json, write }: WorldsOptions): Promise<0> {
   if ('world' in task) checkName(task.world);
   const client = createControlClient(server);
@@ -60,7 +60,7 @@ export async function manageWorlds({ server, task, json, write }: WorldsOptions)
   return 0;
 }
 
-/** It becomes a part of an address. */
+/** The name becomes a part of an address. */
 function checkName(name: string): void {
   const [issue] = worldName.safeParse(name).error?.issues ?? [];
   if (issue !== undefined) throw new StartupError(64, [`${JSON.stringify(name)} ${issue.message}`]);
@@ -90,7 +90,7 @@ function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: H
   return [`${name}: seed ${seed}, ${countOf(events, 'log entry', 'log entries')}, ${now}`, ...notes].join(', ');
 }
 
-/** With what a client needs. */
+/** Everything that a client needs. */
 function linesOf({ name, base_url: base, control_url: control, api_key: key, admin_token: token }: CreatedWorld) {
   return [`${name}: ${base}`, `  API key       ${key}`, `  control plane ${control}`, `  admin token   ${token}`];
 }

@@ -1,4 +1,7 @@
-/** Contents of a new world that begins with prices from files, and when it is inside all of them (decision P4). */
+/**
+ * Creates the contents of a new world with prices from files, and finds an instant at which all of them apply
+ * (decision P4).
+ */
 import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
 import { type WorldContents, worldContents } from '../../contract/scenario/world-file.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
@@ -17,7 +20,7 @@ interface PricedContents {
   readonly beginsMs: number;
 }
 
-/** `null`: nothing else is in the world. 400 with every issue at its place. */
+/** `null`: the world has nothing else. 400 with every issue at its place. */
 export async function withPrices(
   given: WorldContents | null,
   prices: PricesToRead,
@@ -48,7 +51,7 @@ function refuseAt(issues: readonly ValidationIssue[]) {
   return refused('invalid_request', `The request body is invalid: ${first?.path} ${first?.issue}.`, issues);
 }
 
-/** Contents whose market contradicts itself are refused where the world is made. */
+/** Contents with a contradictory market are refused when the world is created. */
 function marketOf(contents: WorldContents, shared: MarketData): MarketData {
   const own = customMarketOf(contents);
   const laid = own === null ? null : createCustomMarket(shared, own);

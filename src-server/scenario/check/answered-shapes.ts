@@ -1,6 +1,5 @@
 /**
- * What requests of a scenario are answered with where the service does what was asked, by the contract; and so what the values are
- * that a step saves.
+ * The shapes of successful responses to a scenario's requests, by the contract, and so of the values that a step saves.
  */
 import { z } from 'zod';
 import {
@@ -22,13 +21,13 @@ import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** What a value may be; `null`: the contract does not say. */
+/** The possible shapes of a value; `null`: the contract does not define them. */
 export type Shapes = readonly Schema[] | null;
 
-/** Every name that is there, with what its value may be. */
+/** Every known name, with the possible shapes of its value. */
 export type SavedShapes = ReadonlyMap<string, Shapes>;
 
-/** Of a request with this method and path; `undefined` where there is none, or where other answers are as good. */
+/** The operation with this method and path; `undefined` if there is none, or if other responses are as good. */
 export function askedOperation(kind: 'request' | 'control', asked: unknown): Operation | undefined {
   const { form, path, method } = objectOf(asked);
   const document = kind === 'control' ? 'control' : documentOfForm(form);
@@ -37,22 +36,24 @@ export function askedOperation(kind: 'request' | 'control', asked: unknown): Ope
   return operation?.otherAnswers === undefined ? operation : undefined;
 }
 
-/** Of the answer of an operation. */
+/** The shapes of an operation's response. */
 export function answerShapes(operation: Operation | undefined): Shapes {
   const [schema] = operation?.success.content ?? [];
   return typeof schema === 'object' ? [schema] : null;
 }
 
-/** What a step gives a name to, with the fault of a path that no such answer has. */
+/** A name that a step saves, with the issue of a path that no such response has. */
 interface SavedValue {
   readonly name: string;
-  /** To the place of the name in the step. */
+  /** Path to the name in the step. */
   readonly path: readonly string[];
   readonly shapes: Shapes;
   readonly fault: IssuePlace | null;
 }
 
-/** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
+/**
+ * `hasStubs`: the service may respond with anything (decision R1), and only the control plane must match its document.
+ */
 export function savedValues(step: ScenarioStep, hasStubs: boolean): SavedValue[] {
   if ('request' in step) return savedOf('request', step.request, step.expect?.status, hasStubs);
   if ('control' in step) return savedOf('control', step.control, step.expect?.status, false);
@@ -64,7 +65,9 @@ export function savedValues(step: ScenarioStep, hasStubs: boolean): SavedValue[]
 }
 
 const ANY_IDENTIFIER: Shapes = [z.string()];
-/** Of what has a name in the file, by the word of the step, or the list of the world, that gives it. */
+/**
+ * Shapes of the ids that have a name in the file, by the field of the step, or the list of the world, that defines it.
+ */
 export const IDENTIFIERS: Readonly<Record<string, Shapes>> = {
   portfolios: [portfolioId],
   webhooks: [webhookId],
@@ -85,13 +88,13 @@ function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, i
     const path = [kind, 'save', name];
     const found = answer === null || typeof pointer !== 'string' ? null : shapesAt(answer, pointer);
     if (found === null || found.exists) return { name, path, shapes: found?.shapes ?? null, fault: null };
-    // A name that is none is told by the schema of the step.
+    // An invalid name is reported by the schema of the step.
     const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found, answer ?? [], String(pointer)) } : null;
     return { name, path, shapes: null, fault };
   });
 }
 
-/** The names in it are told as saved, so that the slip is told alone. */
+/** Names in it count as saved, so that only the misspelling is reported. */
 function misspeltSave(asked: unknown): unknown {
   const [, names] = Object.entries(objectOf(asked)).find(([key]) => nearestName(key, ['save']) !== null) ?? [];
   return names;

@@ -1,6 +1,7 @@
 /**
- * Finds expectations of the event log that no event can meet, by the catalogue: pointers into data that its types do not have,
- * and texts that a field never is (decision K140). They prove nothing, whether such an event has to come or may not come.
+ * Finds expectations of the event log that no event can match, by the catalogue: pointers into data that its types do
+ * not have, and texts that a field never has (decision K140). They prove nothing, whether such an event must occur or
+ * must not.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
@@ -15,7 +16,7 @@ import { matcherFaults, presenceFaults, saysAbsent } from './check-matchers.ts';
 
 type Path = readonly PropertyKey[];
 
-/** Of one step, with places within it. */
+/** The issues of one step, with places within it. */
 export function eventFaults(step: ScenarioStep): IssuePlace[] {
   if ('expect_event' in step) return valuesFaults(step.expect_event, 'type', 'data', ['expect_event']);
   if ('until' in step) return valuesFaults(step.until, 'event', 'data', ['until']);
@@ -30,7 +31,10 @@ export function eventFaults(step: ScenarioStep): IssuePlace[] {
   return [...ofData, ...vainNevers(listOf(step.expect_events))];
 }
 
-/** What may not come before the next event of the list, which is the first that is like it, and so comes after none. */
+/**
+ * Finds `never` entries that equal the next event of the list: its first match ends the search, so they can never
+ * match.
+ */
 function vainNevers(entries: readonly unknown[]): IssuePlace[] {
   return entries.flatMap((entry, index) => {
     const never = memberOf(entry, 'never');
@@ -50,7 +54,7 @@ function vainNevers(entries: readonly unknown[]): IssuePlace[] {
   });
 }
 
-/** Of what holds for a whole run. */
+/** The issues of properties of the whole run. */
 export function propertyFaults(scenario: { readonly always?: unknown; readonly eventually?: unknown }): IssuePlace[] {
   const always = listOf(scenario.always).flatMap((property, index) => {
     const kind = memberOf(property, 'never') === undefined ? 'event' : 'never';
@@ -71,7 +75,7 @@ export function propertyFaults(scenario: { readonly always?: unknown; readonly e
   return [...always, ...eventually];
 }
 
-/** Of an object that names types and has values by JSON pointer. */
+/** The issues of an object with types and with values by JSON pointer. */
 function valuesFaults(of: unknown, types: string, values: string, path: Path): IssuePlace[] {
   return dataFaults(memberOf(of, types), memberOf(of, values), [...path, values]);
 }
@@ -89,7 +93,7 @@ function dataFaults(types: unknown, data: unknown, path: Path): IssuePlace[] {
   });
 }
 
-/** What the data of the events that a property of a run speaks of may be; `null` where it names none. */
+/** The possible shapes of the event data in a property of a run; `null` if it names no types. */
 export function eventShapes(property: unknown): Shapes {
   const types = typesOf(memberOf(property, 'event') ?? memberOf(property, 'never'));
   return types.length === 0 ? null : eventSchemas(types);
@@ -108,19 +112,19 @@ function pointerFaults(types: unknown, pointer: unknown, path: Path): IssuePlace
   return [{ path, issue: `${listOf([types].flat()).join(' or ')} has no ${pointer}${hint}` }];
 }
 
-/** What is said to be absent may well be unknown, unless it is almost the name of something. */
+/** An unknown name may be expected to be absent, unless it is almost a known one. */
 function isSlip({ name, names }: NoField): boolean {
   return nearestName(name, names) !== null;
 }
 
-/** With what comes after the name that was wrong, where there is that. */
+/** Includes the rest of the pointer after the wrong name, if it exists there. */
 function corrected(types: readonly EventType[], pointer: string, upTo: string): string {
   const rest = pointer.split('/').slice(upTo.split('/').length);
   const whole = [upTo, ...rest].join('/');
   return eventFieldAt(types, whole).exists ? whole : upTo;
 }
 
-/** All that are meant; none for what is no type, which its schema tells. */
+/** All matching types; none for an invalid type, which its schema reports. */
 function typesOf(types: unknown): readonly EventType[] {
   const patterns = [types].flat().filter((pattern) => typeof pattern === 'string');
   return EVENT_TYPES.filter((type) => patterns.some((pattern) => isOfType(pattern, type)));

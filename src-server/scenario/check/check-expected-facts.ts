@@ -1,6 +1,7 @@
 /**
- * Finds exchanges and instruments that there are not in what is expected: no event, answer or view ever has them, which is what a
- * check of absence expects (decision K141). Of answers that may be refusals nothing is said: they repeat what a client sent.
+ * Finds unknown exchanges and instruments in expectations: no event, response or view ever has them, so that a check of
+ * absence always passes (decision K141). Responses that may be refusals are not checked: they repeat what a client
+ * sent.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -14,13 +15,13 @@ import { mayBeRefused } from './check-paths.ts';
 type Fact = 'exchange' | 'instrument';
 type Path = readonly PropertyKey[];
 
-/** What a value is, by the last name of the pointer to it. */
+/** The meaning of a value, by the last name of the pointer to it. */
 const NAMED: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ...['exchange', 'primary_exchange', 'mic'].map((name) => [name, 'exchange'] as const),
   ...['isin', 'new_isin', 'instrument'].map((name) => [name, 'instrument'] as const),
 ]);
 
-/** Values by JSON pointer, with the status beside them where a refusal is an answer. */
+/** Values by JSON pointer, with their status if the response may be a refusal. */
 const EXPECTED: readonly { readonly pointer: string; readonly status?: string }[] = [
   { pointer: '/expect_event/data' },
   { pointer: '/expect_events' },
@@ -45,7 +46,7 @@ export function expectedFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace
   return [...ofValues, ...ofConditions];
 }
 
-/** Of what holds for a whole run. */
+/** The issues of properties of the whole run. */
 export function propertyFacts(
   facts: KnownFacts,
   { always, eventually }: { readonly always?: unknown; readonly eventually?: unknown },
@@ -78,7 +79,7 @@ function* strangeIn(facts: KnownFacts, value: unknown, path: Path, fact: Fact | 
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
-/** Places in lists have no name of their own. */
+/** Indices of lists have no name of their own. */
 function factOf(tokens: readonly string[]): Fact | null {
   const name = tokens.findLast((token) => !/^(?:\d+|\*)$/.test(token)) ?? '';
   return NAMED.get(name) ?? null;
@@ -88,7 +89,7 @@ function strange({ mics, isins }: KnownFacts, fact: Fact, text: string): string 
   if (hasReference(text)) return null;
   if (fact === 'exchange')
     return mics.includes(text) ? null : `there is no exchange ${text}: there are ${mics.join(', ')}`;
-  // Anything else is told by its form.
+  // Anything else is reported by its form.
   return isins.has(text) || !ISIN.test(text) ? null : `there is no instrument ${text}${didYouMean(text, [...isins])}`;
 }
 

@@ -9,11 +9,11 @@ export interface KnownFacts {
   readonly mics: readonly string[];
   readonly isins: ReadonlySet<string>;
   readonly currencies: readonly string[];
-  /** Those of instruments, sorted: they can be moved together (decision O11). */
+  /** Sectors of instruments, sorted: they can be moved together (decision O11). */
   readonly sectors: readonly string[];
 }
 
-/** Steps that name them to the control plane; a client may name unknown ones in order to be refused. */
+/** Steps with which the control plane gets these names; a client may send unknown ones in order to be refused. */
 const KINDS = new Set(['expect_state', 'fault', 'market', 'market_event', 'corporate_action', 'exchange', 'advance']);
 
 export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
@@ -22,7 +22,7 @@ export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
   return [...unknownFacts(facts, step, []), ...unknownCurrency(facts, step)];
 }
 
-/** Of a pin; an exchange rate has none that is unknown. */
+/** Checks the currency of a pin, which must be known for an exchange rate. */
 function unknownCurrency({ currencies }: KnownFacts, step: ScenarioStep): IssuePlace[] {
   const market: unknown = 'market' in step ? step.market : null;
   const pin = typeof market === 'object' && market !== null && 'pin' in market ? market.pin : null;
@@ -32,7 +32,7 @@ function unknownCurrency({ currencies }: KnownFacts, step: ScenarioStep): IssueP
   return [{ path: ['market', 'pin', 'currency'], issue }];
 }
 
-/** The same with the ISINs that corporate actions of a scenario give to instruments (decision O3). */
+/** Adds the ISINs that corporate actions of a scenario give to instruments (decision O3). */
 export function withNewIsins(facts: KnownFacts, steps: readonly ScenarioStep[]): KnownFacts {
   const given = steps.flatMap((step) => {
     const action: unknown = 'corporate_action' in step ? step.corporate_action : null;
@@ -53,7 +53,7 @@ export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
   ];
 }
 
-/** Each name is that of one portfolio or one webhook endpoint. */
+/** Each name must belong to one portfolio or one webhook endpoint. */
 export function takenNames(world: object): IssuePlace[] {
   const names = NAMED.flatMap((list) => {
     const entries: unknown = (world as Readonly<Record<string, unknown>>)[list];
@@ -78,7 +78,7 @@ function nameOf(entry: unknown): string | null {
 
 const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);
 const ISIN_KEYS = new Set(['isin', 'unpin']);
-/** What is unpinned may also be a currency. */
+/** A currency can be unpinned, too. */
 const ISIN_LENGTH = 12;
 
 function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {

@@ -1,6 +1,6 @@
 /**
- * What a fault that a file sets is refused for when it is set: answers of stubs that no request could get, and times in the past. Reports
- * nothing where a reference decides.
+ * Finds reasons for which a fault of a file will be refused: stub responses that no request could get, and times in the
+ * past. Values with references are not checked.
  */
 import { stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
@@ -13,7 +13,7 @@ import type { ValidationIssue } from '../../engine/outcome.ts';
 import { stubIssues } from '../run/stub-template.ts';
 import { mayBeRefused } from './check-paths.ts';
 
-/** Of a world's contents, with the text of the files that stubs name. `nowMs`: when the world begins, `null` for any time. */
+/** The issues of a world's contents, including files of stubs. `nowMs`: start of the world; `null`: any time. */
 export function worldFaultIssues(faults: readonly CreateFault[], nowMs: number | null): ValidationIssue[] {
   return faults.flatMap((fault, index) =>
     [...(fault.kind === 'api_stub' ? stubIssues(fault.answer) : []), ...timeIssues(fault, nowMs)].map(
@@ -30,7 +30,7 @@ export function stubStepFaults(step: ScenarioStep): IssuePlace[] {
   return answer.success ? stubIssues(answer.data).map((issue) => within(at, issue)) : [];
 }
 
-/** Places within a step that sets a fault. Virtual time has come to `nowMs` at least by then. */
+/** Places within a step that sets a fault. Virtual time is at least `nowMs` by then. */
 export function faultTimeFaults(step: ScenarioStep, nowMs: number): IssuePlace[] {
   const { body, at } = faultSetBy(step);
   return body === null ? [] : timeIssues(body, nowMs).map((issue) => within(at, issue));
@@ -41,10 +41,10 @@ type Written = Readonly<Record<string, unknown>>;
 function timeIssues({ from, until, for: span }: Written, nowMs: number | null): ValidationIssue[] {
   const presentMs = nowMs ?? Number.NEGATIVE_INFINITY;
   const [fromMs, untilMs] = [instantOf(from), instantOf(until)];
-  // What refers to a name may be any instant.
+  // A reference may be any instant.
   if (from !== undefined && fromMs === null) return [];
   const beginMs = fromMs ?? presentMs;
-  // A length ends after its beginning, whenever that is.
+  // A duration ends after its start, whenever that is.
   const endMs = typeof span === 'string' ? null : untilMs;
   return validateFaultTimes(presentMs, beginMs, endMs);
 }
@@ -53,7 +53,7 @@ function instantOf(written: unknown): number | null {
   return typeof written === 'string' ? parseInstant(written) : null;
 }
 
-/** What a step asks for, by itself or by the control plane, with where that stands in it. */
+/** The fault or stub that a step sets, directly or by the control plane, with its path in the step. */
 function faultSetBy(step: ScenarioStep): { readonly body: Written | null; readonly at: readonly PropertyKey[] } {
   if ('fault' in step) return { body: isObject(step.fault) ? step.fault : null, at: ['fault'] };
   const { method, path, body } = 'control' in step && isObject(step.control) ? step.control : NOTHING;
@@ -70,7 +70,10 @@ function within(at: readonly PropertyKey[], { path, issue }: ValidationIssue): I
   return { path: [...at, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))], issue };
 }
 
-/** As the step sends it: `$${` is a plain `${`. A text that refers to a name is left out, because the run alone knows it. */
+/**
+ * As the step sends it: `$${` is a plain `${`. A text with a reference is left out, because its value is only known in
+ * the run.
+ */
 function asSent(value: unknown): unknown {
   if (typeof value === 'string') return hasReference(value) ? '' : value.replaceAll('$${', '${');
   if (Array.isArray(value)) return value.map(asSent);

@@ -1,6 +1,6 @@
 /**
- * Finds identifiers of another kind than is meant, as `/rebalance_id: '${depot}'` of a portfolio: the run would find nothing, which is
- * what a check of absence expects (decision K141).
+ * Finds ids of the wrong kind, such as `/rebalance_id: '${depot}'` with a portfolio: the run would find nothing, so
+ * that a check of absence always passes (decision K141).
  */
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -18,10 +18,10 @@ interface StepFault {
   readonly issue: string;
 }
 
-/** `hasStubs`: the service may answer anything (decision R1). */
+/** `hasStubs`: the service may respond with anything (decision R1). */
 export function identifierFaults(step: ScenarioStep, known: SavedShapes, hasStubs: boolean): StepFault[] {
   const meant = new Map<string, string>();
-  // A step of texts, numbers and lists, as it was read from its file.
+  // A step as read from its file consists of texts, numbers and lists.
   const sampled = structuredClone(step);
   for (const { text, pointer } of textsIn(step)) {
     const prefix = identifierPrefix(text, known);
@@ -48,7 +48,7 @@ export function identifierFaults(step: ScenarioStep, known: SavedShapes, hasStub
 const ID_LENGTH = 26;
 const PREFIXES = ['pf', 'rb', 'or', 'fl', 'mr', 'ev', 'wh', 'dl', 'ft', 'cf', 'ca', 'bk', 'dv', 'me', 'ak'];
 
-/** How the identifier begins that a text stands for; `null`: it stands for none, or only the run knows. */
+/** The prefix of the id that a text refers to; `null`: it is not an id, or only known in the run. */
 export function identifierPrefix(text: string, known: SavedShapes): string | null {
   const [shape, ...others] = referredShapes(text, known) ?? [];
   const form = shape === undefined || others.length > 0 ? null : formOf(shape);
@@ -56,7 +56,7 @@ export function identifierPrefix(text: string, known: SavedShapes): string | nul
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Places of steps that hold an identifier of one kind. */
+/** Places in steps that have an id of one kind. */
 const PLACES: Readonly<Record<string, string>> = {
   '/expect_state/portfolio': 'pf',
   '/expect_state/lots': 'pf',
@@ -78,14 +78,14 @@ function placeFaults(sampled: ScenarioStep): StepFault[] {
   return Object.entries(PLACES).flatMap(([pointer, prefix]) => otherKind(valueAt(sampled, pointer), prefix, pointer));
 }
 
-/** `value`: a sample of an identifier, or anything else. */
+/** `value`: a sample of an id, or anything else. */
 function otherKind(value: unknown, prefix: string | undefined, pointer: string): StepFault[] {
   const isSample = typeof value === 'string' && /^[a-z]{2}_0{26}$/.test(value);
   if (prefix === undefined || !isSample || value.startsWith(prefix)) return [];
   return [{ pointer, issue: `is never "${value}": it is an identifier that begins with ${prefix}_` }];
 }
 
-/** Members of bodies, by their last words. */
+/** Members of bodies, by the end of their name. */
 const MEMBERS: Readonly<Record<string, string>> = {
   portfolio_id: 'pf',
   rebalance_id: 'rb',
@@ -98,7 +98,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   order_ids: 'or',
 };
 
-/** Of the body of a request that is to be answered as asked for. */
+/** The issues in the body of a request that is expected to succeed. */
 function sentFaults(sampled: ScenarioStep): StepFault[] {
   if (mayBeRefused(valueAt(sampled, '/expect/status'))) return [];
   return ['/request/body', '/control/body'].flatMap((base) =>

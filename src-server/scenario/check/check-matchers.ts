@@ -1,6 +1,6 @@
 /**
- * Finds texts in matchers that a value can never be, wherever they stand: plain, in `equals`, `one_of` and `not`, and in what is
- * said of the entries of a list. What refers to a name is known to the run alone.
+ * Finds texts in matchers that a value can never have: plain, in `equals`, `one_of` and `not`, and in matchers for the
+ * entries of a list. Values with references are only known in the run.
  */
 import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
@@ -17,13 +17,13 @@ type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
 
 /**
- * Of a body with matchers by JSON pointer. `isWhole`: it has nothing beyond its schemas; else, and of what is said to be absent,
- * a pointer that leads nowhere is told only where it is almost one that leads somewhere.
+ * The issues of a body with matchers by JSON pointer. `isWhole`: its schemas define all of it; otherwise, and for
+ * values that are expected to be absent, an unknown pointer is only reported if it almost equals a known one.
  */
 export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: Path, isWhole = true): IssuePlace[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([pointer, matcher]) => {
-    // What is no pointer is told by the schema of the step.
+    // An invalid pointer is reported by the schema of the step.
     if (hasReference(pointer) || !/^(?:\/|$)/.test(pointer)) return [];
     const found = shapesAt(schemas, pointer);
     if (found.exists)
@@ -37,7 +37,7 @@ export function bodyTextFaults(schemas: readonly Schema[], body: unknown, path: 
   });
 }
 
-/** Of a value that is always there, and null where there is none: null is something. */
+/** Finds `present` for a value that is never missing but may be null, which counts as present. */
 export function presenceFaults(
   schemas: readonly Schema[],
   pointer: string,
@@ -54,12 +54,12 @@ export function presenceFaults(
     : [{ path: at, issue: 'always holds: it is always there, and null where there is none; write { not: null }' }];
 }
 
-/** Whether every one of the schemas has a value at a pointer, which may be null. */
+/** Whether each of the schemas always has a value at a pointer, which may be null. */
 export function isNullInstead(schemas: readonly Schema[], pointer: string): boolean {
   return memberShape(schemas, pointer) === 'null or a value';
 }
 
-/** What every one of the schemas has at a pointer; `null` where one may have nothing there, or is not known. */
+/** The kind of value that each of the schemas has at a pointer; `null` if one may lack it, or is not known. */
 function memberShape(schemas: readonly Schema[], pointer: string): 'a value' | 'null or a value' | null {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   const parent = pointer === '' ? null : shapesAt(schemas, pointer.slice(0, pointer.lastIndexOf('/')));
@@ -79,7 +79,7 @@ export function saysAbsent(matcher: unknown): boolean {
   return typeof matcher === 'object' && matcher !== null && 'present' in matcher && matcher.present === false;
 }
 
-/** Said of a pointer, with what there is in its place. */
+/** The issue of an unknown pointer, with the names that exist there. */
 export function leadsNowhere(
   { within, name, names, deeper, isList }: NoField,
   schemas: readonly Schema[],
@@ -106,7 +106,7 @@ export function leadsNowhere(
     : `leads nowhere: ${where} are ${names.join(', ')}`;
 }
 
-/** Of a matcher of a value that has one of these shapes. */
+/** The issues of a matcher for a value with one of these shapes. */
 export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path: Path): IssuePlace[] {
   if (typeof matcher !== 'object' || matcher === null || Array.isArray(matcher))
     return valueFaults(shapes, matcher, path);
@@ -127,7 +127,7 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
   ];
 }
 
-/** Every text that there may be. */
+/** Reports `one_of` with every possible text. */
 function wholeChoice(shapes: readonly Schema[], oneOf: unknown, path: Path): IssuePlace[] {
   const choices = allowedTexts(shapes) ?? [];
   const isWhole = choices.length > 1 && choices.every((choice) => listOf(oneOf).includes(choice));
@@ -136,7 +136,7 @@ function wholeChoice(shapes: readonly Schema[], oneOf: unknown, path: Path): Iss
     : [];
 }
 
-/** What is said of a text that is one of a few, by its letters. */
+/** Checks the matcher of a text that has one of a few values. */
 function choiceFaults(
   shapes: readonly Schema[],
   { pattern, glob, contains }: Readonly<Record<string, unknown>>,
@@ -147,7 +147,7 @@ function choiceFaults(
   return Object.entries({ pattern, glob, contains }).flatMap(([rule, text]) => {
     if (typeof text !== 'string' || hasReference(text)) return [];
     const matched = choices.filter((choice) => mismatch({ [rule]: text }, choice) === null);
-    // What holds for any text is told as that.
+    // A rule that matches any text is reported as such.
     if (matched.length === choices.length && choices.length > 1 && !holdsForAnyText(rule, text))
       return [{ path: [...path, rule], issue: 'matches every value that it can have, so that it proves nothing' }];
     return matched.length > 0
@@ -158,7 +158,7 @@ function choiceFaults(
 
 const OF_LISTS = ['items', 'min_items', 'max_items', 'some', 'every'];
 
-/** What is said of entries of a value that never is a list. */
+/** Checks rules for entries, if the value is never a list. */
 function listFaults(shapes: readonly Schema[], matcher: object, path: Path): IssuePlace[] {
   if (!isKnown(shapes) && !shapes.every((shape) => shape instanceof z.ZodObject)) return [];
   if (shapes.length === 0) return [];
@@ -177,7 +177,7 @@ function listFaults(shapes: readonly Schema[], matcher: object, path: Path): Iss
   return [...ofTexts, ...ofLists];
 }
 
-/** Whether every shape is one of a text, a number or a truth value. */
+/** Whether every shape is a text, a number or a boolean. */
 function isKnown(shapes: readonly Schema[]): boolean {
   return shapes.every(
     (shape) =>
@@ -190,7 +190,7 @@ function isKnown(shapes: readonly Schema[]): boolean {
   );
 }
 
-/** A value as a whole, which may be a list or an object. */
+/** Checks a whole value, which may be a list or an object. */
 function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): IssuePlace[] {
   if (typeof value === 'string') return textFaults(shapes, value, path);
   if (typeof value === 'number' || typeof value === 'boolean') return plainFaults(shapes, value, path);
@@ -208,7 +208,7 @@ function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): Iss
   });
 }
 
-/** An entry of a list, or a part of an object; a text may have any text in it. */
+/** Checks an entry of a list, or a part of an object; a text may contain any text. */
 function containedFaults(shapes: readonly Schema[], contained: unknown, path: Path): IssuePlace[] {
   const entries = entriesOf(shapes);
   if (entries.length > 0) return valueFaults(entries, contained, path);
@@ -231,7 +231,7 @@ function textFaults(shapes: readonly Schema[], text: string, path: Path): IssueP
   return [{ path, issue: `is never "${text}": it is ${choices.join(', ')}${hint}` }];
 }
 
-/** A value that no shape takes is never there, because values are compared as they are. */
+/** A value that no shape allows never occurs, because values are compared without conversion. */
 function plainFaults(shapes: readonly Schema[], value: string | number | boolean, path: Path): IssuePlace[] {
   const [what] = WHOLES.filter(([, kind]) => shapes.length > 0 && shapes.every((shape) => shape instanceof kind));
   if (what !== undefined) return [{ path, issue: `is never ${JSON.stringify(value)}: it is ${what[0]}` }];
@@ -258,7 +258,7 @@ function entriesOf(shapes: readonly Schema[]): readonly Schema[] {
   return shapes.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(shape.element).shapes : []));
 }
 
-/** Empty where any of the shapes does not say what it has there. */
+/** Empty if any of the shapes does not define the member. */
 function membersOf(shapes: readonly Schema[], name: string): readonly Schema[] {
   const members = shapes.map((shape) => shapeMember(shape, name));
   if (members.some(({ is }) => is === 'any')) return [];

@@ -1,6 +1,7 @@
 /**
- * Finds paths and headers that are nearly those of the service: that no request has such a path, or no answer such a header, would
- * hold whatever the service does. Others may be meant: a client may be held to ask for nothing that is gone.
+ * Finds paths and headers that are almost those of the service: an expectation that no request has such a path, or no
+ * response such a header, would always hold. Other names are allowed: a client may be expected not to call removed
+ * operations.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
@@ -38,7 +39,7 @@ const CONTROL = DOCUMENT_BASES.control;
 const OF_CLIENTS = ['form-a', 'form-b', 'both'] as const;
 const BASES_OF_CLIENTS = OF_CLIENTS.map((document) => DOCUMENT_BASES[document]);
 
-/** Of the bases of clients; each path as its segments. */
+/** Paths of the bases for clients, as segments. */
 const PATHS = OF_CLIENTS.flatMap((document) =>
   DOCUMENTS[document].operations.map(({ path }) => `${DOCUMENT_BASES[document]}${path}`.split('/')),
 );
@@ -70,7 +71,7 @@ function ofOperation(match: unknown, path: readonly PropertyKey[]): IssuePlace[]
   ];
 }
 
-/** A part with a reference may be any. */
+/** A segment with a reference may be any. */
 function isLike(written: string, whole: string): boolean {
   const [parts, wanted] = [written.split('/'), whole.split('/')];
   return (
@@ -94,7 +95,7 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
     each.map((part, index) => (part.startsWith('{') || parts[index]?.includes('*') ? (parts[index] ?? '') : part)),
   );
   if (alike.some((each) => each.join('/') === bare)) return [];
-  // A path that differs as a whole is another one.
+  // A path with a segment that is not even similar is another one.
   const slips = alike.filter((each) =>
     each.every((part, index) => part === parts[index] || nearestName(parts[index] ?? '', [part]) !== null),
   );
@@ -107,7 +108,7 @@ function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlac
   return nearHeaders(headers, OF_ANSWERS, 'an answer', path);
 }
 
-/** `of`: what has the headers. */
+/** `of`: the owner of the headers. */
 function nearHeaders(headers: unknown, all: readonly string[], of: string, path: readonly PropertyKey[]): IssuePlace[] {
   const names = typeof headers === 'object' && headers !== null ? Object.keys(headers) : [];
   return names.flatMap((name) => {
@@ -117,7 +118,7 @@ function nearHeaders(headers: unknown, all: readonly string[], of: string, path:
   });
 }
 
-/** With those of HTTP itself. */
+/** Including the headers of HTTP itself. */
 const OF_ANSWERS = [
   ...Object.keys(HEADERS),
   ...['Content-Type', 'Content-Length', 'Date', 'Connection', 'Location', 'Allow', 'ETag', 'Vary'],

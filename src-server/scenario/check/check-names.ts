@@ -1,6 +1,6 @@
 /**
- * Checks that every `${name}` has a value when it is used, known from the start or saved by an earlier step, and that no text
- * has a reference that cannot be read, which would be sent as it stands.
+ * Checks that every `${name}` has a value when it is used, known from the start or saved by an earlier step, and that
+ * no text has an invalid reference, which would be sent unchanged.
  */
 
 import { pointerTo } from '../../contract/fields/issue-places.ts';
@@ -33,15 +33,15 @@ interface NameWalk {
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
   readonly placeIn: (place: StepPlace, pointer: string) => StepPlace;
   readonly used: Set<string>;
-  /** The file of the scenario, and its variables; those of included files are not known here. */
+  /** The file of the scenario, and its variables; those of included files are unknown here. */
   readonly file: string;
   readonly variables: ReadonlyMap<string, unknown>;
   readonly saved: Map<string, StepPlace>;
   /** Names of the values of repetitions. */
   readonly loops: Map<string, StepPlace>;
-  /** The service may answer anything (decision R1). */
+  /** The service may respond with anything (decision R1). */
   readonly hasStubs: boolean;
-  /** Names of entities, which stand for one of them each, with what gives them. */
+  /** Names of entities, and where each is defined. */
   readonly aliases: Map<string, string>;
 }
 
@@ -80,7 +80,7 @@ export function checkNames(
       issue,
     })),
   );
-  // A world is created before any step, and variables are filled in already.
+  // A world is created before any step, and variables are already filled in.
   for (const part of ['world', 'clock', 'drift_check', 'dividends', 'settlement', 'start']) {
     for (const { name, pointer } of referencesIn(filled[part])) {
       faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
@@ -94,7 +94,7 @@ export function checkNames(
   ]);
   walkSteps(walk, scenario.steps, known);
   for (const part of ['measures', 'eventually'] as const) look(walk, { [part]: scenario[part] }, start, known);
-  // What holds at every event may speak of it.
+  // Properties of every event may refer to it.
   for (const [index, property] of listOf(scenario.always).entries()) {
     const place = { ...start, pointer: `/always/${index}` };
     look(walk, property, place, new Map(known).set(EVENT_NAME, eventShapes(property)));
@@ -111,14 +111,14 @@ function unusedOf({ used }: NameWalk, names: ReadonlyMap<string, StepPlace>, wha
     .map(([name, place]) => ({ ...place, issue: `\${${name}} is ${what}never used` }));
 }
 
-/** Conditions of a sweep, which speak of measures. */
+/** The issues of a sweep's conditions, which refer to measures. */
 function sweepFaults({ sweep, measures = {} }: ScenarioFile): { readonly pointer: string; readonly issue: string }[] {
   return textsOf(sweep?.assert).flatMap((assert, index) =>
     sweepConditionFaults(assert, Object.keys(measures)).map((issue) => ({ pointer: `/sweep/assert/${index}`, issue })),
   );
 }
 
-/** Variables with a name that stands for something else, which they would hide. */
+/** Variables that would hide another name. */
 function takenVariables(
   variables: ReadonlyMap<string, unknown>,
   aliases: ReadonlyMap<string, string>,
@@ -149,7 +149,7 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Map<st
         if (isNamed(walk, name, place, known))
           walk.faults.push({ ...walk.placeIn(place, `/fork/${name}`), issue: alreadyNamed(name) });
         walkSteps(walk, branch, new Map(known));
-        // What it saves is in the value of its name.
+        // Names saved in a branch are members of the fork's name.
         for (const each of everyStep(branch))
           for (const saved of savedValues(each, walk.hasStubs)) walk.used.add(saved.name);
         known.set(name, null);
@@ -201,12 +201,12 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: SavedShapes
     })),
   );
   for (const [key, text] of Object.entries({ assert, if: condition })) {
-    // The schema of the step speaks of any other value.
+    // The schema of the step reports any other value.
     if (typeof text === 'string') lookAtCondition(walk, text, walk.placeIn(place, `/${key}`), known);
   }
 }
 
-/** Those that prove nothing are found as they are written, before variables are filled in. */
+/** Conditions that prove nothing are found in their original text, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: SavedShapes): void {
   const issue = expressionFault(text);
   if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
@@ -228,15 +228,15 @@ function listOf(value: unknown): readonly object[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
 }
 
-/** True of what is no expression, too, which is told as that. */
+/** Also true for an invalid expression, which is reported as such. */
 function speaksOfEvent(condition: string): boolean {
   return expressionFault(condition) !== null || namesOfExpression(condition).includes(EVENT_NAME);
 }
 
-/** The data of the event that something is said of. */
+/** The name of the event data. */
 const EVENT_NAME = 'event';
 
-/** `{{name}}` is a reference elsewhere, and none here. */
+/** `{{name}}` is a reference in other tools, but not here. */
 const BRACES = /\{\{\s*[\w./]+\s*\}\}/g;
 
 function unreadable(value: unknown, names: readonly string[], placeAt: (pointer: string) => StepPlace): FileFault[] {
@@ -257,14 +257,14 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Map<s
     if (fault !== null) walk.faults.push({ ...at, issue: fault.issue });
     if (RESERVED.has(name))
       walk.faults.push({ ...at, issue: `\${${name}} is there in every run; choose another name` });
-    // What the file's variables stand for is filled in before any step saves a value.
+    // Variables of the file are filled in before any step saves a value.
     else if (walk.variables.has(name) && place.file === walk.file)
       walk.faults.push({ ...at, issue: `\${${name}} is a variable of the file already; choose another name` });
     const holder = walk.aliases.get(name);
     if (holder !== undefined && holder !== at.pointer)
       walk.faults.push({ ...at, issue: `is taken already: \${${name}} is ${holder}; choose another name` });
     if (pointer === '/as') walk.aliases.set(name, `what ${at.file}:${at.line} sets`);
-    // A step that is left out leaves what was there.
+    // A skipped step leaves the old value.
     known.set(name, 'if' in step && known.has(name) ? null : shapes);
     walk.saved.set(name, at);
   }
@@ -275,7 +275,7 @@ function namesIn(names: unknown): string[] {
   return typeof names === 'object' && names !== null ? Object.keys(names) : [];
 }
 
-/** Everything in a world with a name has an identifier under that name. */
+/** Every named entity of a world has an id under that name. */
 function namesOfWorld(world: unknown): [string, Shapes][] {
   if (typeof world !== 'object' || world === null) return [];
   return Object.entries(world).flatMap(([list, entries]: [string, unknown]) =>
@@ -295,7 +295,7 @@ function alreadyNamed(name: string): string {
   return `\${${name}} is something else already; choose another name`;
 }
 
-/** How a fault of a name begins that is not there. */
+/** Start of the issue for an unknown name. */
 export const NOT_SAVED = 'nothing before this saves';
 
 function missing(name: string, known: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Finds numbers in matchers that every value meets, or none, by what the contract says of them. */
+/** Finds numbers in matchers that every value matches, or none, according to the contract. */
 import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { meaningOf } from '../../domain/events/schema-shapes.ts';
@@ -6,7 +6,7 @@ import { meaningOf } from '../../domain/events/schema-shapes.ts';
 type Schema = z.core.$ZodType;
 type Path = readonly PropertyKey[];
 
-/** Whether a number is a share of 1, by what it means: `weight_after`, `max_drift`. */
+/** Whether a number is a share of 1, by its name: `weight_after`, `max_drift`. */
 export function isShare(shapes: readonly Schema[]): boolean {
   return (
     shapes.length > 0 && shapes.every((shape) => shape instanceof z.ZodNumber && SHARE.test(meaningOf(shape) ?? ''))
@@ -14,10 +14,10 @@ export function isShare(shapes: readonly Schema[]): boolean {
 }
 
 const SHARE = /^(?!.*(?:basis points|per ?cent|bps))(?:.*\b(?:Share of|Share after|[Ww]eight|drift)\b)/;
-/** Nothing that is a share of 1 comes near; in per cent, most do. */
+/** No share of 1 is that large, but most percentages are. */
 export const MIN_PERCENT = 2;
 
-/** 90 where 0.9 is meant. */
+/** 90 instead of 0.9. */
 export function shareFaults(
   shapes: readonly Schema[],
   matcher: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export function percentIssue(bound: number): string {
   return `is a share of 1: ${bound} % is ${Number((bound / 100).toPrecision(12))}`;
 }
 
-/** Bounds that every number meets that there may be, or none. */
+/** Bounds that every possible number meets, or none. */
 export function boundFaults(
   shapes: readonly Schema[],
   { greater, at_least: atLeast, less, at_most: atMost }: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ export function boundFaults(
   return [...issuesFor(vain, 'always holds'), ...issuesFor(never, 'never holds')];
 }
 
-/** Answers have theirs in their documentation. */
+/** In responses, the lower bound is in the documentation. */
 function minOf(shape: z.ZodNumber): number {
   const { minimum } = z.globalRegistry.get(shape) ?? {};
   return typeof minimum === 'number' ? minimum : (shape.minValue ?? Number.NEGATIVE_INFINITY);

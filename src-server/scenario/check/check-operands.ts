@@ -1,6 +1,6 @@
 /**
- * What an expression does with values of a kind with which that cannot be done: a text that is compared by size, the sum of a list
- * of texts, a list where a condition is asked for (decision K141). What a name of unknown shape stands for is left to the run.
+ * Finds operands of a kind that an expression cannot use: a text in a numeric comparison, the sum of a list of texts, a
+ * list as a condition (decision K141). Names of unknown shape are only checked in the run.
  */
 import { z } from 'zod';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
@@ -24,7 +24,7 @@ const SAID: Readonly<Record<Kind, string>> = {
   object: 'an object',
 };
 
-/** Of the operation or the call that the expression is; what it is made of has its own turn. */
+/** The issues of one operation or call; subexpressions are checked separately. */
 export function operandFaults(expression: Expression, known: SavedShapes): string[] {
   switch (expression.kind) {
     case 'not':
@@ -40,7 +40,7 @@ export function operandFaults(expression: Expression, known: SavedShapes): strin
   }
 }
 
-/** Of what has to be true or false. */
+/** The issue of an expression that must be true or false. */
 export function truthFault(condition: Expression, known: SavedShapes): string[] {
   const kind = kindOf(condition, known);
   if (kind === null || kind === 'truth') return [];
@@ -77,7 +77,7 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
       return [...otherKinds(left, right, known, 'are not compared by size'), ...percentFaults(left, right, known)];
     }
     default:
-      // A list is calculated with entry by entry.
+      // Arithmetic with a list applies to each entry.
       return sides.flatMap(({ side, kind }) => {
         const calculated = kind === 'list' ? entryKindOf(side, known) : kind;
         const whole = kind === 'list' ? `each of ${nameOf(side)}` : nameOf(side);
@@ -88,7 +88,7 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
   }
 }
 
-/** A share of 1 that is compared with per cent. */
+/** A share of 1 that is compared with a percentage. */
 function percentFaults(left: Expression, right: Expression, known: SavedShapes): string[] {
   const [share, bound] = left.kind === 'number' ? [right, left] : [left, right];
   const isOver = bound.kind === 'number' && Math.abs(Number(bound.text)) >= 2;
@@ -100,7 +100,7 @@ function countHint(side: Expression, kind: Kind): string {
   return kind === 'list' ? `: use count(${nameOf(side)}) for how many there are` : '';
 }
 
-/** A list and a single value are told with what to write instead, elsewhere. */
+/** Comparing a list with a single value is reported elsewhere, with a suggestion. */
 const OF_LISTS: readonly (Kind | null)[] = ['list', 'object'];
 
 function neverEqual(left: Expression, right: Expression, known: SavedShapes): string[] {
@@ -116,12 +116,12 @@ function otherKinds(left: Expression, right: Expression, known: SavedShapes, sai
   const [one, other] = [kindOf(left, known), kindOf(right, known)];
   if (one === null || other === null || one === other || [one, other].some((kind) => OF_LISTS.includes(kind)))
     return [];
-  // What a text of digits is like only the run knows, and which words a value may be is told with them.
+  // A text of digits is only known in the run, and the possible texts of a value are reported with them.
   if ([left, right].some((side) => side.kind === 'value' && typeof side.value === 'string')) return [];
   return [`${nameOf(left)} is ${SAID[one]}, and ${nameOf(right)} ${SAID[other]}: they ${said}`];
 }
 
-/** Functions of a list whose entries are numbers, or durations. */
+/** Functions of a list of numbers or durations. */
 const OF_NUMBERS = ['sum', 'mean', 'percentile'];
 const TAKE_LISTS = [...OF_NUMBERS, 'count', 'min', 'max', 'unique'];
 const TAKE_NUMBERS = ['abs', 'floor', 'ceil', 'round'];
@@ -146,7 +146,7 @@ function callFaults({ name, args }: Call, known: SavedShapes): string[] {
   return kind === 'text' ? [] : [`contains takes a list or a text first, and ${taken} is ${SAID[kind]}`];
 }
 
-/** `null`: only the run knows. */
+/** `null`: only known in the run. */
 function kindOf(expression: Expression, known: SavedShapes): Kind | null {
   switch (expression.kind) {
     case 'value':
@@ -183,7 +183,7 @@ function kindOfCall({ name, args }: Call, known: SavedShapes): Kind | null {
   if (name === 'contains' || name === 'present') return 'truth';
   if (name === 'unique') return 'list';
   if (name === 'min' || name === 'max') return first === undefined ? null : entryKindOf(first, known);
-  // The sum of durations is one.
+  // The sum of durations is a duration.
   return name === 'sum' ? null : 'number';
 }
 
@@ -194,7 +194,7 @@ function kindOfReference(reference: Extract<Expression, { kind: 'reference' }>, 
   return kindOfShapes(shapesOf(reference, known));
 }
 
-/** What the entries of a list are. */
+/** The kind of a list's entries. */
 function entryKindOf(list: Expression, known: SavedShapes): Kind | null {
   if (list.kind === 'call' && list.name === 'unique') return list.args[0] ? entryKindOf(list.args[0], known) : null;
   if (list.kind !== 'reference') return null;
@@ -221,7 +221,7 @@ function kindOfShapes(shapes: Shapes): Kind | null {
   return kinds.size === 1 ? kind : null;
 }
 
-/** Texts that none of these is are neither numbers nor times. */
+/** Samples of numbers and times: a text that matches none of them is neither. */
 const TIMES_AND_NUMBERS = ['1', '-1.50', '1d', '2026-03-02', '09:30'];
 const INSTANT = '2026-03-02T09:30:00.000Z';
 
@@ -236,7 +236,7 @@ function kindOfShape(shape: z.core.$ZodType): Kind | null {
   return form.test(INSTANT) && parseInstant(INSTANT) !== null ? 'instant' : 'text';
 }
 
-/** How identifiers begin that may stand there; `null`: it is none, or only the run knows. */
+/** Prefixes of the ids that the expression may have; `null`: it is not an id, or only known in the run. */
 function prefixesOf(expression: Expression, known: SavedShapes): readonly string[] | null {
   if (expression.kind !== 'reference') return null;
   const prefixes = (shapesOf(expression, known) ?? []).map((shape) => {

@@ -1,6 +1,6 @@
 /**
- * Finds what stands in a path for an identifier and is none: a name as it stands, as other tools write it (`{rebalance}`), a text
- * that no identifier is like, and an identifier of another kind (decision K141).
+ * Finds invalid ids in paths: a name in place of its value, as in other tools (`{rebalance}`), a text that is not an
+ * id, and an id of the wrong kind (decision K141).
  */
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
@@ -15,7 +15,10 @@ interface PathFault {
   readonly issue: string;
 }
 
-/** Paths in steps; of those that a client is to have sent, only names are told: it may have sent anything else. */
+/**
+ * Paths in steps; in paths that a client is expected to have sent, only names are reported, because a client may send
+ * anything.
+ */
 const PATHS: readonly { readonly pointer: string; readonly status: string | null }[] = [
   { pointer: '/request/path', status: '/expect/status' },
   { pointer: '/control/path', status: '/expect/status' },
@@ -25,7 +28,7 @@ const PATHS: readonly { readonly pointer: string; readonly status: string | null
   { pointer: '/fault/match/path', status: null },
 ];
 
-/** How identifiers begin that stand behind a part of a path. */
+/** Prefixes of the ids that follow a segment of a path. */
 const BEHIND: Readonly<Record<string, string>> = {
   portfolios: 'pf',
   rebalance: 'rb',
@@ -56,7 +59,7 @@ export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
       if (prefix === undefined || part === '' || /\*|\{\{/.test(part)) return [];
       const isName = identifierPrefix(`\${${part}}`, known) !== null;
       if (isName) return [{ pointer, issue: asItStands(part, part) }];
-      // A path that there is not is told as a whole.
+      // An unknown path is reported as a whole.
       if (mayBeOther || PATH_SEGMENTS.has(part) || !isKnown(step, pointer)) return [];
       return otherFault(part, prefix, known).map((issue) => ({ pointer, issue }));
     });
@@ -68,7 +71,7 @@ function isKnown(step: object, pointer: string): boolean {
   return kind === null || askedOperation(kind, valueAt(step, `/${kind}`)) !== undefined;
 }
 
-/** Without the base and the query; a reference may have slashes of its own. */
+/** Without the base and the query; a reference may contain slashes. */
 function partsOf(written: string): string[] {
   const held: string[] = [];
   const text = written.replace(REFERENCE, (reference) => `\uf8ff${held.push(reference) - 1}\uf8ff`);
@@ -80,7 +83,7 @@ function partsOf(written: string): string[] {
     .map((part) => part.replaceAll(/\uf8ff(\d+)\uf8ff/g, (_, index) => held[Number(index)] ?? ''));
 }
 
-/** The name in a part that is written as other tools do. */
+/** The name in a segment that is written as in other tools. */
 function nameIn(part: string, known: SavedShapes): string | null {
   const [, ...forms] =
     /^(?:\$|:)([a-zA-Z_][\w-]*)$|^\$?\{([a-zA-Z_][\w-]*)\}$|^\$?\(([a-zA-Z_][\w-]*)\)$|^<([a-zA-Z_][\w-]*)>$/.exec(
@@ -94,7 +97,7 @@ function asItStands(part: string, name: string): string {
   return `has ${part} as it stands: write \${${name}}`;
 }
 
-/** What is written in paths of operations: where it is in a wrong place, the path is told as a whole. */
+/** Fixed segments of operations' paths: if one is at a wrong place, the path is reported as a whole. */
 const PATH_SEGMENTS: ReadonlySet<string> = new Set(
   Object.values(DOCUMENTS).flatMap(({ operations }) => operations.flatMap(({ path }) => path.split('/'))),
 );

@@ -9,7 +9,7 @@ import { METHODS, type Operation } from '../../contract/openapi/operation.ts';
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
-/** The error in the path of a step, with a pointer into the step; `null` where there is none. */
+/** The error in the path of a step, with a pointer into the step; `null` if there is none. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {
   if ('request' in step) {
     const { form, method, path } = step.request ?? {};
@@ -44,12 +44,12 @@ const BASES: ReadonlyMap<unknown, DocumentName> = new Map([
   ['both', 'both'],
 ]);
 
-/** The document of a form, of both where a step names none; `undefined` for what is no form. */
+/** The document of a form, or of both if a step names none; `undefined` for an invalid form. */
 export function documentOfForm(form: unknown = 'both'): DocumentName | undefined {
   return BASES.get(form);
 }
 
-/** Whether an expected status says that the request is refused. An answer that is lost says nothing of it. */
+/** Whether an expected status means that the request is refused. A lost response does not show that. */
 export function mayBeRefused(status: unknown): boolean {
   if (status === undefined) return false;
   return [status]
@@ -69,9 +69,10 @@ export function operationsAt(document: DocumentName, written: string): readonly 
 }
 
 function faultOf(document: DocumentName, method: string, written: string, pointer: string) {
-  // A reference may contain slashes of its own.
+  // A reference may contain slashes.
   const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
-  // HEAD and OPTIONS are answered for every path, other methods are told by the schema, and a path that begins with a reference cannot be checked.
+  // HEAD and OPTIONS are allowed for every path, other methods are reported by the schema, and a path that begins with
+  // a reference cannot be checked.
   if (path.startsWith(NAMED) || !METHODS.some((each) => each.toUpperCase() === method)) return null;
   const { operations, basePath } = DOCUMENTS[document];
   const alike = operationsAt(document, written);
@@ -100,7 +101,7 @@ function hasOperation(document: DocumentName, method: string, written: string): 
   return operationsAt(document, written).some((operation) => operation.method.toUpperCase() === method);
 }
 
-/** With its own identifiers; a word may be the beginning of another. */
+/** Returns the most similar path, with the ids of the given one; a word may be the start of another. */
 function nearPath(path: string, paths: readonly string[]): string {
   const parts = path.split('/');
   const isNear = (part: string, own: string) =>
@@ -120,7 +121,7 @@ function nearPath(path: string, paths: readonly string[]): string {
 
 const SHORTEST_PREFIX = 4;
 
-/** Stands for any reference. */
+/** Placeholder for any reference. */
 const NAMED = '*';
 
 /** `{id}` of an operation's path stands for any segment, and so does a segment with a reference. */

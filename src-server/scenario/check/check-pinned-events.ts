@@ -1,4 +1,7 @@
-/** Finds market events of a world that move nothing, because the world pins what they are to move and no step unpins it. */
+/**
+ * Finds market events of a world without effect, because the world pins the price or rate that they would move and no
+ * step unpins it.
+ */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { valueAt } from '../references/json-pointer.ts';
@@ -17,7 +20,7 @@ const MOVES: ReadonlyMap<unknown, 'isin' | 'currency'> = new Map([
 export function pinnedEvents(world: unknown, steps: readonly ScenarioStep[]): IssuePlace[] {
   if (steps.some(mayUnpin)) return [];
   const pins = listAt(world, '/pins');
-  // A pin of a price has a currency besides.
+  // A pin of a price has a currency, too.
   const pinned = {
     isin: new Set(pins.map((pin) => valueAt(pin, '/isin'))),
     currency: new Set(pins.flatMap((pin) => (valueAt(pin, '/isin') === undefined ? [valueAt(pin, '/currency')] : []))),

@@ -1,4 +1,6 @@
-/** Finds names that stand as plain texts where what they stand for is meant, and texts where a part of the step belongs (decisions K140 to K142). */
+/**
+ * Finds names as plain texts instead of references, and texts in place of a part of the step (decisions K140 to K142).
+ */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { lateParts } from '../load/late-parts.ts';
 import { valueAt } from '../references/json-pointer.ts';
@@ -11,18 +13,18 @@ interface StepFault {
   readonly issue: string;
 }
 
-/** `portfolio: depot`, where `${depot}` is meant. */
+/** `portfolio: depot` instead of `${depot}`. */
 export function plainNameFaults(step: Readonly<Record<string, unknown>>, known: SavedShapes): StepFault[] {
   return identifiersIn(step).flatMap(({ pointer, text }) => {
     const reference = text.replace(/^\$/, '');
     const [name = ''] = reference.split('/');
-    // Where any text may stand, a name is meant that stands for an identifier.
+    // Where any text is allowed, only a name of an id is assumed to be meant.
     const isMeant = /^\/(?:request|control)\/body\//.test(pointer) ? isIdentifier(known.get(name)) : known.has(name);
     return isMeant ? [{ pointer, issue: `is a text: write \${${reference}} for what it stands for` }] : [];
   });
 }
 
-/** A text where a part of the step itself has to stand, whatever its names stand for. */
+/** A text in place of a part of the step, whatever the value of its names. */
 export function partFaults(step: ScenarioStep, known: SavedShapes): StepFault[] {
   return lateParts(step).flatMap(({ pointer, text, issue }) => {
     const shapes = referredShapes(text, known);
@@ -31,7 +33,7 @@ export function partFaults(step: ScenarioStep, known: SavedShapes): StepFault[] 
   });
 }
 
-/** Texts of a step that can only be identifiers, which nobody writes out, or are printed as they stand. */
+/** Texts of a step that must be ids, which nobody types, or that are printed unchanged. */
 function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
   const { print } = step;
   const printed = typeof print === 'string' && PLAIN_REFERENCE.test(print) ? [{ pointer: '/print', text: print }] : [];
@@ -42,7 +44,7 @@ function identifiersIn(step: Readonly<Record<string, unknown>>): { readonly poin
   return [...printed, ...identifiers, ...plainParts(step)];
 }
 
-/** A name in place of an identifier in the body of a request, of a key, or of a measure. */
+/** A name in place of an id in a request's body, a key, or a measure. */
 function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer: string; readonly text: string }[] {
   const membersOf = (pointer: string) => {
     const value = valueAt(step, pointer);
@@ -63,5 +65,5 @@ function plainParts(step: Readonly<Record<string, unknown>>): { readonly pointer
   );
 }
 
-/** A name, or a path in what it stands for. */
+/** A name, or a path into its value. */
 const PLAIN_REFERENCE = /^\$?[a-zA-Z_][\w-]*(?:\/[\w.~*-]+)*$/;

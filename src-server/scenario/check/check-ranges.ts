@@ -1,6 +1,6 @@
 /**
- * Finds what is said of values and says nothing of them: ranges that no number is in, as `range: [5, 1]`, matchers that hold for
- * anything, as `glob: '*'`, and expectations without a condition. What a client sends is not looked at.
+ * Finds expectations without effect: ranges without any number, such as `range: [5, 1]`, matchers that match anything,
+ * such as `glob: '*'`, and expectations without a condition. Values that a client sends are not checked.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
@@ -14,11 +14,11 @@ export function emptyRanges(step: ScenarioStep): IssuePlace[] {
 
 /** Texts that have nothing in common. */
 const ANY_TEXTS = ['?', ' ', 'x', '-1.5', 'Zz 09_é'];
-/** Steps within, and values that they go through. */
+/** Nested steps, and the values of repetitions. */
 const OF_OTHERS = ['steps', 'parallel', 'each', 'over', 'rows'];
-/** Where an object without members would be a condition. */
+/** Places where an object without members would be an empty condition. */
 const CONDITIONS = ['contains', 'expect', 'body', 'headers', 'data', 'where', 'every', 'some', 'not'];
-/** What is sent, answered or set, where an object without members is a value like any other. */
+/** Places of values that are sent, returned or set, where an empty object is allowed. */
 const OF_VALUES: readonly PropertyKey[] = ['control', 'answer', 'answers', 'request', 'equals', 'one_of'];
 
 function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {
@@ -37,25 +37,25 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
     const [least, most]: unknown[] = key === 'range' && Array.isArray(member) ? member : [];
     if (typeof least === 'number' && typeof most === 'number' && least > most)
       yield { path: [...path, key], issue: `has no number in it: ${least} is above ${most}` };
-    // Steps within have their own turn.
+    // Nested steps are checked separately.
     else if (!OF_OTHERS.includes(key)) yield* rangesIn(member, [...path, key]);
   }
 }
 
-/** Whether what stands there is a matcher of a body or of headers; a `match` may select every request. */
+/** Whether the place is in a matcher of a body or of headers; a `match` may select every request. */
 function isOfExpected(path: readonly PropertyKey[]): boolean {
   if (path.some((part) => OF_VALUES.includes(part))) return false;
   return path.some((part) => String(part).startsWith('/') || (part === 'headers' && !path.includes('match')));
 }
 
-/** Whether any value of its kind meets a condition of a matcher. */
+/** Whether a condition of a matcher holds for any value of its kind. */
 function holdsForAny(rule: string, wanted: unknown): boolean {
   return (rule === 'min_items' && wanted === 0) || holdsForAnyText(rule, wanted);
 }
 
 export const OF_TEXTS = ['pattern', 'glob', 'contains'];
 
-/** Whether every text meets `pattern`, `glob` or `contains`. */
+/** Whether `pattern`, `glob` or `contains` matches every text. */
 export function holdsForAnyText(rule: string, wanted: unknown): boolean {
   if (!OF_TEXTS.includes(rule) || typeof wanted !== 'string' || hasReference(wanted)) return false;
   return ANY_TEXTS.every((text) => mismatch({ [rule]: wanted }, text) === null);
@@ -65,7 +65,7 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
-/** Bounds of one number that leave none. */
+/** Contradictory bounds of a number. */
 function crossedBounds(of: Readonly<Record<string, unknown>>): { readonly key: string; readonly other: string } | null {
   for (const key of ['greater', 'at_least']) {
     for (const other of ['less', 'at_most']) {

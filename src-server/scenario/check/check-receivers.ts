@@ -1,6 +1,7 @@
 /**
- * Checks where a scenario sends webhooks and which built-in receivers its expectations name: refused addresses, and
- * receivers that get no webhook; and the certificates that receivers are trusted by. Reports nothing where a reference or a saved world decides.
+ * Checks where a scenario sends webhooks and which built-in receivers its expectations name: refused addresses,
+ * receivers without webhooks, and the certificates of receivers. Values with references, and the contents of a saved
+ * world, are not checked.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -19,7 +20,7 @@ export function worldReceiverFaults(world: unknown, validate: ValidateUrl): Issu
   });
 }
 
-/** Of the address first: what is trusted at one that is refused does not matter. */
+/** The address is checked first: the certificates for a refused address do not matter. */
 function receiverFaults(endpoint: unknown, validate: ValidateUrl): IssuePlace[] {
   const url = textIn(endpoint, 'url');
   if (url === null || hasReference(url)) return [];
@@ -48,7 +49,7 @@ function registeredBy(step: ScenarioStep): unknown {
   return memberOf(control, 'body');
 }
 
-/** The built-in receivers that webhooks of a file are sent to; `null` where that cannot be known. */
+/** The built-in receivers of a file's webhooks; `null` if they cannot be known. */
 export function sinksSentTo(
   scenario: { readonly world?: unknown; readonly start?: unknown },
   steps: readonly ScenarioStep[],
@@ -62,7 +63,7 @@ export function sinksSentTo(
   return new Set(urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK));
 }
 
-/** Types of events that any of the endpoints wants; `null` where that is all of them, or cannot be known. */
+/** Types of events that any of the endpoints subscribes to; `null` for all types, or if they cannot be known. */
 export function typesSent(
   scenario: { readonly world?: unknown; readonly start?: unknown },
   steps: readonly ScenarioStep[],
@@ -76,7 +77,7 @@ export function typesSent(
   return isOpen || types.some((type) => typeof type !== 'string' || hasReference(type)) ? null : new Set(types);
 }
 
-/** Checks a step that counts, or waits for, webhooks of a type that no endpoint wants. */
+/** Checks a step that counts, or waits for, webhooks of a type without a subscribed endpoint. */
 export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | null): IssuePlace[] {
   if (sent === null) return [];
   const there = sent.size === 0 ? 'the scenario has no receiver' : `receivers want ${[...sent].join(', ')}`;
@@ -93,7 +94,7 @@ export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | nul
   );
 }
 
-/** With those that anything may be sent to by hand. */
+/** Including receivers to which a request can send anything. */
 export function knownSinks(sentTo: ReadonlySet<string> | null, steps: readonly ScenarioStep[]) {
   const paths = steps.map((step) => textIn(memberOf(step, 'control'), 'path') ?? '');
   const spoken = paths.flatMap((path) => /^\/sink\/([^/?]+)/.exec(path)?.[1] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Holds bodies of requests, and query parameters of the control plane, to the contract. What refers to names is known to the run
- * alone, and a request that may be refused may be wrong on purpose.
+ * Validates bodies of requests, and query parameters of the control plane, by the contract. References are only known
+ * in the run, and a request that may be refused may be invalid on purpose.
  */
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -20,11 +20,11 @@ interface WrittenRequest {
   readonly body?: unknown;
 }
 
-/** Of the steps of a scenario, with what they depend on beside each. */
+/** State while the steps of a scenario are checked. */
 interface RequestTerms {
-  /** The service may answer anything (decision R1), and only the control plane is held to its document. */
+  /** The service may respond with anything (decision R1), and only the control plane must match its document. */
   readonly hasStubs: boolean;
-  /** Idempotency keys of earlier steps, whose answers are given again whatever else the body says (F5). */
+  /** Idempotency keys of earlier steps, whose responses are repeated whatever the body is (F5). */
   readonly usedKeys: Set<string>;
 }
 
@@ -58,7 +58,7 @@ function faultsOf(
   const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
   if (operation === undefined) return [];
   return [
-    // The service ignores parameters that it does not know, as it should.
+    // The service ignores unknown parameters, as it should.
     ...(document === 'control' ? queryFaults(operation, path, query) : []).map((issue) => ({
       path: [kind, 'path'],
       issue,
@@ -76,7 +76,7 @@ function bodyFaults({ body: schema }: Operation, body: unknown): IssuePlace[] {
     .map((place) => withRemedy(body, place));
 }
 
-/** Parameters that there are not; the values of the others are texts, which the run shows. */
+/** Unknown parameters; the values of the others are texts, which are checked in the run. */
 function queryFaults({ query: schema }: Operation, path: string, query: WrittenRequest['query'] = {}): string[] {
   const [, written = ''] = path.split('?');
   const names = [...new URLSearchParams(hasReference(written) ? '' : written).keys(), ...Object.keys(query)];

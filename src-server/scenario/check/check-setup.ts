@@ -1,6 +1,6 @@
 /**
- * Finds steps that speak of what nothing in the file sets up: snapshots that no step saves, accounts, sinks that no webhook is sent
- * to, and faults where none is set. A saved world to begin from may have all of them, and what refers to a name only the run knows.
+ * Finds steps that need something that nothing in the file creates: snapshots, accounts, sinks without webhooks, and
+ * faults. A saved world to start from may have all of them, and references are only known in the run.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -13,9 +13,9 @@ interface SetUp {
   readonly accounts: readonly string[] | null;
   /** Whether anything sets a fault or a stub. */
   readonly hasFaults: boolean;
-  /** Sinks that webhooks are sent to; `null`: the run knows. */
+  /** Sinks that receive webhooks; `null`: only known in the run. */
   readonly sinks: ReadonlySet<string> | null;
-  /** What its world does not do, with the types of events that it never writes therefore. */
+  /** Features that are off in its world, with the types of events that are therefore never written. */
   readonly off: readonly { readonly types: RegExp; readonly why: string }[];
 }
 
@@ -63,7 +63,7 @@ const SETTLEMENT_OFF = {
   why: 'trades settle at once: write settlement: simulated at the top',
 };
 
-/** A step that announces one itself; a call of the control plane may do so, too. */
+/** A step that announces a dividend itself; a request to the control plane may, too. */
 function paysDividend(step: ScenarioStep): boolean {
   const kind = textAt(step, '/corporate_action/kind');
   return kind !== null
@@ -82,7 +82,7 @@ export function setUpFaults(step: ScenarioStep, { snapshots, accounts, sinks }: 
   ];
 }
 
-/** What a step expects and the scenario decides, whatever the service does. */
+/** Expectations of a step whose result the scenario determines, whatever the service does. */
 export function vainExpectations(step: ScenarioStep, { hasFaults, off }: SetUp): IssuePlace[] {
   return [
     ...('expect_all_met' in step && !hasFaults
@@ -92,7 +92,7 @@ export function vainExpectations(step: ScenarioStep, { hasFaults, off }: SetUp):
   ];
 }
 
-/** Events that somebody waits for, counts or rules out, and that do not come whatever happens. */
+/** Events that are expected, counted or excluded, and never occur. */
 function neverWritten(step: ScenarioStep, off: SetUp['off']): IssuePlace[] {
   const listed: unknown = valueAt(step, '/expect_events');
   const places = [
@@ -110,7 +110,7 @@ function neverWritten(step: ScenarioStep, off: SetUp['off']): IssuePlace[] {
   });
 }
 
-/** Of what holds for a whole run. */
+/** The same for properties of the whole run. */
 export function neverWrittenOf(
   { always, eventually }: { readonly always?: unknown; readonly eventually?: unknown },
   { off }: SetUp,
@@ -137,7 +137,7 @@ function unknownName(
   return [{ path, issue: `${said} ${name}${there}${didYouMean(name, names)}` }];
 }
 
-/** A script that is sent to the sink itself, which takes it for a webhook. */
+/** A script that is sent to the sink itself, which treats it as a webhook. */
 function receiverItself(step: ScenarioStep): IssuePlace[] {
   const [, name] = /^\/sink\/([^/?]+)$/.exec(textAt(step, '/control/path') ?? '') ?? [];
   const isScript = name !== undefined && valueAt(step, '/control/body/answers') !== undefined;
@@ -146,7 +146,7 @@ function receiverItself(step: ScenarioStep): IssuePlace[] {
     : [];
 }
 
-/** What a script answers has to be asked for by a webhook. */
+/** The sink of a script needs a webhook. */
 function scriptedSink(step: ScenarioStep): string | null {
   if (textAt(step, '/control/method') !== 'PUT') return null;
   return /^\/sinks\/([^/?]+)$/.exec(textAt(step, '/control/path') ?? '')?.[1] ?? null;

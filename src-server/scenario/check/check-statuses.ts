@@ -1,6 +1,6 @@
 /**
- * Finds expectations that no response can meet: HTTP statuses that an operation does not have, and unknown texts where
- * the response has one of a few, such as the status of a rebalance. A request that may be refused is not checked.
+ * Finds expectations that no response can meet: HTTP statuses that an operation does not have, and unknown texts for a
+ * field with a few possible values, such as the status of a rebalance. A request that may be refused is not checked.
  */
 
 import { z } from 'zod';
@@ -18,7 +18,9 @@ import { answerShapes, askedOperation, type Shapes } from './answered-shapes.ts'
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
 
-/** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
+/**
+ * `hasStubs`: the service may respond with anything (decision R1), and only the control plane must match its document.
+ */
 export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePlace[] {
   if ('until' in step) return untilFaults(step.until, hasStubs);
   if ('expect_webhook' in step) return webhookFaults(step.expect_webhook);
@@ -29,7 +31,7 @@ export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePl
   return [];
 }
 
-/** Whether anything in a scenario may set a stub: a step, its world, or a call of the control plane. */
+/** Whether anything in a scenario may set a stub: a step, its world, or a request to the control plane. */
 export function mayStub(scenario: unknown): boolean {
   const text = JSON.stringify(scenario) ?? '';
   return text.includes('"api_stub"') || text.includes('"/stubs"');
@@ -49,7 +51,7 @@ function untilFaults(until: unknown, hasStubs: boolean): IssuePlace[] {
 
 const STATUS_NAME = z.enum(REBALANCE_STATUSES);
 
-/** One, or any of several. */
+/** One status, or any of several. */
 function statusNameFaults(status: unknown): IssuePlace[] {
   const matcher = Array.isArray(status) ? { one_of: status } : status;
   return matcherFaults([STATUS_NAME], matcher, []).map(({ issue, path }) => {
@@ -65,7 +67,7 @@ function webhookFaults(expected: unknown): IssuePlace[] {
   return bodyTextFaults(payloads, memberOf(expected, 'body'), ['expect_webhook', 'body']);
 }
 
-/** Of requests that are to have been answered as asked for; a client may send anything else. */
+/** Issues of requests that are expected to have succeeded; a client may send anything else. */
 function journalFaults(expected: unknown, hasStubs: boolean): IssuePlace[] {
   const match = memberOf(expected, 'match');
   const [name, status] = [memberOf(match, 'operation'), memberOf(match, 'status')];
@@ -82,7 +84,7 @@ function journalFaults(expected: unknown, hasStubs: boolean): IssuePlace[] {
     operation === undefined || hasStubs ? [] : statusFaults(operation, 'both', status, ['expect_journal', 'match']);
   const mayBeWrong = status === undefined || mayBeRefused(status);
   const written = memberOf(match, 'body');
-  // Whatever a client may have sent, the names are those of the interface.
+  // Whatever a client sends, the names are those of the interface.
   const body = mayBeWrong && typeof written === 'object' && written !== null ? pointersOf(written) : written;
   if (typeof operation?.body !== 'object') return ofStatus;
   return [...ofStatus, ...bodyTextFaults([operation.body], body, ['expect_journal', 'match', 'body'], false)];
@@ -110,7 +112,7 @@ function answerFaults(step: ScenarioStep): IssuePlace[] {
   return expectedFaults('control', memberOf(step, 'control'), step, ['expect']);
 }
 
-/** `holder` has what is expected, which stands at `at`. */
+/** `holder` has the expectation at `at`. */
 function expectedFaults(
   kind: 'request' | 'control',
   asked: unknown,
@@ -127,7 +129,7 @@ function expectedFaults(
   return [...statusFaults(operation, document, status, at), ...body];
 }
 
-/** Of an answer that can only be a refusal; `null` where it may be another. */
+/** Shapes of a response that can only be a refusal; `null` if it may be another one. */
 function errorShapes(status: unknown): Shapes {
   const statuses = [status].flat();
   const codes = ERROR_CODES.filter((code) => statuses.some((one) => isStatusOf(one, ERROR_STATUS[code])));
@@ -153,7 +155,7 @@ function statusFaults(
     ...(otherwise === undefined ? [] : [otherwise.status]),
     ...Object.values(ERROR_STATUS),
   ];
-  // What is no status at all is told by the schema of the step.
+  // An invalid status is reported by the schema of the step.
   const isOne = (one: unknown) =>
     /^\d+$/.test(String(one))
       ? possible.includes(Number(one))
@@ -167,7 +169,7 @@ function statusFaults(
   });
 }
 
-/** What the operation answers where it does what was asked. */
+/** Issues with the operation's successful response. */
 function bodyFaults(operation: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
   const shapes = answerShapes(operation);
   return shapes === null ? [] : bodyTextFaults(shapes, body, at);

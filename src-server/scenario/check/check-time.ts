@@ -1,4 +1,7 @@
-/** Finds steps that would move virtual time back, or beyond its end, and faults that would begin or end in the past: time has at least come as far as the steps before say. */
+/**
+ * Finds steps that would move virtual time back, or beyond its end, and faults that would start or end in the past:
+ * time is at least what the earlier steps say.
+ */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -6,7 +9,7 @@ import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../
 import { tokensOf, valueAt } from '../references/json-pointer.ts';
 import { faultTimeFaults } from './check-faults.ts';
 
-/** The steps that cannot be done, each with places within it; what is repeated is looked at once. */
+/** The steps that cannot be done, each with places within it; repeated steps are checked once. */
 export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioStep, IssuePlace[]> {
   const found = new Map<ScenarioStep, IssuePlace[]>();
   const begins = start === undefined ? parseInstant(clock) : null;
@@ -14,7 +17,7 @@ export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioSt
   return found;
 }
 
-/** Whether the world goes back to an earlier state, and to its time. */
+/** Whether the world returns to an earlier state, and so to its time. */
 function goesBack(step: ScenarioStep): boolean {
   // A step may be invalid.
   if ('snapshot' in step)
@@ -22,7 +25,7 @@ function goesBack(step: ScenarioStep): boolean {
   return 'control' in step && /\/(?:reset|restore)(?:$|\?)/.test(String(step.control?.path));
 }
 
-/** Instants of steps that have to lie ahead, or to be now. */
+/** Instants of steps that must not be in the past. */
 const AHEAD = [
   '/corporate_action/ex_at',
   '/market_event/at',
@@ -43,12 +46,12 @@ function inThePast(nowMs: number): string {
   return `is in the past: virtual time is at ${formatInstant(nowMs)} or later by then`;
 }
 
-/** `latestMs`: virtual time has come to this at least. Returns the same for what follows. */
+/** `latestMs`: virtual time is at least this. Returns the same for the following steps. */
 function walk(steps: readonly ScenarioStep[], latestMs: number, found: Map<ScenarioStep, IssuePlace[]>): number {
   return steps.reduce((nowMs, step) => {
     if ('repeat' in step) {
       const afterMs = walk(step.repeat.steps, nowMs, found);
-      // It may be done not at all.
+      // It may not run at all.
       return typeof step.repeat.times === 'number' && step.repeat.times > 0 ? afterMs : nowMs;
     }
     if ('fork' in step) {

@@ -1,6 +1,6 @@
 /**
- * What is said of values that have a name, against what they may be by the contract: paths that no such value has, and texts that
- * it never is (decision K141). What refers to a name of unknown shape is left to the run.
+ * Checks conditions on named values against their possible values by the contract: unknown paths, and impossible texts
+ * (decision K141). References of unknown shape are only checked in the run.
  */
 import { z } from 'zod';
 import { nearestName } from '../../contract/fields/nearest-name.ts';
@@ -17,7 +17,7 @@ export function isWholeReference(text: string): boolean {
   return WHOLE_REFERENCE.test(text);
 }
 
-/** A text, a number or a truth value. */
+/** A text, a number or a boolean. */
 export function isSingleValue(shape: z.core.$ZodType): boolean {
   return !(
     shape instanceof z.ZodObject ||
@@ -27,7 +27,7 @@ export function isSingleValue(shape: z.core.$ZodType): boolean {
   );
 }
 
-/** What a text that is one reference and nothing else stands for, with what stands behind `tail`; `null`: only the run knows. */
+/** The shapes of a text that is exactly one reference, with `tail` appended to it; `null`: only known in the run. */
 export function referredShapes(text: unknown, known: SavedShapes, tail = ''): Shapes {
   const [, name = '', inside = ''] = (typeof text === 'string' ? WHOLE_REFERENCE.exec(text) : null) ?? [];
   const shapes = known.get(name);
@@ -35,7 +35,7 @@ export function referredShapes(text: unknown, known: SavedShapes, tail = ''): Sh
   return found?.exists ? found.shapes : null;
 }
 
-/** Why the path behind a name leads nowhere; `null` where it leads somewhere, or only the run can say. */
+/** Why the path after a name does not exist; `null` if it does, or is only known in the run. */
 export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, known: SavedShapes): string | null {
   const shapes = known.get(name);
   if (!shapes || !tail.startsWith('/')) return null;
@@ -47,7 +47,7 @@ export function pathFaultOf({ name, tail }: Pick<Reference, 'name' | 'tail'>, kn
   return `${name}${tail} ${leadsNowhere(found, shapes, tail)}`;
 }
 
-/** Of a condition, which may be none. */
+/** Issues of a condition, which may be invalid. */
 export function conditionFaults(text: string, known: SavedShapes): string[] {
   try {
     const condition = parseExpression(text);
@@ -109,7 +109,7 @@ function* faultsIn(expression: Expression, known: SavedShapes): Generator<string
   }
 }
 
-/** `present` of a value that is null where there is none. */
+/** `present` for a value that is null instead of missing. */
 function nullFaults(argument: Expression, known: SavedShapes): string[] {
   if (argument.kind !== 'reference' || !argument.tail.startsWith('/')) return [];
   const name = `${argument.name}${argument.tail}`;
@@ -118,7 +118,7 @@ function nullFaults(argument: Expression, known: SavedShapes): string[] {
     : [];
 }
 
-/** What is asked for may well be nowhere, unless it is almost the path of something. */
+/** The value may be absent on purpose, unless its path is almost a known one. */
 function mayBeAbsent(argument: Expression, known: SavedShapes): boolean {
   const shapes = argument.kind === 'reference' ? known.get(argument.name) : null;
   if (argument.kind !== 'reference' || !shapes || !argument.tail.startsWith('/')) return false;
@@ -126,7 +126,7 @@ function mayBeAbsent(argument: Expression, known: SavedShapes): boolean {
   return !found.exists && nearestName(found.name, found.names) === null;
 }
 
-/** A list that is compared with a single value, or a single value with a list: they are never equal. */
+/** A list that is compared with a single value, or the other way round: they are never equal. */
 function shapeFaults(of: Expression, compared: Expression, known: SavedShapes): string[] {
   const named = namedIn(of);
   if (named === null) return [];
@@ -139,7 +139,7 @@ function shapeFaults(of: Expression, compared: Expression, known: SavedShapes): 
   return [];
 }
 
-/** `null`: only the run knows. */
+/** `null`: only known in the run. */
 function isListOf(of: Expression, { name, tail }: Reference, known: SavedShapes): boolean | null {
   if (of.kind === 'call') return of.name === 'unique' ? true : null;
   const shapes = known.get(name);
@@ -151,12 +151,12 @@ function isListOf(of: Expression, { name, tail }: Reference, known: SavedShapes)
   return lists === found.shapes.length ? true : lists === 0 ? (hasOpenShape(found.shapes) ? null : false) : null;
 }
 
-/** Whether one of them says nothing of what it is. */
+/** Whether the shape of one of them is not defined. */
 function hasOpenShape(shapes: readonly z.core.$ZodType[]): boolean {
   return shapes.some((shape) => shape instanceof z.ZodUnknown || shape instanceof z.ZodAny);
 }
 
-/** Texts that `of` never is. */
+/** Texts that `of` never has. */
 function textFaults(of: Expression, compared: Expression, known: SavedShapes): string[] {
   const named = namedIn(of);
   const shapes = named === null ? null : shapesOfReference(named, known);
@@ -177,7 +177,7 @@ function containedFaults(of: Expression, contained: Expression, known: SavedShap
   );
 }
 
-/** Functions whose value is one of a list, or a list of some of it. */
+/** Functions whose value is an entry of a list, or a list of some entries. */
 const OF_ENTRIES: readonly string[] = ['unique', 'min', 'max'];
 
 function namedIn(expression: Expression): Reference | null {
@@ -187,7 +187,7 @@ function namedIn(expression: Expression): Reference | null {
   return list === undefined ? null : namedIn(list);
 }
 
-/** Of the entries, where it is a list. */
+/** For a list, the shapes of its entries. */
 function shapesOfReference({ name, tail }: Reference, known: SavedShapes): Shapes {
   const shapes = known.get(name);
   if (!shapes || !(tail === '' || tail.startsWith('/'))) return null;

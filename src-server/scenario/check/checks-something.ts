@@ -1,9 +1,9 @@
-/** Whether a scenario has something that can fail because of how the service behaves (decision K118). */
+/** Whether a scenario has anything that can fail because of the behaviour of the service (decision K118). */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { kindOf, type ScenarioStep, type StepKind } from '../../contract/scenario/scenario-step.ts';
 import { everyStep } from '../load/every-step.ts';
 
-/** The others prepare: they fail where they cannot be carried out, and say nothing of the service. */
+/** The others are preparations: they fail if they cannot be carried out, and prove nothing about the service. */
 const CHECKS: ReadonlySet<StepKind | null> = new Set<StepKind>([
   'request',
   'until',

@@ -1,4 +1,7 @@
-/** Checks conditions of whole sweeps (decision K136): what they name is a measure, one of its figures, or a count. Pure. */
+/**
+ * Checks conditions of whole sweeps (decision K136): their names must be measures, figures of measures, or counts.
+ * Pure.
+ */
 import { sweepFigure } from '../../contract/control/scenarios/sweep-summary.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { emptyCondition } from '../references/empty-conditions.ts';
@@ -6,15 +9,15 @@ import { parseExpression, type Reference, referencesOf } from '../references/exp
 import { tokensOf } from '../references/json-pointer.ts';
 import { expressionFault } from '../references/unreadable-references.ts';
 
-/** What a condition names beside the measures of its scenario. */
+/** Names in a condition other than the measures of its scenario. */
 const COUNTS = ['passed', 'failed'] as const;
 const GROUPS = ['figures', 'variations'] as const;
 
-/** Of a distribution. */
+/** Members of a distribution. */
 const { name: _name, histogram: _bars, lowest: _low, highest: _high, ...distribution } = sweepFigure.shape;
 const FIGURES = Object.keys(distribution);
 
-/** Everything that is wrong with a condition, each as the end of a sentence that begins with its place. */
+/** All issues of a condition, each as the end of a sentence that begins with its place. */
 export function sweepConditionFaults(text: string, measures: readonly string[]): string[] {
   const unread = expressionFault(text);
   if (unread !== null) return [`is no condition: ${unread}`];
@@ -29,7 +32,7 @@ function referenceFault({ name, tail }: Reference, measures: readonly string[]):
   if (measures.includes(name)) return distributionFault(name, tokensOf(tail));
   if (COUNTS.some((each) => each === name)) return tail === '' ? null : `${name} is a number and has no ${tail}`;
   if (name === 'variations') return variationFault(tokensOf(tail), measures);
-  // The other figures of runs are known only by the runs.
+  // Other figures are only known after the runs.
   if (name === 'figures') return null;
   return `there is no measure ${name}${didYouMean(name, names)}: a condition of a sweep may name ${names.join(', ')}`;
 }

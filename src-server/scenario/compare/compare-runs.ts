@@ -1,5 +1,5 @@
 /**
- * The different results of two runs: statuses, fills, costs, cash, holdings and deliveries, all read from their event
+ * Compares the results of two runs: statuses, fills, costs, cash, holdings and deliveries, all read from their event
  * logs. Does not explain a difference; the first divergence of the logs does.
  */
 import type { DIFFERENCE_AREAS } from '../../contract/control/scenarios/diff-report.ts';
@@ -11,7 +11,7 @@ import { type LedgerFill, type LedgerPortfolio, ledgerOf, type PortfolioLedger }
 
 export interface RunSide {
   readonly events: readonly LoggedEvent[];
-  /** Deliveries by status; `null` where that is unknown, as for a golden log. */
+  /** Deliveries by status; `null` if unknown, as for a golden log. */
   readonly deliveries: StatusCounts | null;
 }
 
@@ -46,7 +46,7 @@ export function compareRuns(first: RunSide, second: RunSide): RunDifference[] {
 
 type Facts = ReadonlyMap<string, number | string>;
 
-/** Facts with the same name that differ. */
+/** Facts with the same name and different values. */
 function differing(area: DifferenceArea, unit: string, first: Facts, second: Facts): RunDifference[] {
   return [...new Set([...first.keys(), ...second.keys()])].flatMap((subject) => {
     const [left, right] = [first.get(subject) ?? null, second.get(subject) ?? null];

@@ -1,13 +1,14 @@
 /**
- * The divergence of two event logs: the first event that differs, in which fields, what both logs share before it, what
- * follows in each, and what led there. Does not decide which log is right, nor know where a log comes from.
+ * The divergence of two event logs: the first event that differs, its differing fields, the events that both logs share
+ * before it, the next events of each, and its causes. Does not decide which log is right, nor know where a log comes
+ * from.
  */
 import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
 import { eventsLeadingTo } from './event-causes.ts';
 import { type FieldDifference, fieldDifferences } from './field-differences.ts';
 
-/** One of two logs. The report says `the <name>`; a `null` seed is not compared. */
+/** One of two logs. The report calls it `the <name>`; a `null` seed is not compared. */
 export interface NamedLog {
   readonly name: string;
   readonly seed: number | null;
@@ -27,7 +28,7 @@ export interface DivergentSide {
 
 export interface Divergence {
   readonly heading: string;
-  /** The sequence number of the event, from 1; `null`: every event agrees, or cannot be compared. */
+  /** The sequence number of the event, from 1; `null`: all events are equal, or cannot be compared. */
   readonly seq: number | null;
   readonly sides: readonly [expected: DivergentSide, actual: DivergentSide] | null;
   readonly fields: readonly FieldDifference[];
@@ -47,8 +48,8 @@ export interface Divergence {
 const CONTEXT_EVENTS = 3;
 
 /**
- * The first event in which two logs differ; `null` where they agree to the last hash. Whole events are compared, not
- * only their hashes, so that an edited log cannot hide behind old hashes.
+ * The first event in which two logs differ; `null` if they are equal to the last hash. Whole events are compared, not
+ * only their hashes, so that old hashes cannot hide an edited event.
  */
 export function findDivergence(expected: NamedLog, actual: NamedLog, again: string): Divergence | null {
   const index = firstDifference(expected.events, actual.events);
@@ -109,7 +110,7 @@ function firstDifference(expected: readonly LoggedEvent[], actual: readonly Logg
   return null;
 }
 
-/** Everything but the hash, which differs whenever anything else does. The most telling fields come first. */
+/** Everything but the hash, which differs whenever anything else does. The most informative fields come first. */
 function contentOf({ seq, atMs, type, data }: LoggedEvent, withData: boolean): { readonly [key: string]: Json } {
   return { type, at: atMs, seq, ...(withData ? { data } : {}) };
 }

@@ -1,4 +1,4 @@
-/** The earlier events that an event follows from, as far as the log itself says: those with the same ids. */
+/** Finds the causes of an event in the log: earlier events with the same ids. */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 
 const MAX_EVENTS = 5;

@@ -55,7 +55,7 @@ function textOf(value: Json | undefined): string {
   return value === undefined ? 'nothing' : canonicalJson(value);
 }
 
-/** Both values, cut where they are long, but never before their first difference. */
+/** Both values, shortened if they are long, but never before their first difference. */
 function showPair(left: Json | undefined, right: Json | undefined): [string, string] {
   const [leftText, rightText] = [textOf(left), textOf(right)];
   const longest = Math.max(leftText.length, rightText.length);

@@ -7,13 +7,13 @@ import { type Divergence, type DivergentSide, findDivergence, type NamedLog } fr
 
 const MAX_FIELDS = 10;
 
-/** The first event in which two logs differ, as text; `null` where they agree. */
+/** The first event in which two logs differ, as text; `null` if they are equal. */
 export function describeDivergence(expected: NamedLog, actual: NamedLog, again: string): string | null {
   const divergence = findDivergence(expected, actual, again);
   return divergence === null ? null : formatDivergence(divergence);
 }
 
-/** `cause`: what the run was doing at that event, where that is known. */
+/** `cause`: what the run was doing at that event, if known. */
 export function formatDivergence(divergence: Divergence, cause: string | null = null): string {
   const { heading, sides, shift, notes, common, ledThere, again } = divergence;
   const details = [
@@ -55,7 +55,7 @@ function describeFields({ fields, names: [expectedName, actualName] }: Divergenc
   return lines;
 }
 
-/** What follows on each side, or only once where both logs continue alike. */
+/** The next events on each side, or only once if they are equal. */
 function describeNext(expected: DivergentSide, actual: DivergentSide): string[] {
   const labels = ({ next }: DivergentSide) => next.map(eventLabel);
   const nextLines = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);

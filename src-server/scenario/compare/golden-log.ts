@@ -1,5 +1,5 @@
 /**
- * Golden logs: the event log of a run as canonical JSON lines beside its scenario, and the divergence of another run.
+ * Golden logs: the event log of a run as canonical JSON lines next to its scenario, and the divergence of another run.
  */
 
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { printable } from '../load/printable.ts';
 import { type Divergence, findDivergence, lastEvents, writtenEvent } from './divergence.ts';
 import { type FieldDifference, fieldDifferences } from './field-differences.ts';
 
-/** What is compared with a golden log. */
+/** The log that is compared with a golden log. */
 export interface RunLog {
   readonly seed: number;
   readonly events: readonly LoggedEvent[];
@@ -22,7 +22,7 @@ export function goldenText({ seed, events }: RunLog): string {
 }
 
 /**
- * The first event in which a run differs from its golden log; `null` where it does not. `again` is the command that
+ * The first event in which a run differs from its golden log; `null` if it does not. `again` is the command that
  * repeats the run. Line ends and blank lines do not count, so that a checkout may change them.
  */
 export function compareWithGolden(golden: string, run: RunLog, again: string): Divergence | null {

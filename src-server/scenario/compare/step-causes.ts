@@ -1,10 +1,10 @@
-/** The step of a run during which an event happened, and whether the step's request or a timer caused it. */
+/** Finds the step of a run during which an event happened, and whether the step's request or a timer caused it. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 
-/** One sentence; `null` where the run has no such event. */
+/** One sentence; `null` if the run has no such event. */
 export function stepBefore(event: LoggedEvent | null, steps: readonly StepResult[]): string | null {
   if (event === null) return null;
   const step = steps.findLast(({ eventsBefore }) => eventsBefore < event.seq);

@@ -1,4 +1,4 @@
-/** The step, request or timer behind an event of a run of which only the latest steps are stored. */
+/** The step, request or timer that caused an event, for a run of which only the latest steps are stored. */
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { stepBefore } from '../compare/step-causes.ts';
 import type { StepResult } from '../run/play-outcome.ts';

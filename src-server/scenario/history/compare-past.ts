@@ -1,4 +1,4 @@
-/** Compares two logs in the shape of the contract: where they diverge, why, and which results differ. */
+/** Compares two logs in the shape of the contract: their first divergence, its cause, and the differing results. */
 import type { RunComparison } from '../../contract/control/scenarios/run-comparison.ts';
 import { firstFault } from '../../domain/events/read-event.ts';
 import { compareRuns, type RunSide } from '../compare/compare-runs.ts';
@@ -54,7 +54,7 @@ function viewComparison(first: Side, second: Side, divergence: Divergence | null
   };
 }
 
-/** What a log came to cannot be told where an entry of it is not what its type says. */
+/** The results of a log with an invalid entry are unknown. */
 function unreadableEntry({ name, events }: Side): string[] {
   const fault = firstFault(events);
   return fault === null ? [] : [`the results are not compared, because the ${name} cannot be read: ${fault}`];

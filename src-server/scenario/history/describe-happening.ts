@@ -1,6 +1,6 @@
 /**
- * Describes events of portfolios, policies, cash, corporate actions, exchanges and the market in words, for a row of a list
- * that names their type already. Orders and rebalances are those of `format-event.ts`.
+ * Describes events of portfolios, policies, cash, corporate actions, exchanges and the market as text, for a row of a
+ * list that already has their type. `format-event.ts` describes orders and rebalances.
  */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
@@ -15,7 +15,7 @@ const CAUSES: Readonly<Record<(typeof POLICY_CAUSES)[number], string>> = {
   cash_flow: 'after a cash flow',
 };
 
-/** In the base currency of the portfolio, which these events do not name: `4 330.95`. */
+/** In the base currency of the portfolio, which is not in these events: `4 330.95`. */
 function money(amount: number): string {
   return formatMoney(Math.round(amount * 100), '').trimEnd();
 }
@@ -124,7 +124,7 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'fault.ended': ({ kind, hits }) => `${choiceLabel(kind)} after ${countOf(hits, 'hit')}`,
 };
 
-/** Describes the constraints of a portfolio in words: all of them, because setting them replaces those of before. */
+/** Describes all constraints of a portfolio, because a new set replaces the old one. */
 function describeConstraints(constraints: EventOf<'constraints.set'>['constraints']): string {
   const {
     min_order_value: value,
@@ -149,7 +149,7 @@ function describeConstraints(constraints: EventOf<'constraints.set'>['constraint
   return text === '' ? 'none' : text;
 }
 
-/** Describes what moves prices or exchange rates in words. */
+/** Describes a change of prices or exchange rates. */
 type MarketEvent = EventOf<'market.event_added'>;
 
 function describeMarketEvent(event: MarketEvent): string {

@@ -5,7 +5,7 @@ import type { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
 
 type EventKind = (typeof TIMELINE_KINDS)[number];
 
-/** What types begin with: the feature that writes them. */
+/** Prefixes of types: the feature that writes them. */
 type Feature = EventType extends `${infer Name}.${string}` ? Name : never;
 
 const KINDS: Readonly<Record<Feature, EventKind>> = {
@@ -39,7 +39,7 @@ const FAILURES: ReadonlySet<string> = new Set<EventType>([
   'trade.settlement_failed',
 ]);
 
-/** An entry of an unknown type is of the last kind; whoever reads its data says so. */
+/** An entry of an unknown type gets the last kind; readers of its data report the type. */
 export function kindOfEvent(type: string): EventKind {
   return type === 'order.filled' ? 'fill' : (KIND_OF_FEATURE.get(type.slice(0, type.indexOf('.'))) ?? 'other');
 }

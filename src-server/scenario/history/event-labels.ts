@@ -1,6 +1,6 @@
-/** Labels and values in words that descriptions of events share. */
+/** Labels and values that descriptions of events share. */
 
-/** `insufficient_cash` as words. */
+/** `insufficient_cash` with spaces. */
 export function choiceLabel(choice: string): string {
   return choice.replaceAll('_', ' ');
 }
@@ -15,7 +15,7 @@ export function percent(share: number): string {
   return `${String(Number((share * 100).toFixed(2))).replace('-', '−')} %`;
 }
 
-/** With commas, without what is empty. */
+/** Joined with commas, without empty parts. */
 export function listed(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -1,4 +1,4 @@
-/** Formats an event for a row of a list: its subject, and its short facts; or what is wrong with it. */
+/** Formats an event for a row of a list: its subject and its short facts, or its issue. */
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { type EventTable, handleEvent } from '../../domain/events/handle-event.ts';
 import { readEvent } from '../../domain/events/read-event.ts';
@@ -23,7 +23,7 @@ const SUBJECTS = [
 ];
 const MAX_CHARACTERS = 160;
 
-/** Empty where the event concerns the whole world. */
+/** Empty if the event concerns the whole world. */
 export function eventSubject({ data }: LoggedEvent): string {
   for (const part of [data, objectOf(data.order), objectOf(data.fill)]) {
     const name = SUBJECTS.find((each) => typeof part[each] === 'string');
@@ -80,7 +80,7 @@ function formatPlan({
   return `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, estimated cost ${Number(costs.toFixed(2))} bps`;
 }
 
-/** Its type says the status. */
+/** The status is in its type. */
 function formatStatus({ failure }: Pick<EventOf<'rebalance.failed'>, 'failure'>): string {
   return failure?.message ?? '';
 }
@@ -91,7 +91,7 @@ function formatFields(data: EventData): string {
     .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))
     .map(([name, value]) => {
       if (Array.isArray(value)) return countOf(value.length, choiceLabel(name).replace(/s$/, ''), choiceLabel(name));
-      // A choice is in words; a name or a sentence of somebody stays as it is.
+      // A choice gets spaces; a name or a sentence stays unchanged.
       return `${choiceLabel(name)} ${typeof value === 'string' && CHOICE.test(value) ? choiceLabel(value) : value}`;
     })
     .join(', ');

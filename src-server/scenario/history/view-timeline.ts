@@ -1,6 +1,4 @@
-/**
- * A timeline of a world: which kinds of events fall into which of its equal columns, by virtual time or by sequence.
- */
+/** A timeline of a world: the kinds of events in each of its equal columns, by virtual time or by sequence. */
 import { MAX_REPORTED_FAILURES, type TimelineWire } from '../../contract/control/world/history.ts';
 import { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';

@@ -1,8 +1,7 @@
 /**
  * The history of a world, read from its event log: the kind and time of every event, and the projection after any of
- * them. Each of the two is read when it is first asked for, once and in pieces, with pauses in between; copies of the
- * projection on the way make every jump a short one. Changes nothing, and stores only a few copies however long the log
- * is.
+ * them. Each of the two is read on first use, once and in pieces, with pauses in between; intermediate copies of the
+ * projection make every jump short. Changes nothing, and stores only a few copies however long the log is.
  */
 
 import { TIMELINE_KINDS } from '../../domain/events/event-choices.ts';
@@ -31,7 +30,7 @@ export interface HistoryIndex {
 
 export interface WorldHistory {
   readonly source: HistorySource;
-  /** An index of all events that exist by now. */
+  /** An index of all events so far. */
   index(): Promise<HistoryIndex>;
   /** The projection after this event, 0 before the first; the caller may change it. */
   projectionAfter(seq: number): Promise<WorldProjection>;
@@ -98,11 +97,11 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   };
 }
 
-/** Two readers would read the same events twice. */
+/** Serialises calls, because concurrent ones would read the same events twice. */
 function oneAtATime<Terms extends readonly unknown[]>(read: (...terms: Terms) => Promise<void>) {
   let reading: Promise<void> = Promise.resolve();
   return (...terms: Terms): Promise<void> => {
-    // Whoever asked before has been told of a failure, and the next one may succeed.
+    // The earlier caller received the error, and the next call may succeed.
     reading = reading.catch(() => undefined).then(() => read(...terms));
     return reading;
   };

@@ -75,7 +75,10 @@ export function copyProjection({ logged, ...projection }: WorldProjection): Worl
   };
 }
 
-/** Applies one event; events come in the order of the log. Throws `BrokenEvent` for one that is not as the catalogue says. */
+/**
+ * Applies one event; events come in the order of the log. Throws `BrokenEvent` for one that does not match the
+ * catalogue.
+ */
 export function applyToProjection(projection: WorldProjection, event: LoggedEvent): void {
   const known = knownEvent(event);
   applyToLedger(projection.logged, known);
@@ -98,7 +101,7 @@ function addRebalance(projection: WorldProjection, data: PlannedData, status: Re
   moveToEnd(projection, { rebalanceId, portfolioId, status, orders });
 }
 
-/** Of one that came before the log began to have plans, the orders are unknown. */
+/** The orders of a rebalance from before the log had plans are unknown. */
 function changeStatus(
   {
     rebalance_id: rebalanceId,
@@ -122,7 +125,7 @@ function changeOrder(
   moveToEnd(projection, { ...rebalance, orders });
 }
 
-/** Moves a rebalance to the end; the one without an event for the longest time makes room. */
+/** Moves a rebalance to the end; the one without an event for the longest time is dropped. */
 function moveToEnd({ rebalances, rebalanceOf }: WorldProjection, rebalance: HistoricalRebalance): void {
   rebalances.delete(rebalance.rebalanceId);
   rebalances.set(rebalance.rebalanceId, rebalance);
@@ -139,7 +142,7 @@ const reported: Handler<'order.filled' | 'order.rejected' | 'order.expired' | 'o
   projection,
 ) => changeOrder(projection, orderId, (order) => ({ ...order, quantity, filled, status }));
 
-/** Its rebalance has an event, and the order stays as it is. */
+/** Its rebalance has an event, but the order does not change. */
 const touched = ({ order_id: orderId }: { readonly order_id: string }, projection: WorldProjection) =>
   changeOrder(projection, orderId, (order) => order);
 
@@ -187,7 +190,7 @@ interface HistoricalOrder {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
-  /** Shares last sent, which may be fewer than what is left; `null`: none yet. */
+  /** Shares last sent, which may be fewer than the remaining ones; `null`: none yet. */
   readonly sent: number | null;
   readonly filled: number;
   readonly status: OrderStatus;
@@ -200,7 +203,7 @@ function plannedOrders(rows: EventOf<'rebalance.created'>['orders']): readonly H
   });
 }
 
-/** An order that is sent again for its rest stays partially filled. */
+/** An order whose remainder is sent again stays partially filled. */
 function sentOrder(order: HistoricalOrder, sent: number): HistoricalOrder {
   return { ...order, sent, status: order.status === 'new' ? 'sent' : order.status };
 }

@@ -1,6 +1,6 @@
 /**
- * What each kind of event says of a portfolio's life, in one shape (decision O10). A further kind of event is one row of
- * `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
+ * Reads events of every kind as entries of a portfolio's activity, in one shape (decision O10). A new kind of event
+ * needs one row of `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
  */
 import type { ACTIVITY_KINDS } from '../../contract/control/portfolios/activity.ts';
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
@@ -13,7 +13,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
 interface Activity {
-  /** What happened, within its kind: `buy`, `deposit`. */
+  /** The activity within its kind: `buy`, `deposit`. */
   readonly what: string;
   readonly isin: string | null;
   readonly mic: string | null;
@@ -22,9 +22,9 @@ interface Activity {
   readonly atMs?: number | undefined;
   /** In the currency of the listing. */
   readonly priceMicro: number | null;
-  /** By how much it changed the cash. */
+  /** Change of the cash. */
   readonly amountMinor: number | null;
-  /** The cash after it, where the event itself says so. */
+  /** The cash after it, if the event contains it. */
   readonly cashMinor: number | null;
   readonly costs: CostParts | null;
   /** Why nothing was booked, or not yet, as a sentence. */
@@ -32,16 +32,16 @@ interface Activity {
   readonly rebalanceId: string | null;
   readonly orderId: string | null;
   readonly mifidRecordId: string | null;
-  /** Of what caused it: the cash flow, the corporate action. */
+  /** Id of its cause: the cash flow, or the corporate action. */
   readonly sourceId: string | null;
-  /** The constraints that were set, all of them. */
+  /** The complete constraints that were set. */
   readonly constraints: EventOf<'constraints.set'>['constraints'] | null;
 }
 
-/** An entry of the log, or several fills of an order, as a list of the activity has it. */
+/** An entry of the log, or several fills of an order, as shown in the activity list. */
 export interface ActivityEntry extends Omit<Activity, 'atMs'>, BookedEntry {
   readonly kind: ActivityKind;
-  /** How many fills it stands for; `null`: it is no trade. */
+  /** Number of its fills; `null`: not a trade. */
   readonly fills: number | null;
 }
 
@@ -96,12 +96,12 @@ const ACTIVITIES: { readonly [T in EventType]?: ActivityReader<T> } = {
   },
 };
 
-/** The kind of what events of a type do to a portfolio; `undefined`: none. */
+/** The kind of activity of a type of event; `undefined`: none. */
 export function activityKind(type: string): ActivityKind | undefined {
   return isEventType(type) ? ACTIVITIES[type]?.kind : undefined;
 }
 
-/** `undefined`: it says nothing of a portfolio's life. */
+/** `undefined`: it is not an activity of a portfolio. */
 export function activityOf<T extends EventType>({
   type,
   data,
@@ -145,7 +145,7 @@ function readRefused(refused: EventOf<'cash_flow.refused'>): Activity {
   return { ...NOTHING, what: `${kind}_refused`, reason, sourceId };
 }
 
-/** The quantity is what is held afterwards, at all exchanges together. */
+/** The quantity is the holding afterwards, at all exchanges together. */
 function readCorporateAction(applied: EventOf<'corporate_action.applied'>): Activity {
   const { kind: what, isin, positions, cash_paid: paid, cash, corporate_action_id: sourceId } = applied;
   const quantityMicro = positions.reduce((sum, { quantity }) => sum + microOf(quantity), 0);

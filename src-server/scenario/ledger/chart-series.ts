@@ -11,7 +11,7 @@ export interface PortfolioSeries {
   readonly portfolioId: string;
   readonly alias: string | null;
   readonly currency: string;
-  /** The band around its targets, bps; `null` where it has no targets. */
+  /** The band around its targets, bps; `null` without targets. */
   readonly bandBps: number | null;
   readonly navMinor: readonly SeriesPoint[];
   readonly maxDriftBps: readonly SeriesPoint[];

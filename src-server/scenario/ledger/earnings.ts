@@ -1,6 +1,6 @@
 /**
- * What each kind of event means for performance (decision O9): money or holdings from outside, something earned or paid,
- * or nothing by itself. A further kind of earning is one row of `EARNINGS`.
+ * The meaning of each kind of event for performance (decision O9): money or holdings from outside, an earning or a
+ * payment, or nothing by itself. A new kind of earning needs one row of `EARNINGS`.
  */
 import type { EventOf, EventType, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
@@ -44,7 +44,7 @@ export const EARNINGS: EventTable<readonly [], Partial<Earnings>> = {
   'dividend.paid': earnedByDividend,
 };
 
-/** Changes from outside in money or in kind, of which none is performance. */
+/** Changes from outside, in money or in kind, which are not performance. */
 const FLOWS: ReadonlySet<string> = new Set<EventType>(['portfolio.cash_set', 'portfolio.positions_set']);
 
 const OPENS: ReadonlySet<string> = new Set<EventType>([
@@ -52,7 +52,9 @@ const OPENS: ReadonlySet<string> = new Set<EventType>([
   ...(['portfolio.targets_set', 'rebalance.requested'] as const),
 ]);
 
-/** How many of its first entries made a portfolio what it began with: its creation, and what was set at the same instant. */
+/**
+ * Number of a portfolio's first entries that define its initial state: its creation, and settings at the same instant.
+ */
 export function openingLength(entries: readonly BookedEntry[]): number {
   const end = entries.findIndex(({ atMs, type }) => atMs !== entries[0]?.atMs || !OPENS.has(type));
   return end === -1 ? entries.length : end;

@@ -1,6 +1,6 @@
 /**
  * The results of a run as plain numbers that can be compared, summed and charted. They are read once, at the end, from
- * what the world stores anyway, so counting changes nothing. Amounts are minor units and never rounded.
+ * the stored state of the world, so counting changes nothing. Amounts are minor units and never rounded.
  */
 import { addCosts, type CostParts, costParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { convertMinor } from '../../domain/numbers/exact.ts';
@@ -28,12 +28,12 @@ interface HoldingFigures {
 /** A portfolio at the last instant; amounts in minor units of its base currency. */
 export interface PortfolioFigures {
   readonly portfolioId: string;
-  /** Its name in the scenario; `null` where it has none. */
+  /** Its name in the scenario; `null` if it has none. */
   readonly alias: string | null;
   /** Its name or external_id. */
   readonly label: string;
   readonly currency: string;
-  /** With what is receivable, which drift leaves out. */
+  /** Including receivables, which drift leaves out. */
   readonly navMinor: number;
   readonly cashMinor: number;
   readonly receivableMinor: number;
@@ -94,7 +94,7 @@ export function namesByAlias(aliases: ReadonlyMap<string, string>): ReadonlyMap<
 
 export function toEur(amountMinor: number, currency: string, rates: Rates): number {
   const perEurMicro = rates[currency];
-  // A currency without a rate trades nothing here, but a foreign log may name one.
+  // A currency without a rate is not traded here, but a foreign log may contain it.
   return perEurMicro === undefined ? 0 : convertMinor(amountMinor, perEurMicro, rates.EUR ?? 1_000_000);
 }
 

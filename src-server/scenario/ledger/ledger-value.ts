@@ -10,17 +10,17 @@ import type { LedgerPortfolio } from './portfolio-ledger.ts';
 /** The prices at one instant. */
 export interface InstantPrices {
   midMicro(isin: string, mic: string): number;
-  /** The currency in which an exchange quotes; undefined for an unknown exchange. */
+  /** The currency of an exchange's quotes; undefined for an unknown exchange. */
   currencyOf(mic: string): string | undefined;
   readonly rates: Rates;
-  /** What is withheld of a dividend that has accrued, parts per million: the log has it only once it is paid. */
+  /** The share of an accrued dividend that will be withheld, parts per million: the log has it only once it is paid. */
   withholdingPpm(dividendId: string): number;
 }
 
-/** Where the past of a world gets its prices and rates from. */
+/** The source of historical prices and rates. */
 export type PricedWorld = Pick<World, 'market' | 'prices' | 'dividendStore'>;
 
-/** Computed when they are asked for; `rates` are those of the instant. */
+/** Computed on demand; `rates` are those of the instant. */
 export function instantPrices(
   { market, prices, dividendStore }: PricedWorld,
   atMs: number,
@@ -43,7 +43,7 @@ export interface LedgerHolding {
 }
 
 export interface LedgerValue {
-  /** With what is receivable. */
+  /** Including receivables. */
   readonly navMinor: number;
   readonly receivableMinor: number;
   /** Holdings with a price. */

@@ -1,7 +1,7 @@
 /**
- * The past of a portfolio as its performance is reckoned from it (decision O9): its value at even instants and before and
- * after every flow from outside, what its target mix did in between, and what it earned and paid. A long past is read with
- * pauses in between. Reads nothing after the last instant.
+ * Collects the history from which the performance of a portfolio is computed (decision O9): its value at even instants
+ * and before and after every flow from outside, the growth of its target mix in between, and its earnings and payments.
+ * A long history is read with pauses in between. Reads nothing after the last instant.
  */
 import type { KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { handleEvent } from '../../domain/events/handle-event.ts';
@@ -15,21 +15,21 @@ import { type InstantPrices, type LedgerValue, valueLedger } from './ledger-valu
 import { type HistoryContext, pricesOf } from './portfolio-history.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
 
-/** An instant at which a portfolio is valued: before and after what came from outside at it. Minor units. */
+/** A portfolio's value at an instant, before and after flows from outside. Minor units. */
 export interface PerformanceStep {
   readonly atMs: number;
   readonly beforeMinor: number;
   readonly afterMinor: number;
-  /** What of that is receivable. */
+  /** The receivable part of it. */
   readonly receivableMinor: number;
-  /** What came from outside; `null`: nothing did. */
+  /** The flow from outside; `null`: none. */
   readonly flow: { readonly kind: string; readonly amountMinor: number } | null;
-  /** What a unit of the target mix became since the step before; what the portfolio did where there were no targets. */
+  /** Growth of a unit of the target mix since the last step; that of the portfolio if there were no targets. */
   readonly mixGrowth: number;
 }
 
 export interface PerformancePast {
-  /** At every instant that was asked for and at every flow, and nowhere else: what is done to a portfolio adds none. */
+  /** One for each requested instant and each flow; other events add none. */
   readonly steps: readonly PerformanceStep[];
   /** Whether there were targets at any time. */
   readonly hasTargetMix: boolean;
@@ -40,7 +40,7 @@ export interface PerformancePast {
 const ENTRIES_AT_ONCE = 250;
 const PRICES_AT_ONCE = 1_000;
 
-/** `instants` ascend; the first step is at the first of them. The log has to be caught up with before. */
+/** `instants` ascend; the first step is at the first of them. The cached log must be up to date. */
 export async function performanceSteps(
   context: HistoryContext,
   { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
@@ -50,7 +50,7 @@ export async function performanceSteps(
   const [fromMs, toMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
   const walk = new PerformanceWalk(context.world, portfolioId, fromMs);
   const within = entries.filter(({ atMs }) => atMs <= toMs);
-  // What is booked at the instant of creation comes after it: a portfolio is measured from what it was created with.
+  // Bookings at the instant of creation come after it: a portfolio is measured from its initial state.
   const firstSeq = within[0]?.atMs === fromMs ? within[openingLength(within)]?.seq : undefined;
   let next = 0;
   for (let first = 0; first < within.length; first += ENTRIES_AT_ONCE) {
@@ -63,7 +63,7 @@ export async function performanceSteps(
     }
     await breathe();
   }
-  // The end is valued with all that was booked at it, also where it is the beginning.
+  // The end is valued after all bookings at that instant, also if it is the start.
   for (const atMs of instants.slice(Math.min(next, instants.length - 1))) {
     walk.stepAt(atMs);
     if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
@@ -71,7 +71,7 @@ export async function performanceSteps(
   return walk.past();
 }
 
-/** Events after which the same is counted in other units or under another name: prices before and after are no gain. */
+/** Events that change units or names: different prices before and after them are not a gain. */
 const restates = (event: KnownEvent): boolean =>
   event.type === 'corporate_action.applied' && event.data.kind !== 'cash_dividend';
 
@@ -83,12 +83,12 @@ class PerformanceWalk {
   readonly #steps: PerformanceStep[] = [];
   #earnings: Earnings = NO_EARNINGS;
   #hasTargetMix = false;
-  /** What a unit of the mix became from the latest step to the instant at which the mix was put together as it is. */
+  /** Growth of a unit of the mix from the latest step to the instant of the latest change of the mix. */
   #mixGrowth = 1;
   #mix: readonly MixListing[] = [];
-  /** When the prices of the mix were taken. */
+  /** Instant of the mix's prices. */
   #mixMs = 0;
-  /** The value of the portfolio then, by which the mix moves while it has no instruments. */
+  /** The value of the portfolio at that instant, from which the mix grows as long as it has no instruments. */
   #mixFromMinor = 0;
   readonly #payments = new Map<string, readonly NetPayment[]>();
   #priced = 0;
@@ -99,7 +99,7 @@ class PerformanceWalk {
     this.#fromMs = fromMs;
   }
 
-  /** True once so many prices were computed since it was last true. */
+  /** True once that many prices were computed since it was last true. */
   takePriced(count: number): boolean {
     if (this.#priced < count) return false;
     this.#priced = 0;
@@ -119,7 +119,7 @@ class PerformanceWalk {
     const { atMs } = event;
     const role = roleOf(event);
     const before = this.#ledger.portfolios.get(this.#portfolioId);
-    // What was there at the beginning is where it starts from.
+    // Events of the initial state are not measured.
     const isMeasured = this.#steps.length > 0 && before !== undefined;
     if (isMeasured && role === 'flow') {
       const prices = pricesOf(this.#world, atMs);
@@ -131,7 +131,7 @@ class PerformanceWalk {
       return;
     }
     const targets = before?.targets;
-    // The mix is measured up to the moment before, and goes on in the new units.
+    // The mix is measured up to the moment before, and continues in the new units.
     const isRestated = isMeasured && restates(event) && this.#mix.length > 0;
     if (isRestated && atMs - 1 > this.#mixMs) this.#measureMix(before, pricesOf(this.#world, atMs - 1), atMs - 1);
     this.#book(event);
@@ -163,7 +163,7 @@ class PerformanceWalk {
     this.#setMix(portfolio, prices, step.atMs, step.afterMinor);
   }
 
-  /** From now on by other targets, which is no step: nothing came from outside. */
+  /** New targets apply from now on, which is not a step: nothing came from outside. */
   #changeMix(portfolio: LedgerPortfolio, atMs: number): void {
     const prices = pricesOf(this.#world, atMs);
     const valueMinor = this.#valueOf(portfolio, prices).navMinor;
@@ -171,7 +171,7 @@ class PerformanceWalk {
     this.#setMix(portfolio, prices, atMs, valueMinor);
   }
 
-  /** What the mix became since its prices were taken. `valueMinor`: of the portfolio, needed where the mix has nothing. */
+  /** Growth of the mix since the instant of its prices. `valueMinor`: of the portfolio, needed if the mix is empty. */
   #measureMix(portfolio: LedgerPortfolio, prices: InstantPrices, atMs: number, valueMinor = 0): void {
     if (this.#mix.length === 0) {
       if (this.#mixFromMinor > 0) this.#mixGrowth *= valueMinor / this.#mixFromMinor;
@@ -187,7 +187,7 @@ class PerformanceWalk {
     this.#priced += this.#mix.length;
   }
 
-  /** What a share paid since the prices of the mix were taken, as its portfolio would have been paid; reinvested at once. */
+  /** Payments per share since the instant of the mix's prices, as to its portfolio; reinvested at once. */
   #paidBy(isin: string, atMs: number, { currency }: LedgerPortfolio, { rates }: InstantPrices): number {
     const payments = this.#payments.get(isin) ?? this.#paymentsOf(isin);
     this.#payments.set(isin, payments);
@@ -211,12 +211,12 @@ class PerformanceWalk {
     this.#priced += this.#mix.length;
   }
 
-  /** The targets with the prices they have now, each where it is held or else at its primary exchange. */
+  /** The targets with their current prices, each at the exchange of its holding or else at its primary exchange. */
   #mixOf({ currency, targets, positions }: LedgerPortfolio, prices: InstantPrices): MixListing[] {
     const places = [...positions.keys()];
     return targets.map(({ isin, weight }) => {
       const held = places.find((place) => place.startsWith(`${isin} `))?.slice(isin.length + 1);
-      // The log has the ISIN of its time, which may be another now.
+      // The log has the ISIN of its time, which may have changed.
       const mic = held ?? this.#world.instrumentChanges.known.get(isin)?.primaryExchange ?? '';
       return { isin, mic, weight, price: priceIn(currency, prices, isin, mic) ?? 0 };
     });
@@ -237,7 +237,7 @@ function isSameMix(ones: LedgerPortfolio['targets'], others: LedgerPortfolio['ta
   return ones.length === others.length && ones.every(({ isin, weight }) => weights.get(isin) === weight);
 }
 
-/** `null` for an exchange or a currency that is not known. */
+/** `null` for an unknown exchange or currency. */
 function priceIn(currency: string, prices: InstantPrices, isin: string, mic: string): number | null {
   const [perEurBase, perEurLocal] = [prices.rates[currency], prices.rates[prices.currencyOf(mic) ?? '']];
   if (perEurBase === undefined || perEurLocal === undefined) return null;

@@ -1,4 +1,4 @@
-/** The figures of a portfolio's performance and of its target mix, from the steps of its past (decision O9). Pure. */
+/** Computes the performance of a portfolio and of its target mix, from the steps of its history (decision O9). Pure. */
 import { type DatedFlow, moneyWeightedGrowth } from '../../domain/performance/money-weighted.ts';
 import {
   annualVolatility,
@@ -15,7 +15,7 @@ import type { PerformanceStep } from './performance-steps.ts';
 export interface RateOfReturn {
   /** Over the whole time; `null`: there is none. */
   readonly period: number | null;
-  /** Of a year of 365 days; `null` where money was there for less. */
+  /** Per year of 365 days; `null` if money was invested for less. */
   readonly annual: number | null;
 }
 
@@ -24,12 +24,12 @@ export interface PerformanceFigures {
   readonly startMinor: number;
   readonly endMinor: number;
   readonly flowsMinor: number;
-  /** What is there at the end beyond what was there at first and what came from outside. */
+  /** Final value less the initial value and the flows from outside. */
   readonly gainMinor: number;
   readonly timeWeighted: RateOfReturn;
   readonly moneyWeighted: RateOfReturn;
   readonly volatility: number | null;
-  /** Daily returns that the volatility is of. */
+  /** Number of daily returns in the volatility. */
   readonly days: number;
   readonly drawdown: Drawdown | null;
 }
@@ -45,14 +45,14 @@ export interface MeasuredPerformance {
   readonly figures: PerformanceFigures;
 }
 
-/** The portfolio as it was. */
+/** Measures the actual portfolio. */
 export function measurePerformance(steps: readonly PerformanceStep[]): MeasuredPerformance {
   return measured(steps, steps);
 }
 
 /**
- * What the same money would have become in the target mix, which is put back to its weights at every step and costs
- * nothing to trade. Before there were targets it did what the portfolio did.
+ * Measures the same money in the target mix, which is rebalanced at every step without costs. Before there were targets
+ * it equals the portfolio.
  */
 export function measureTargetMix(steps: readonly PerformanceStep[]): MeasuredPerformance {
   let afterMinor = steps[0]?.afterMinor ?? 0;
@@ -73,7 +73,7 @@ function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]):
     growth: growths[index] ?? 1,
     isHeld: afterMinor > 0,
   }));
-  // Flows on the way have no point of their own in a course by days, so what was there between is no peak.
+  // A daily curve has no points for flows in between, so values in between are not peaks.
   const marks = grown.filter(({ atMs }, index) => index === 0 || index === grown.length - 1 || atMs % DAY_MS === 0);
   const falls = new Map(drawdowns(marks).map((fall, index) => [marks[index], fall]));
   const points = grown.map((point, index) => ({
@@ -117,7 +117,7 @@ function rateOf(growth: number | null, heldMs: number): RateOfReturn {
     : { period: growth - 1, annual: annualReturn(growth, heldMs) };
 }
 
-/** Whoever owns it pays in what is there at first and what comes, and has what is there at the end. */
+/** The flows from the owner's view: the initial value and all deposits are paid in, and the final value is paid out. */
 function ownFlows(steps: readonly PerformanceStep[], startMinor: number, endMinor: number): DatedFlow[] {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return [];

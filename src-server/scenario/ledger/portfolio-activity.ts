@@ -1,5 +1,5 @@
 /**
- * The life of a portfolio as its event log tells it, a page at a time, newest first, with the cash after each entry
+ * The activity of a portfolio from its event log, a page at a time, newest first, with the cash after each entry
  * (decision O10). A long log is read with pauses in between.
  */
 
@@ -16,13 +16,13 @@ export interface ActivityContext {
 }
 
 interface ActivityQuestion {
-  /** All where it is left out. */
+  /** All kinds if left out. */
   readonly kind: ActivityKind | undefined;
   /** Only the fills of this order. */
   readonly orderId?: string | undefined;
   /** One entry for each order, at the place of its latest fill. */
   readonly isByOrder?: boolean;
-  /** Entries before this one, which is an entry of the list itself; the newest where it is left out. */
+  /** Entries before this one, which is an entry of the list itself; the newest if left out. */
   readonly beforeSeq: number | undefined;
   readonly limit: number;
 }
@@ -32,7 +32,7 @@ const AT_ONCE = 250;
 /** Fills whose orders are looked up between two pauses. */
 const ORDERS_AT_ONCE = 2_500;
 
-/** Newest first; `null` where `beforeSeq` is no entry of this list. The log has to be caught up with before. */
+/** Newest first; `null` if `beforeSeq` is not an entry of this list. The cached log must be up to date. */
 export async function portfolioActivity(
   context: ActivityContext,
   portfolioId: string,
@@ -41,7 +41,7 @@ export async function portfolioActivity(
   const { beforeSeq, limit } = question;
   const all = context.log.allEntriesOf(portfolioId).filter(({ type }) => activityKind(type) !== undefined);
   const groups = await groupsFor(context, all, question);
-  // An order may have had another fill since the page before was read: it stands at a newer place then.
+  // An order with another fill since the last page was read is now at a newer place.
   const isListed = beforeSeq === undefined || groups.some((group) => group.some(({ seq }) => seq === beforeSeq));
   if (!isListed) return null;
   const page = groups.filter(([{ seq }]) => beforeSeq === undefined || seq < beforeSeq).slice(0, limit);
@@ -70,7 +70,7 @@ function withinOthers(newestFirst: readonly EntryGroup[]): ReadonlySet<number> {
   return found;
 }
 
-/** What is listed as one, newest first. */
+/** Groups of entries that are listed as one, newest first. */
 async function groupsFor(
   { log, breathe }: ActivityContext,
   all: readonly BookedEntry[],
@@ -88,7 +88,7 @@ async function groupsFor(
   return groupsByOrder(wanted, isByOrder ? orders : new Map());
 }
 
-/** The entries of groups by their numbers, read from the nearest entry on that says how much cash there was. */
+/** The entries of groups by their numbers, read from the nearest entry with a known cash balance. */
 async function readWithCash(
   { log, breathe }: ActivityContext,
   all: readonly BookedEntry[],
@@ -110,7 +110,7 @@ async function readWithCash(
   }
   return found;
 
-  /** The index of the nearest entry before `index` that says how much cash there was, or 0. */
+  /** The index of the nearest entry before `index` with a known cash balance, or 0. */
   async function lastKnownCash(index: number): Promise<number> {
     for (let until = index; until > 0; until -= AT_ONCE) {
       const chunk = readEntries(all.slice(Math.max(0, until - AT_ONCE), until));
@@ -131,7 +131,7 @@ async function readWithCash(
   }
 }
 
-/** The entry with the cash after it, and by how much it changed that; `null` where neither is known. */
+/** The entry with the cash after it and the change of it; `null` if neither is known. */
 function withCash(entry: ActivityEntry, beforeMinor: number | null): ActivityEntry {
   const { amountMinor, cashMinor } = entry;
   if (cashMinor === null)
@@ -152,7 +152,7 @@ function groupsByOrder(
   return [...groups.values()].flatMap(([latest, ...others]) => (latest === undefined ? [] : [[latest, ...others]]));
 }
 
-/** An order as its latest fill, with the sums of all of them and their average price. */
+/** Merges the fills of an order into its latest one, with their sums and their average price. */
 function joinedFills([latest, ...others]: readonly [ActivityEntry, ...ActivityEntry[]]): ActivityEntry {
   if (others.length === 0) return latest;
   const all = [latest, ...others];

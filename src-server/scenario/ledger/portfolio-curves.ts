@@ -16,7 +16,7 @@ import { standingAt } from './portfolio-valuation.ts';
 const SAMPLES = 160;
 /** Only the first portfolios are drawn; a chart of more would be unreadable. */
 const MAX_PORTFOLIOS = 12;
-/** Evenly spaced instants, and the instants of fills, where the curves have their corners. */
+/** Evenly spaced instants, and the instants of fills, where the curves have corners. */
 export function instantsOf(events: readonly LoggedEvent[], fromMs: number, toMs: number): number[] {
   const instants = new Set<number>([toMs]);
   for (let index = 0; index < SAMPLES; index += 1) {

@@ -1,7 +1,7 @@
 /**
- * The value and drift of portfolios of a running world over its past: the ledger of the log at the prices of every
- * instant, by the arithmetic of the present. A long log is applied with pauses in between. Reads nothing after the
- * requested instants.
+ * The value and drift of portfolios of a running world over time: the ledger of the log at the prices of every instant,
+ * computed like the present values. A long log is applied with pauses in between. Reads nothing after the requested
+ * instants.
  */
 import { knownEvent } from '../../domain/events/read-event.ts';
 import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain/valuation/drift.ts';
@@ -22,11 +22,11 @@ export interface HistoryContext {
 
 export interface HistoryPoint {
   readonly atMs: number;
-  /** With what is receivable, which drift leaves out. */
+  /** Including receivables, which drift leaves out. */
   readonly navMinor: number;
   readonly receivableMinor: number;
   readonly held: ValuedIsins;
-  /** `null` where there were no targets. */
+  /** `null` if there were no targets. */
   readonly drift: DriftSnapshot | null;
 }
 
@@ -52,7 +52,7 @@ export async function collectPortfolioHistory(
   const points: HistoryPoint[] = [];
   let [next, priced] = [0, 0];
   for (const [index, atMs] of instants.entries()) {
-    // The first point of a whole life is what the portfolio was created with.
+    // The first point of a whole life is the initial state of the portfolio.
     const isOpening = index === 0 && instants.length > 1 && entries[0]?.atMs === atMs;
     const until = isOpening ? openingLength(entries) : firstAfter(entries, atMs, next);
     for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
@@ -75,14 +75,14 @@ export async function collectPortfolioHistory(
 interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Where the grid begins. */
+  /** Start of the grid. */
   readonly originMs: number;
 }
 
 /**
- * The ends of a span of time and the instants of a grid between them, `count` at most and evenly spaced: the grid stays
- * where it is while the clock moves, so that the past is measured at the same instants again. `defaultMs`: a span of this
- * length has `count` instants; the steps of other lengths are doubled or halved.
+ * The ends of a span of time and the instants of a grid between them, `count` at most and evenly spaced: the grid does
+ * not move with the clock, so that the same instants are measured again. `defaultMs`: a span of this length has `count`
+ * instants; the steps of other lengths are doubled or halved.
  */
 export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, defaultMs: number, count: number): number[] {
   if (toMs <= fromMs) return [toMs];
@@ -92,7 +92,7 @@ export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, defaultMs: nu
   return [...new Set([fromMs, ...grid.filter((atMs) => atMs > fromMs && atMs < toMs), toMs])];
 }
 
-/** The same, and the instants of events with the moments just before them, where the lines have their steps. */
+/** The same instants, and those of events and the moments just before them, where the lines have steps. */
 export function steppedInstants(even: readonly number[], entries: readonly BookedEntry[]): number[] {
   const [fromMs, toMs] = [even[0] ?? 0, even.at(-1) ?? 0];
   const within = [...new Set(entries.map(({ atMs }) => atMs))].filter((atMs) => atMs > fromMs && atMs <= toMs);
@@ -122,7 +122,7 @@ export function sharedPrices(world: World): (atMs: number) => InstantPrices {
   };
 }
 
-/** Computed when they are asked for. */
+/** Computed on demand. */
 export function pricesOf(world: World, atMs: number): InstantPrices {
   return instantPrices(world, atMs, ratesAt(world, atMs));
 }

@@ -1,7 +1,7 @@
 /**
  * Portfolios, rebalances and orders as an event log describes them: cash, holdings and targets after any of its events.
- * Only the log is read, so golden logs, runs and databases are compared by the same measure. Its events are known ones:
- * whoever reads a log says what is wrong with an entry.
+ * Only the log is read, so golden logs, runs and databases are compared by the same rules. Its events are known ones;
+ * invalid entries are reported when a log is read.
  */
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
@@ -31,11 +31,11 @@ export interface LedgerPortfolio {
   label: string;
   readonly currency: string;
   cashMinor: number;
-  /** What of the cash is still to come (positive) or to be paid; 0 where trades settle at once. */
+  /** The part of the cash that is still to be received (positive) or paid; 0 if trades settle at once. */
   unsettledMinor: number;
   /** Millionths by `ISIN MIC`. */
   readonly positions: Map<string, number>;
-  /** By the same names: what splits have left beyond whole millionths, a fraction of one such as `2/3`. */
+  /** By the same names: the remainder of splits beyond whole millionths, a fraction of one such as `2/3`. */
   readonly rests: Map<string, string>;
   targets: readonly { readonly isin: string; readonly weight: number }[];
   /** Dividends that have accrued and are not paid yet, by their ids; minor units of their own currency. */
@@ -44,7 +44,7 @@ export interface LedgerPortfolio {
 
 export interface PortfolioLedger {
   readonly portfolios: Map<string, LedgerPortfolio>;
-  /** The latest status of each, without dry runs. */
+  /** Latest status of each, without dry runs. */
   readonly rebalances: Map<string, string>;
   readonly fills: LedgerFill[];
   /** Whether its trades settle days later (decision O4). */
@@ -55,7 +55,7 @@ export function emptyLedger(): PortfolioLedger {
   return { portfolios: new Map(), rebalances: new Map(), fills: [], isSettlementSimulated: false };
 }
 
-/** Throws `BrokenEvent` for an entry that is not as the catalogue says. */
+/** Throws `BrokenEvent` for an entry that does not match the catalogue. */
 export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
   const ledger = emptyLedger();
   for (const event of events) applyToLedger(ledger, knownEvent(event));
@@ -171,7 +171,7 @@ function microOf(amount: number): number {
   return Math.round(amount * 1e6);
 }
 
-/** Where an entry stands in the log. */
+/** Place of an entry in the log. */
 type EntryPlace = Pick<KnownEvent, 'seq' | 'atMs'>;
 type Holdings = EventOf<'portfolio.positions_set'>['positions'];
 

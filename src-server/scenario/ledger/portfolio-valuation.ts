@@ -5,7 +5,7 @@ import { instantPrices, type LedgerHolding, type PricedWorld, valueLedger } from
 import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 export interface LedgerValuation {
-  /** With what is receivable, which weights and drift leave out. */
+  /** Including receivables, which weights and drift leave out. */
   readonly navMinor: number;
   readonly receivableMinor: number;
   /** `null`: without targets, or without value. */

@@ -1,4 +1,7 @@
-/** How many shares a portfolio held before corporate actions, which the log tells only of afterwards (decision O10). */
+/**
+ * Finds the quantities that a portfolio held before corporate actions; the log only has those afterwards
+ * (decision O10).
+ */
 import { knownEvent } from '../../domain/events/read-event.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { ActivityContext } from './portfolio-activity.ts';
@@ -8,8 +11,8 @@ import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-le
 const AT_ONCE = 250;
 
 /**
- * Millionths of a share at all exchanges together, by the number of the entry. `actions` are the numbers of the entries
- * of corporate actions that are wanted; without any, nothing is read.
+ * Millionths of a share at all exchanges together, by the number of the entry. `actions`: numbers of the entries of
+ * corporate actions to find; without any, nothing is read.
  */
 export async function quantitiesBefore(
   { log, breathe }: ActivityContext,

@@ -12,7 +12,7 @@ import { type FigureSource, namesByAlias, toEur } from './figures.ts';
 import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
 import type { LedgerFill, PortfolioLedger } from './portfolio-ledger.ts';
 
-/** Points of a running total: more are thinned out, the last one stays. */
+/** Limit for the points of a running total: more are thinned out, and the last one stays. */
 const MAX_POINTS = 600;
 
 export function seriesOfRun(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {

@@ -40,7 +40,7 @@ function namesOf(value: unknown): string[] {
   return [...new Set([...own, ...environmentNames(value)])];
 }
 
-/** Variables of the environment that a file lets set its own (decision K134). */
+/** Names of environment variables that may set variables of a file (decision K134). */
 export function environmentNames(value: unknown): string[] {
   const names = valueAt(value, '/env');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];

@@ -1,4 +1,4 @@
-/** The number of steps of a run as far as the file says; a list that only the run knows counts once. */
+/** Counts the steps of a run as far as the file defines them; a list that is only known in the run counts once. */
 
 import type { RepeatStep, ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 

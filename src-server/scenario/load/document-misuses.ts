@@ -9,9 +9,9 @@ interface Misuse {
   readonly offset: number;
 }
 
-/** Anchors count too, because the parser searches for an alias among all of both. */
+/** Anchors count too, because the parser searches for an alias among both. */
 const MAX_ALIASES = 1000;
-/** Each alias counts as all values that it stands for, and a long text as several. */
+/** Each alias counts as all values that it refers to, and a long text as several. */
 const MAX_VALUES = 1_000_000;
 const CHARS_OF_A_VALUE = 20;
 

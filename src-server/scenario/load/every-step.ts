@@ -1,7 +1,7 @@
 /** Every step of a list, with nested steps after the step that contains them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
-/** The lists of steps that a step holds. */
+/** The lists of steps that a step contains. */
 export function listsIn(step: ScenarioStep): readonly (readonly ScenarioStep[])[] {
   if ('repeat' in step) return [step.repeat.steps];
   if ('parallel' in step) return [step.parallel];

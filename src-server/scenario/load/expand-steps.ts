@@ -1,6 +1,6 @@
 /**
  * Validates every step by the schema of its kind and replaces includes by the steps of their files. Refuses cycles,
- * files outside the project, and more steps than a run may take. Invalid steps stay, so that the rest of them is
+ * files outside the project, and more steps than a run may take. Invalid steps remain, so that the rest of them is
  * validated, too.
  */
 import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
@@ -35,7 +35,7 @@ import {
 import { withContent } from './stub-content.ts';
 import { checkValue } from './validate-value.ts';
 
-/** `pointer`: where they stand in their file; `room`: for what is filled into them and those of included files. */
+/** `pointer`: their place in their file; `room`: limit for the filled texts of these and of included files. */
 export function expandSteps(
   files: SourceFiles,
   source: StepSource,
@@ -82,7 +82,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
   });
 }
 
-/** Conditions that prove nothing, as they are written: what is known before the run is filled in later. */
+/** Conditions that prove nothing, in their original text: known values are filled in later. */
 function reportConstants(expansion: Expansion, source: StepSource, step: unknown, pointer: string): void {
   if (typeof step !== 'object' || step === null) return;
   for (const [key, text] of Object.entries(step)) {
@@ -131,10 +131,10 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   return withNested(expansion, source, known, pointer);
 }
 
-/** `expect` within a request stands beside it, as `title` does. */
+/** An `expect` within a request belongs next to it, like `title`. */
 function atStepLevel(place: IssuePlace, kind: StepKind): IssuePlace {
   const [within, field, ...rest] = place.path;
-  // Faults of the network have a `skip` of their own, and those of the market none.
+  // Network faults have a `skip` of their own, and market faults have none.
   const isOther = kind === 'fault' && field === 'skip';
   const isSibling = within === kind && rest.length === 0 && !isOther && Object.hasOwn(SIBLING_FIELDS, String(field));
   if (!isSibling || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
@@ -180,10 +180,10 @@ function noStepIssue(fields: readonly string[]): string {
 }
 
 const COMMON_FIELDS = ['title', 'if', 'skip'];
-/** Words of steps that have two. */
+/** Second fields of steps that need two. */
 const REQUIRED_SIBLINGS = { order: 'order_action', portfolio: 'constraints', set: 'exchange' };
 
-/** What other tools call it. */
+/** Names of the fields in other tools. */
 const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   wait: 'advance',
   sleep: 'advance',
@@ -266,7 +266,7 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
   return [step];
 }
 
-/** The repetition with the rows of its file in place of its name; `${` in them is no reference of the scenario. */
+/** The repetition with the rows of its file instead of its name; `${` in them is not a reference of the scenario. */
 function withRows(
   expansion: Expansion,
   source: StepSource,
@@ -298,12 +298,12 @@ function siblingFile(expansion: Expansion, source: StepSource, name: string, max
   return content.ok ? content : ({ ok: false, issue: `${name} ${content.issue}` } as const);
 }
 
-/** The step with the content of the file that its stub names; `${` in it is no reference of the scenario. */
+/** The step with the content of the file that its stub names; `${` in it is not a reference of the scenario. */
 function withStubContent(expansion: Expansion, source: StepSource, step: FaultStep, pointer: string): ScenarioStep {
   const { fault } = step;
   // A step may be invalid.
   const answer = fault?.kind === 'api_stub' ? stubAnswer.safeParse(fault.answer) : null;
-  // An answer that is not valid was reported by its schema.
+  // An invalid response was reported by its schema.
   if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
   const filled = withContent(answer.data, (name) => {
     const content = siblingFile(expansion, source, name, LONGEST_TEXT);

@@ -4,8 +4,8 @@ import { CannotFillIn, type FillRoom } from '../references/fill-room.ts';
 import type { StepSource } from './scenario-sources.ts';
 
 /**
- * Each variable may use those before it. One that cannot be filled in stays as it is written, and is reported; `at`:
- * where they stand.
+ * Each variable may use earlier ones. One that cannot be filled in stays unchanged, and is reported; `at`: their
+ * pointer.
  */
 export function variablesOf(value: object, filling: Filling, at = '/variables'): Map<string, unknown> {
   const variables = new Map<string, unknown>();
@@ -17,18 +17,20 @@ export function variablesOf(value: object, filling: Filling, at = '/variables'):
   return variables;
 }
 
-/** What all files of a scenario have together. */
+/** Shared by all files of a scenario. */
 export interface Filling {
   readonly room: FillRoom;
   readonly report: (pointer: string, issue: string) => void;
 }
 
-/** Texts that are expressions as a whole: of steps, and of what holds at every event. */
+/** Texts that are expressions as a whole: in steps, and in properties of every event. */
 export const CONDITIONS: ReadonlySet<string> = new Set(['assert', 'if']);
-/** Steps within a step are filled in one by one. */
+/** Nested steps are filled in one by one. */
 const NESTED: ReadonlySet<string> = new Set(['parallel', 'steps', 'fork']);
 
-/** As `filled`, of something that may have conditions: in these, what is known stands as it is written in expressions. */
+/**
+ * Like `filled`, for a value that may have conditions: known values are inserted into these as literals of expressions.
+ */
 export function filledWithConditions(
   value: unknown,
   variables: StepSource['variables'],
@@ -47,8 +49,10 @@ export function filledWithConditions(
   return Object.fromEntries(members);
 }
 
-/** The value with what is known of its references; as it is, and reported, where they cannot be filled in: the first
- * place where there is no more room for them. */
+/**
+ * The value with its known references filled in; unchanged, and reported, if they cannot be filled in; a lack of room
+ * is reported at its first place.
+ */
 export function filled(value: unknown, variables: StepSource['variables'], filling: Filling, pointer: string): unknown {
   if (filling.room.left() < 0) return value;
   return orReported(value, pointer, filling, () => fillKnown(value, variables, filling.room));

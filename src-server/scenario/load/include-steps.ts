@@ -79,7 +79,7 @@ export function includedSteps(
   return expandList({ ...expansion, chain: [...chain, file] }, inner, value.steps, '/steps');
 }
 
-/** Variables that have no value, and are given none (decision K125). */
+/** Variables without a value that the include does not set (decision K125). */
 function neededValues(own: ReadonlyMap<string, unknown>, given: Readonly<Record<string, unknown>>): string[] {
   return [...own.keys()].filter((name) => own.get(name) === null && (given[name] ?? null) === null);
 }

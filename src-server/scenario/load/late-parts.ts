@@ -1,6 +1,6 @@
 /**
- * Parts of a step, as `fault: '${each}'`, for which a name stands: an object or a list that only the run knows, and that it
- * validates as the file would be (decision K142).
+ * References in place of a part of a step, such as `fault: '${each}'`: an object or a list that is only known in the
+ * run, and is validated there as the file would be (decision K142).
  */
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
@@ -10,13 +10,13 @@ import { checkValue } from './validate-value.ts';
 
 interface LatePart {
   readonly pointer: string;
-  /** What stands there in the file. */
+  /** The text in the file. */
   readonly text: string;
-  /** What has to stand there. */
+  /** Description of the required value. */
   readonly issue: string;
 }
 
-/** Steps are repeated, and never change. */
+/** Caches the parts, because steps are repeated and never change. */
 const PARTS = new WeakMap<object, readonly LatePart[]>();
 
 export function lateParts(step: ScenarioStep): readonly LatePart[] {
@@ -36,14 +36,14 @@ function partsOf(step: ScenarioStep): readonly LatePart[] {
   });
 }
 
-/** The step with what its parts stand for, or what is wrong with it then. Throws what `fill` throws. */
+/** The step with the values of its parts, or their issues. Throws errors of `fill`. */
 export function withLateParts(
   step: ScenarioStep,
   fill: (text: string) => unknown,
 ): { readonly step: ScenarioStep } | { readonly failures: string[] } {
   const parts = lateParts(step);
   if (parts.length === 0) return { step };
-  // A step of texts, numbers and lists, as it was read from its file.
+  // A step as read from its file consists of texts, numbers and lists.
   const whole = structuredClone(step);
   for (const { pointer, text } of parts) setValueAt(whole, pointer, fill(text));
   const faults = faultsOf(whole, true);
@@ -52,7 +52,7 @@ export function withLateParts(
     : { failures: faults.map(({ path, issue }) => `${pointerTo(path)}: ${issue}`) };
 }
 
-/** A step is described by its parts, which only the run knows of some. */
+/** A step is described by its parts, some of which are only known in the run. */
 export function titleOfParts(step: ScenarioStep): { title?: string } {
   const [part] = lateParts(step);
   return part === undefined || 'title' in step ? {} : { title: `${part.pointer.slice(1)}: ${part.text}` };

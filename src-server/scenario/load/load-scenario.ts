@@ -33,11 +33,11 @@ export interface LoadedScenario {
   readonly scenario: ScenarioFile;
   /** Places in `file` itself. */
   readonly placeOf: PlaceOf;
-  /** Where a step of any depth is written. */
+  /** Place of a step of any depth. */
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
   /** Every file that was read, this one first. */
   readonly sources: readonly string[];
-  /** What is no fault, and worth a look: names that are saved, and variables, that nothing uses. */
+  /** Notes that are not errors: saved names and variables that nothing uses. */
   readonly notes: readonly FileFault[];
 }
 
@@ -46,7 +46,7 @@ export type LoadResult =
   | {
       readonly ok: false;
       readonly faults: FileFault[];
-      /** As much as could be read, to report all errors at once; it cannot be run. */
+      /** Everything that could be read, to report all errors at once; it cannot be run. */
       readonly partial: LoadedScenario | null;
     };
 
@@ -112,7 +112,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   return all.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(all), partial: loaded };
 }
 
-/** What a whole scenario stands in by mistake: a list, or a field of its own. */
+/** Describes the list or field that wraps a whole scenario by mistake. */
 export function wrapperOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || 'steps' in value) return null;
   const members = Object.entries(value);
@@ -129,7 +129,7 @@ function hasSteps(value: unknown): boolean {
   return typeof first === 'object' && first !== null && kindOf(first) !== null;
 }
 
-/** An invalid place is reported once. A name that is not there is the reason of whatever is wrong with the text that has it. */
+/** Reports an invalid place once. An unknown name is the cause of all other issues of its text. */
 function together(
   faults: readonly FileFault[],
   ofNames: readonly FileFault[],
@@ -145,7 +145,7 @@ function placeKey({ file, pointer }: Pick<FileFault, 'file' | 'pointer'>): strin
   return `${file} ${pointer}`;
 }
 
-/** Checks of steps that would hold whatever the service does. */
+/** Checks of steps that would pass whatever the service does. */
 function vainChecks(
   steps: readonly ScenarioStep[],
   { file, placeOf }: StepSource,
@@ -161,7 +161,7 @@ function vainChecks(
   );
 }
 
-/** Conditions of `always` that prove nothing, as they are written. */
+/** Conditions of `always` that prove nothing, in their original text. */
 function emptyAsserts(top: object): IssuePlace[] {
   const properties: unknown[] = 'always' in top && Array.isArray(top.always) ? top.always : [];
   return properties.flatMap((property, index) => {
@@ -171,7 +171,7 @@ function emptyAsserts(top: object): IssuePlace[] {
   });
 }
 
-/** Variables whose names are in no text of the file, wherever they may stand in it. */
+/** Variables whose names are in no text of the file. */
 function namesWithoutUse(document: object, names: readonly string[]): string[] {
   const { variables, env: _names, ...rest } = document as Readonly<Record<string, unknown>>;
   const texts = [...textsIn([rest, Object.values(Object(variables))])].map(({ text }) => text);
@@ -190,7 +190,7 @@ function unsetNames(top: unknown, variables: ReadonlyMap<string, unknown>): Issu
   );
 }
 
-/** `-advance: 1d` is a field of that name, and no item of a list. */
+/** `-advance: 1d` is a field of that name, and not an item of a list. */
 function gluedDashes(steps: unknown): IssuePlace[] {
   if (typeof steps !== 'object' || steps === null || Array.isArray(steps)) return [];
   return Object.keys(steps)
@@ -198,14 +198,14 @@ function gluedDashes(steps: unknown): IssuePlace[] {
     .map((key) => ({ path: ['steps', key], issue: `write a space after the -, as - ${key.slice(1)}` }));
 }
 
-/** What the file says of a new world, although it begins from a saved one (decision K122). */
+/** Settings of a new world in a file that starts from a saved one (decision K122). */
 function startConflicts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   if (top.start === undefined) return [];
   const issue = 'has no effect beside `start`, because a saved world has its own: leave it out';
   return OF_NEW_WORLDS.filter((key) => top[key] !== undefined).map((key) => ({ path: [key], issue }));
 }
 
-/** What is there and says nothing. */
+/** Parts that are present but empty. */
 function emptyParts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   return ['always', 'eventually', 'measures'].flatMap((key) => {
     const part = top[key];
@@ -229,14 +229,14 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   const room = createFillRoom();
   const report = (pointer: string, issue: string) => faults.push({ file, ...placeOf(pointer), pointer, issue });
   const variables = variablesOf(value, { room, report });
-  // What has no value gets one from whoever includes the file.
+  // A variable without a value gets one from the including file.
   for (const [name, given] of variables) if (given === null) variables.delete(name);
   const written = 'steps' in value ? value.steps : [];
   return distinct([...faults, ...expandSteps(files, { file, placeOf, variables }, written, { room }).faults]);
 }
 
 /**
- * Texts for people are not filled in. Steps are filled one by one, because those of other files have their own
+ * Descriptive texts are not filled in. Steps are filled one by one, because those of other files have their own
  * variables.
  */
 const UNTOUCHED = new Set(['$schema', 'name', 'description', 'tags', 'variables', 'steps']);
@@ -259,7 +259,7 @@ function fillTop(
   );
 }
 
-/** Those that could not be read are not counted. */
+/** Steps that could not be read are not counted. */
 function tooManySteps({
   steps,
   faults,

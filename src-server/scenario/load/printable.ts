@@ -6,7 +6,7 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (part) => part.split('').map(escapeUnit).join(''));
 }
 
-/** The same, line by line: line breaks stay. */
+/** The same, line by line; line breaks remain. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

@@ -24,7 +24,7 @@ import { MAX_FAULTS } from './validate-value.ts';
 
 export interface FileFault {
   readonly file: string;
-  /** From 1; 1 where the place is the whole file. */
+  /** From 1; 1 if the place is the whole file. */
   readonly line: number;
   readonly column: number;
   readonly pointer: string;
@@ -36,7 +36,7 @@ export type PlaceOf = (pointer: string) => { readonly line: number; readonly col
 
 type ReadDocument =
   | ({ readonly ok: true } & Readable)
-  /** `readable`: what the text says beside its faults; `null` where it cannot be told. */
+  /** `readable`: the value of the text in spite of its errors; `null` if it is not known. */
   | { readonly ok: false; readonly faults: FileFault[]; readonly readable: Readable | null };
 
 interface Readable {
@@ -47,11 +47,11 @@ interface Readable {
 export const MAX_DOCUMENT_BYTES = 5_000_000;
 /** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
 const MAX_TOKENS = 1_000_000;
-/** Deeper than anybody writes, and far from where a validator overflows its stack. */
+/** Deeper than any real file, and far below the depth at which a validator overflows its stack. */
 export const DEEPEST = 200;
 const TOO_DEEP = `is nested more than ${DEEPEST} levels deep`;
 
-/** `file` is only used in errors. Callers share the cached value of a text, so nobody may change it. */
+/** `file` is only used in errors. Callers share the cached value of a text and must not change it. */
 export function readDocument(file: string, text: string): ReadDocument {
   const key = `${file}\0${text}`;
   const read = latest.get(key) ?? parse(file, text);
@@ -65,10 +65,10 @@ export function readDocument(file: string, text: string): ReadDocument {
   return read;
 }
 
-/** A file is read several times while it is validated, and a file of steps wherever it is included. */
+/** A file is read several times while it is validated, and a file of steps for each include. */
 const latest = new Map<string, ReadDocument>();
 const MAX_CACHED = 20;
-/** The bound for all cached texts together. */
+/** Limit for all cached texts together. */
 const MAX_CACHED_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
@@ -116,18 +116,18 @@ function parse(file: string, text: string): ReadDocument {
   }
 }
 
-/** What follows a slip on its line is a consequence of it. */
+/** Later errors on the same line are consequences of the first. */
 function firstOfEachLine(faults: readonly SyntaxFault[], lineOf: (offset: number) => number): SyntaxFault[] {
   const byLine = new Map<number, SyntaxFault>();
   for (const fault of faults) if (!byLine.has(lineOf(fault.offset))) byLine.set(lineOf(fault.offset), fault);
   return [...byLine.values()];
 }
 
-/** Each round finds one more, at least, and reads the whole text. */
+/** Each round finds at least one more, and reads the whole text. */
 const MOST_ROUNDS = 50;
 const MAX_CHARS_READ_AGAIN = 5_000_000;
 
-/** The document, with stand-ins for references that should be quoted; `null`: it is nested too deeply. */
+/** The document, with placeholders for unquoted references; `null`: it is nested too deeply. */
 function composeWithStandIns(
   text: string,
   lines: LineCounter,
@@ -146,8 +146,8 @@ function composeWithStandIns(
 }
 
 /**
- * The first document, as the package's `parseDocument` makes it; `null` for a text that is nested too deeply: the
- * composer goes down level by level and would overflow the stack.
+ * The first document, as returned by the package's `parseDocument`; `null` for a text that is nested too deeply: the
+ * composer is recursive and would overflow the stack.
  */
 function composeDocument(text: string, lines: LineCounter): Document | null {
   lines.addNewLine(0);
@@ -158,7 +158,7 @@ function composeDocument(text: string, lines: LineCounter): Document | null {
   function* parts() {
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
-      // Besides collections, the document and a scalar.
+      // The document and a scalar are on the stack, too.
       if (parser.stack.length <= DEEPEST + 2) continue;
       isTooDeep = true;
       return;
@@ -178,7 +178,7 @@ function composeDocument(text: string, lines: LineCounter): Document | null {
   return first;
 }
 
-/** Stops at the bound, and takes a small part of the time of parsing. */
+/** Stops at the limit, and takes a small part of the time of parsing. */
 export function hasMoreTokens(text: string, most: number): boolean {
   let tokens = 0;
   for (const _token of new Lexer().lex(text)) {
@@ -188,7 +188,7 @@ export function hasMoreTokens(text: string, most: number): boolean {
   return false;
 }
 
-/** Whether a value has more levels than that. */
+/** Whether a value is nested more deeply than that. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));

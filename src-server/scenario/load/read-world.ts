@@ -1,6 +1,7 @@
 /**
  * Reads a world file (decisions K2, K108) and reports every error with its line and pointer. A small file is read as a
- * whole, a large one portfolio by portfolio, so that the size of an entry is bounded and not the number of entries.
+ * whole, a large one portfolio by portfolio, so that only the size of an entry is limited and not the number of
+ * entries.
  */
 import { portfolioEntry, type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
@@ -9,7 +10,7 @@ import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
 import { checkValue, MAX_FAULTS } from './validate-value.ts';
 
-/** The bound of a whole file, however it is read. */
+/** Limit for a whole file, however it is read. */
 export const MAX_WORLD_BYTES = 100_000_000;
 /** Longer files are read in parts: as a whole they would take seconds, and a hundred times their size in memory. */
 const LARGE_CHARS = 1_000_000;
@@ -143,7 +144,7 @@ function shifted({ line, column }: ReturnType<PlaceOf>, start: ReturnType<PlaceO
   return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }
 
-/** Ten times as fast as YAML, which includes JSON; `null` where the text is not JSON or repeats a key. */
+/** Ten times as fast as YAML, of which JSON is a subset; `null` if the text is not JSON or repeats a key. */
 function plainJson(text: string): { readonly ok: true; readonly value: unknown } | null {
   if (text.includes('__proto__')) return null;
   try {

@@ -42,7 +42,7 @@ export function describeFault({ file, line, column, pointer, issue }: FileFault)
   return `${file}:${line}:${column} ${pointer === '' ? '' : `${asWritten(pointer)}: `}${issue}`;
 }
 
-/** A pointer with its keys as the file has them: `/steps/0/expect/body./orders/0/side`. */
+/** A pointer with its keys as in the file: `/steps/0/expect/body./orders/0/side`. */
 function asWritten(pointer: string): string {
   return tokensOf(pointer)
     .map((key) => (key.includes('/') ? `.${key}` : `/${key}`))

@@ -1,4 +1,4 @@
-/** Rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
+/** Reads rows for `repeat`, from a table of CSV or a list of JSON (decision K134). Pure. */
 
 import Papa from 'papaparse';
 import type { JsonValue } from '../../contract/fields/json-value.ts';
@@ -8,7 +8,7 @@ import { DEEPEST, isDeeper } from './read-document.ts';
 
 type FileRows = { readonly ok: true; readonly rows: JsonValue[] } | { readonly ok: false; readonly issue: string };
 
-/** `name`: of the file; one that ends with .json is a list of JSON, any other a table with a header. */
+/** `name`: name of the file; one that ends with .json is a list of JSON, any other a table with a header. */
 export function readRowFile(name: string, text: string): FileRows {
   const read = name.endsWith('.json') ? readList(text) : readTable(text.replace(/^\uFEFF/, ''));
   if (!read.ok) return { ok: false, issue: `${name} ${read.issue}` };
@@ -19,7 +19,7 @@ function readList(text: string): FileRows {
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return { ok: false, issue: `is not valid JSON: ${json.place}` };
   if (isDeeper(json.value, DEEPEST)) return { ok: false, issue: `is nested more than ${DEEPEST} levels deep` };
-  // What is parsed is JSON.
+  // The parsed value is JSON.
   return Array.isArray(json.value)
     ? { ok: true, rows: json.value as JsonValue[] }
     : { ok: false, issue: 'holds no list' };
@@ -27,7 +27,7 @@ function readList(text: string): FileRows {
 
 function readTable(text: string): FileRows {
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
-  // One column has no delimiter to be found.
+  // In a single column, no delimiter can be detected.
   const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter');
   if (error !== undefined) return { ok: false, issue: `is not CSV: row ${(error.row ?? 0) + 1}: ${error.message}` };
   const [header = [], ...rows] = data;
@@ -47,7 +47,7 @@ function readTable(text: string): FileRows {
   return { ok: true, rows: objects };
 }
 
-/** As JSON writes it, and no text with zeros in front, which may be an identifier. */
+/** A number as in JSON; a text with leading zeros may be an identifier. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const LITERALS = new Map<string, JsonValue>([
   ['true', true],

@@ -1,4 +1,4 @@
-/** Files that steps are loaded from, how they are found, and the state of loading them. */
+/** The files from which steps are loaded, how they are found, and the state of loading them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { FillRoom } from '../references/fill-room.ts';
 import type { FileFault, PlaceOf } from './read-document.ts';
@@ -13,12 +13,12 @@ export interface StepPlace {
 
 /** Finds and reads files. */
 export interface SourceFiles {
-  /** Of up to `maxBytes`; left out: as large as a scenario may be. */
+  /** Reads up to `maxBytes`; if left out, the maximum size of a scenario. */
   read(
     file: string,
     maxBytes?: number,
   ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
-  /** The file that `path` means in `from`; `null` where it lies outside of the project. */
+  /** The file that `path` refers to in `from`; `null` if it is outside the project. */
   resolve(from: string, path: string): string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ExpandedSteps {
   readonly steps: ScenarioStep[];
   readonly faults: FileFault[];
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
-  /** False where steps are missing, as those of a file that cannot be read. */
+  /** False if steps are missing, such as those of a file that cannot be read. */
   readonly isWhole: boolean;
   /** Files that were included, each once. */
   readonly sources: readonly string[];
@@ -43,11 +43,11 @@ export interface ExpandedSteps {
 export interface Expansion {
   readonly files: SourceFiles;
   readonly faults: FileFault[];
-  /** For what is filled into all files. */
+  /** Limit for the filled texts of all files. */
   readonly room: FillRoom;
   readonly places: Map<object, StepPlace>;
   readonly sources: Set<string>;
-  /** Places where steps had to be left out. */
+  /** Places of steps that had to be left out. */
   readonly missing: Set<string>;
   /** Files that are being read, the outermost first. */
   readonly chain: readonly string[];

@@ -19,7 +19,7 @@ export interface SplitWorld {
   readonly isJson: boolean;
 }
 
-/** Returns `null` where the list of portfolios cannot be split without parsing the file. */
+/** Returns `null` if the list of portfolios cannot be split without parsing the file. */
 export function splitWorld(text: string): SplitWorld | null {
   return /^\uFEFF?\s*\{/.test(text) ? splitJson(text) : splitYaml(text);
 }

@@ -1,15 +1,18 @@
-/** Answers of stubs whose body stands in a file (decision R1): its content takes the place of its name, once and for all. Pure. */
+/**
+ * Responses of stubs whose body is in a file (decision R1): its content replaces its name once, when the file is
+ * loaded. Pure.
+ */
 import { posix } from 'node:path';
 import type { StubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
 
-/** The text of a file by the name that an answer has, or why there is none, as a sentence about it. */
+/** Returns the text of a file by the name in a response, or a sentence that explains why there is none. */
 export type ContentReader = (
   name: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
 type FilledAnswer = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly issue: string };
 
-/** The answer with the text of its file; `Content-Type` follows from the ending where no header has it. */
+/** The response with the text of its file; `Content-Type` follows from the extension unless a header sets it. */
 export function withContent(answer: StubAnswer, read: ContentReader): FilledAnswer {
   const { file, ...rest } = answer;
   if (file === undefined) return { ok: true, answer };
@@ -21,7 +24,7 @@ export function withContent(answer: StubAnswer, read: ContentReader): FilledAnsw
   return { ok: true, answer: { ...rest, headers, text: content.text } };
 }
 
-/** Of what else it is, plain text is said. */
+/** Other extensions are plain text. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.htm': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** What YAML finds wrong with a text, in words that say what to do. */
+/** Explains YAML syntax errors, with a remedy. */
 import { type Document, isScalar, Scalar, visit, type YAMLError } from 'yaml';
 import { unbalancedBracket } from './unbalanced-brackets.ts';
 
@@ -7,7 +7,7 @@ export interface SyntaxFault {
   readonly issue: string;
 }
 
-/** `text`: that the document was read from. */
+/** `text`: the source of the document. */
 export function syntaxFault(
   document: Document,
   text: string,
@@ -25,7 +25,7 @@ export function syntaxFault(
     case 'BAD_SCALAR_START':
       return { offset, issue: `begins with ${text.charAt(offset)}, which no plain text can: ${QUOTE}` };
     case 'UNEXPECTED_TOKEN':
-      // What is in quotes or brackets is a value of its own.
+      // A text in quotes or brackets is a complete value.
       return /^Unexpected (?:scalar|block-map|flow-\w+-start) at node end$/.test(message)
         ? { offset, issue: 'goes on after a quoted text or a list: put the whole text in quotes, as \'"a" == b\'' }
         : { offset, issue: message };
@@ -65,7 +65,7 @@ export function syntaxFault(
 
 const QUOTE = 'put the whole text in quotes';
 
-/** The message of the parser where the line is not indented otherwise than the one before. */
+/** The issue of a line with wrong indentation; the parser's message if it is indented like the one before. */
 function otherIndentation(text: string, offset: number, message: string): SyntaxFault {
   const lines = text.slice(0, offset).split('\n');
   const begun = lines.at(-1) ?? '';
@@ -84,11 +84,11 @@ function otherIndentation(text: string, offset: number, message: string): Syntax
   return { offset: index, issue };
 }
 
-/** Messages of the parser whose cause may be a bracket anywhere before. */
+/** Messages of the parser that an earlier bracket may cause. */
 const OF_BRACKETS =
   /^Flow (?:map|sequence) in block collection|^Unexpected flow-(?:map|seq)-end token|^Missing closing [\]}]|^Flow (?:map|sequence) must end with/;
 
-/** A line without a field in it, between those that have one. */
+/** A line without a field, between lines that have one. */
 function withoutColon(text: string, offset: number, message: string): SyntaxFault {
   const [line = ''] = text.slice(offset).split('\n');
   const [, name, value] = /^([\w$-]+):(\S.*)$/.exec(line) ?? [];
@@ -101,7 +101,7 @@ function spacesOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The parser notices it at the end of the text; it begins at the last text that is in quotes. */
+/** The parser notices it at the end of the text; it begins at the last text in quotes. */
 function unclosedQuote(document: Document, offset: number, message: string): SyntaxFault {
   let begin: number | null = null;
   visit(document, {

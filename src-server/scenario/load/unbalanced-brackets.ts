@@ -1,6 +1,6 @@
 /**
- * Finds the bracket of a flow collection that nothing closes, or that nothing opens. The parser notices a missing one at a later
- * place, which is rarely where it is missing.
+ * Finds an unmatched bracket of a flow collection. The parser notices a missing one at a later place, which is rarely
+ * where it is missing.
  */
 
 interface BracketFault {
@@ -13,11 +13,11 @@ const CLOSING = new Set(Object.values(CLOSES));
 
 interface Scan {
   readonly open: { readonly bracket: string; readonly offset: number }[];
-  /** Whether a flow collection has just ended, behind which nothing can follow on its line. */
+  /** Whether a flow collection has just ended, after which nothing may follow on its line. */
   hasEnded: boolean;
 }
 
-/** Of the text up to the end of the line that `until` is in; `null` where every bracket has its other one. */
+/** Searches the text up to the end of the line with `until`; `null` if all brackets match. */
 export function unbalancedBracket(text: string, until: number): BracketFault | null {
   const end = text.indexOf('\n', until) === -1 ? text.length : text.indexOf('\n', until);
   const scan: Scan = { open: [], hasEnded: false };
@@ -36,7 +36,7 @@ export function unbalancedBracket(text: string, until: number): BracketFault | n
     : { offset: last.offset, issue: `opens a ${last.bracket} that is never closed: write ${CLOSES[last.bracket]}` };
 }
 
-/** The length of what is no bracket whatever it has in it: a comment, a quoted text, a reference; 0 for anything else. */
+/** The length of a text whose brackets do not count: a comment, a quoted text, a reference; 0 for anything else. */
 function lengthOfText(text: string, offset: number, scan: Scan): number {
   const rest = text.slice(offset, offset + LONGEST_LOOK);
   const before =
@@ -52,7 +52,7 @@ function lengthOfText(text: string, offset: number, scan: Scan): number {
   return /^(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*")/s.exec(rest)?.[0].length ?? 0;
 }
 
-/** Longer texts in quotes are read as brackets are; the parser has the last word. */
+/** Brackets count in longer quoted texts; the parser decides in the end. */
 const LONGEST_LOOK = 2000;
 const LONGEST_GAP = 200;
 

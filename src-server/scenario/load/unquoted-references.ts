@@ -1,19 +1,23 @@
 /**
- * `${name}` within `{…}` or `[…]` has to be quoted in YAML, and without quotes it is the likeliest slip of all. A stand-in of the same
- * length takes its place, so that the rest of the text can be read and every place in it stays where it is.
+ * Replaces unquoted references: `${name}` within `{…}` or `[…]` has to be quoted in YAML, and forgetting that is the
+ * most likely mistake. A placeholder of the same length replaces it, so that the rest of the text can be read and all
+ * places remain valid.
  */
 import { type Document, isScalar, visit } from 'yaml';
 
 export interface StandIns {
   readonly text: string;
-  /** Where each of them begins, with what it stands for. */
+  /** Texts of the references by their offsets. */
   readonly references: ReadonlyMap<number, string>;
 }
 
-/** The parser has no other word for a `{` that follows a text. */
+/** The parser reports a `{` that follows a text only like this. */
 const OPENING = /\$\{[^{}\n]*\}/y;
 
-/** `offsets`: where the parser met what it did not expect. `null`: at none of them is such a reference. Linear in the text. */
+/**
+ * `offsets`: where the parser found something unexpected. `null`: there is no such reference at any of them. Linear in
+ * the text.
+ */
 export function standInsFor({ text, references }: StandIns, offsets: readonly number[]): StandIns | null {
   const found = new Map(references);
   const parts: string[] = [];
@@ -33,18 +37,18 @@ export function standInsFor({ text, references }: StandIns, offsets: readonly nu
   return { text: parts.join('') + text.slice(end), references: new Map(sorted) };
 }
 
-/** A private character of Unicode, which means nothing in YAML. */
+/** A private character of Unicode without a meaning in YAML. */
 const STAND_IN = '\uf8ff';
 const STAND_INS = /\uf8ff+/g;
 
-/** Writes the references back into the values of a document that was read with stand-ins. */
+/** Writes the references back into the values of a document that was read with placeholders. */
 export function restoreReferences(document: Document, { references }: StandIns): void {
   const sorted = [...references];
   visit(document, {
     Scalar(_key, node) {
       if (!isScalar(node) || typeof node.value !== 'string' || !node.value.includes(STAND_IN)) return;
       const [from = 0, to = 0] = node.range ?? [];
-      // Those within the scalar, in the order in which they stand in it.
+      // The references within the scalar, in their order.
       const own = sorted.slice(firstFrom(sorted, from), firstFrom(sorted, to));
       node.value = node.value.replaceAll(STAND_INS, (run) => {
         let left = run.length;
@@ -60,7 +64,7 @@ export function restoreReferences(document: Document, { references }: StandIns):
   });
 }
 
-/** The index of the first reference at or behind an offset. */
+/** The index of the first reference at or after an offset. */
 function firstFrom(sorted: readonly (readonly [number, string])[], offset: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,5 +1,6 @@
 /**
- * Validates data of a file against a schema. Errors are places with sentences. Texts with references (`${name}`) may be let through, because only a run knows their values.
+ * Validates data of a file against a schema. Errors are places with sentences. Texts with references (`${name}`) may be
+ * accepted, because their values are only known in the run.
  */
 import type { z } from 'zod';
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
@@ -9,10 +10,10 @@ type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
-/** Nobody repairs more errors at once, and each place must be looked up in the text. */
+/** Nobody fixes more errors at once, and each place must be looked up in the text. */
 export const MAX_FAULTS = 100;
 
-/** `lateNames`: texts with references are valid anywhere; the value is returned as it was written then. */
+/** `lateNames`: texts with references are valid anywhere; the value is then returned unchanged. */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Validated<z.output<S>> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -22,7 +23,7 @@ export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   return { ok: false, places: faults.slice(0, MAX_FAULTS).map((place) => withRemedy(value, place)) };
 }
 
-/** How a file has it: `name: value` with a space, a number that is a text in quotes, and 90 % as 0.9. */
+/** Adds how to write it in a file: `name: value` with a space, a number that is a text in quotes, and 90 % as 0.9. */
 export function withRemedy(value: unknown, { path, issue }: IssuePlace): IssuePlace {
   const member = memberAt(value, path);
   const [, glued, text] = (member === null ? /^(\w+):(\S.*)$/.exec(String(path.at(-1))) : null) ?? [];
@@ -34,7 +35,7 @@ export function withRemedy(value: unknown, { path, issue }: IssuePlace): IssuePl
   return { path, issue: isPlain && issue === 'must be a text' ? 'must be a text: put it in quotes' : issue };
 }
 
-/** Steps within a step stand in the file. */
+/** Nested steps are in the file. */
 function isStructure({ path }: IssuePlace): boolean {
   return path.at(-1) === 'steps' || (path.length === 1 && OF_STEPS.includes(path[0] ?? ''));
 }

@@ -1,7 +1,7 @@
 /** The values of a scenario file that a sweep may vary: its variables, then every plain value, each with a readable name. */
 
 export interface VariableField {
-  /** What `vary` takes: the name of a variable, or a JSON pointer into the file. */
+  /** The name of a variable, or a JSON pointer into the file, as in `vary`. */
   readonly place: string;
   /** "portfolio 'growth' cash". */
   readonly label: string;
@@ -11,17 +11,17 @@ export interface VariableField {
 /** A recorded scenario may have a value for each of its ten thousand steps. */
 const MAX_FIELDS = 1_000;
 
-/** What describes a scenario and does not change what happens. */
+/** Fields that describe a scenario and do not affect its run. */
 const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed', 'golden']);
-/** What tells the entries of a list apart, the most readable first. */
+/** Fields that distinguish the entries of a list, the most readable first. */
 const NAMING = ['as', 'name', 'external_id', 'symbol', 'isin', 'kind', 'exchange', 'url'] as const;
 
-/** `document` is a file as it was read, before anything in it was replaced. */
+/** `document`: a file as read, before any replacement. */
 export function variableFields(document: unknown): VariableField[] {
   if (!isRecord(document)) return [];
   const variables = isRecord(document.variables) ? Object.entries(document.variables) : [];
   const named = variables.flatMap(([name, value]) => (isPlain(value) ? [{ place: name, label: name, value }] : []));
-  // What the world is made of comes before what is done in it, of which there may be much.
+  // The world comes before the steps, of which there may be many.
   const members = Object.entries(document).filter(([key]) => !DESCRIBING.has(key));
   const ordered = [...members.filter(([key]) => key !== 'steps'), ...members.filter(([key]) => key === 'steps')];
   const fields = [...named, ...ordered.flatMap(([key, value]) => fieldsOf(value, `/${escaped(key)}`, [key]))];
@@ -42,14 +42,14 @@ function fieldsOf(value: unknown, place: string, names: readonly string[]): Vari
   );
 }
 
-/** `portfolio 'growth'` of an entry of `portfolios`, `step 3` where nothing in it tells it apart. */
+/** `portfolio 'growth'` for an entry of `portfolios`, `step 3` if no field distinguishes it. */
 function entryName(list: string, entry: unknown, index: number): string {
   const one = list.endsWith('s') ? list.slice(0, -1) : list;
   const key = isRecord(entry) ? NAMING.find((each) => typeof entry[each] === 'string') : undefined;
   return isRecord(entry) && key !== undefined ? `${one} '${entry[key]}'` : `${one} ${index + 1}`;
 }
 
-/** Keys are joined by dots, entries of lists by spaces. What all fields of a kind have in common is left out. */
+/** Keys are joined by dots, entries of lists by spaces. The parts that all fields of a kind share are left out. */
 function labelOf(names: readonly string[]): string {
   const significant = names.filter((name) => name !== 'world' && name !== 'request');
   return significant.reduce((label, name, index) => {

@@ -1,4 +1,4 @@
-/** Whether events come in an order, and others not among them (decision K131). Pure. */
+/** Checks that events occur in an order, without excluded ones in between (decision K131). Pure. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { durationText } from '../references/expression-values.ts';
@@ -8,11 +8,11 @@ import { type EventPattern, hasType, isLike, namePattern } from './event-pattern
 export interface OrderEntry {
   readonly pattern: EventPattern;
   readonly isNever: boolean;
-  /** Virtual time after the event before it; `null`: no matter how long. */
+  /** Virtual time after the previous event; `null`: no limit. */
   readonly withinMs: number | null;
 }
 
-/** Why the events do not come in this order; `null` where they do. `fromMs`: where the first entry counts from. */
+/** Why the events do not occur in this order; `null` if they do. `fromMs`: start of the first entry's time limit. */
 export function orderFault(
   entries: readonly OrderEntry[],
   events: readonly LoggedEvent[],

@@ -26,7 +26,7 @@ export function namePattern({ types }: EventPattern): string {
   return types.join(' or ');
 }
 
-/** A path that no event of its type has is a slip: that none matches proves nothing. */
+/** A path that no event of its type has is a mistake: a missing match then proves nothing. */
 export function unknownPaths(pattern: EventPattern, events: readonly LoggedEvent[]): string[] {
   const ofType = events.filter((event) => hasType(pattern, event));
   const [first] = ofType;

@@ -1,6 +1,6 @@
 /**
- * What holds at every event of a run, and what comes in time (decision K132), checked as the log grows. Where a world goes back
- * to an earlier state, it begins anew.
+ * Checks properties that hold at every event of a run, or eventually in time (decision K132), while the log grows. If a
+ * world returns to an earlier state, the checks start again.
  */
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import type { AlwaysProperty, EventuallyProperty } from '../../contract/scenario/event-patterns.ts';
@@ -15,32 +15,32 @@ import { fillMatchers } from '../steps/fill-matchers.ts';
 import { nameOf } from './event-order.ts';
 import { type EventPattern, isLike, namePattern, typesOf, unknownPaths } from './event-pattern.ts';
 
-/** Whose names have a value, or nothing where one has none yet. */
+/** Values of names, or undefined if one has none yet. */
 interface Names {
   fill<T>(value: T): T;
   get(name: string): unknown;
 }
 
 interface BrokenProperty {
-  /** Into the file: `/always/0`. */
+  /** Pointer into the file: `/always/0`. */
   readonly pointer: string;
   /** `always 'no order is rejected'`. */
   readonly title: string;
   readonly issue: string;
-  /** The event that breaks it, or after which something does not come. */
+  /** The event that breaks it, or after which the expected one is missing. */
   readonly event: LoggedEvent | null;
 }
 
 type Breach = Omit<BrokenProperty, 'pointer'>;
 
 interface Property {
-  /** Of the latest run through the log. */
+  /** Number of matching events since the checks last started. */
   seen: number;
-  /** What is broken by an event. */
+  /** The breach by an event. */
   take(event: LoggedEvent): Breach | null;
-  /** What has not come by now. */
+  /** The breach by a missed deadline. */
   expired(nowMs: number): Breach | null;
-  /** What is broken, or was not put to the test, where the run ends now. */
+  /** The breach, or the lack of a test, if the run ends now. */
   atEnd(
     nowMs: number,
     events: readonly LoggedEvent[],
@@ -57,7 +57,7 @@ interface PropertyLog {
 
 export interface PropertiesAtEnd {
   readonly broken: readonly BrokenProperty[];
-  /** Nothing came that they speak of, or the run ended too early, so that they prove nothing. */
+  /** No matching event occurred, or the run ended too early, so that they prove nothing. */
   readonly untested: readonly Untested[];
 }
 
@@ -68,7 +68,7 @@ interface Untested {
 
 export class RunProperties {
   readonly #makes: readonly Make[];
-  /** Of each, where it is written. */
+  /** The pointer of each. */
   readonly #pointers: readonly string[];
   readonly #log: PropertyLog;
   readonly #from: number;
@@ -76,7 +76,7 @@ export class RunProperties {
   #properties: Property[] | null = null;
   #last = { seq: 0, hash: GENESIS_HEAD };
 
-  /** `from`: the number of the event before the first that they speak of. */
+  /** `from`: the number of the event before the first that they check. */
   constructor({ always, eventually }: Written, log: PropertyLog, from: number) {
     this.#makes = [...always.map(makeAlways), ...eventually.map(makeEventually)];
     this.#pointers = [
@@ -88,7 +88,7 @@ export class RunProperties {
     this.#beganMs = (from === 0 ? log.eventsAfter(0)[0]?.atMs : undefined) ?? log.nowMs();
   }
 
-  /** The first that is broken by what has happened since it was asked before; `null` where none is. */
+  /** The first property that was broken since the last call; `null` if none was. */
   look(names: Names): BrokenProperty | null {
     if (this.#makes.length === 0) return null;
     const events = this.#newEvents(names);
@@ -101,7 +101,7 @@ export class RunProperties {
     return this.#first((property) => property.expired(this.#log.nowMs()));
   }
 
-  /** The first in which something is found. */
+  /** The first property with a breach. */
   #first(find: (property: Property) => Breach | null): BrokenProperty | null {
     for (const [index, property] of (this.#properties ?? []).entries()) {
       const found = find(property);
@@ -110,7 +110,7 @@ export class RunProperties {
     return null;
   }
 
-  /** What the whole run does not hold, or never put to the test. */
+  /** Properties that the whole run broke or never tested. */
   atEnd(names: Names): PropertiesAtEnd {
     if (this.#makes.length === 0) return { broken: [], untested: [] };
     const broken = this.look(names);
@@ -133,7 +133,7 @@ export class RunProperties {
     };
   }
 
-  /** `null` where a name of them has no value yet. */
+  /** `null` if one of their names has no value yet. */
   #newEvents(names: Names): readonly LoggedEvent[] | null {
     const [latest, ...newer] = this.#last.seq === 0 ? [] : this.#log.eventsAfter(this.#last.seq - 1);
     if (this.#properties !== null && latest?.hash === this.#last.hash) return newer;
@@ -144,7 +144,7 @@ export class RunProperties {
 
   #allEvents(): readonly LoggedEvent[] {
     const later = this.#log.eventsAfter(this.#from);
-    // A world that was reset has none of the events before.
+    // A reset world has none of the earlier events.
     return later.length > 0 ? later : this.#log.eventsAfter(0);
   }
 }
@@ -209,7 +209,7 @@ function eventCheck({ data, assert }: Each, names: Names): (event: LoggedEvent) 
   };
 }
 
-/** Something that has to come after an event, or after the beginning. */
+/** An event that must follow another one, or the start. */
 interface Awaited {
   readonly event: LoggedEvent | null;
   readonly fromMs: number;

@@ -1,6 +1,6 @@
 /**
- * Drafts a scenario from an HTTP archive of any tool: its requests to the service, names instead of identifiers, the
- * recorded statuses, and a comment wherever a person must decide. Pure.
+ * Drafts a scenario from an HTTP archive of any tool: its requests to the service, names instead of ids, the recorded
+ * statuses, and a comment wherever a user must decide. Pure.
  */
 
 import { pointerTo } from '../../contract/fields/issue-places.ts';
@@ -20,7 +20,7 @@ import { scenarioText } from './scenario-text.ts';
 interface ArchivedSession {
   readonly name: string;
   readonly commands: readonly RecordedCommand[];
-  /** Virtual time at which the scenario begins. */
+  /** Virtual time at which the scenario starts. */
   readonly startMs: number;
   /** Whether the time between requests is reproduced. */
   readonly withClock: boolean;
@@ -28,7 +28,7 @@ interface ArchivedSession {
 
 interface Draft {
   readonly text: string;
-  /** The number of places where a person must decide. */
+  /** The number of places where a user must decide. */
   readonly places: number;
 }
 
@@ -60,7 +60,7 @@ export function archiveScenario({ name, commands, startMs, withClock }: Archived
 interface DraftTerms {
   readonly names: NamedIds;
   readonly withClock: boolean;
-  /** Idempotency keys of the requests before. */
+  /** Idempotency keys of earlier requests. */
   readonly usedKeys: Set<string>;
 }
 
@@ -84,7 +84,7 @@ function draftSteps(
   return [...before, possibleStep({ comments: looked, step }, command, usedKeys)];
 }
 
-/** What `validate` would refuse of a step is left out of the draft, with a comment that says so. */
+/** Parts of a step that `validate` would refuse are left out of the draft, with a comment. */
 function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand, usedKeys: Set<string>): WrittenStep {
   if (step === null || !('request' in step)) return { comments, step };
   if (!METHODS.has(command.method))
@@ -105,7 +105,7 @@ function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand,
 const METHODS: ReadonlySet<string> = new Set(requestFields.shape.method.options);
 const REFUSALS: ReadonlySet<number> = new Set(Object.values(ERROR_STATUS));
 
-/** An expected refusal is not held to an operation, so its status is looked at here. */
+/** An expected refusal need not match an operation, so its status is checked here. */
 function hasAnswerableStatus({ status }: RecordedCommand): boolean {
   return status === null || (status >= 200 && status < 300) || REFUSALS.has(status);
 }
@@ -119,7 +119,7 @@ function awaitedRebalance({ path }: RecordedCommand, index: number, names: Named
   return id === undefined ? null : names.referenceTo(id, index);
 }
 
-/** Identifiers in a path that no response of the archive contains. */
+/** Ids in a path that no response of the archive contains. */
 function placesToLook({ path }: RecordedCommand, index: number, names: NamedIds): string[] {
   return [...path.matchAll(/\/(?:portfolios|rebalances?|mifid-records)\/([^/?]+)/g)].flatMap(([, id = '']) =>
     names.referenceTo(id, index) === null

@@ -1,6 +1,6 @@
 /**
- * Converts a recorded request to a step of a scenario: to its specific step where there is one, else to a request or a
- * call of the control plane. Secrets are left out. The step expects only the status and the resulting state.
+ * Converts a recorded request to a step of a scenario: to its specific step if there is one, else to a request or a
+ * control step. Secrets are left out. The step expects only the status and the resulting state.
  */
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -76,7 +76,7 @@ interface Place {
   readonly names: NamedIds;
 }
 
-/** Calls with specific steps. */
+/** Control requests with specific steps. */
 const CONTROL_RULES: readonly ControlRule[] = [
   (command, [noun, id], { index, names }) => {
     if (noun !== 'faults') return null;
@@ -136,14 +136,14 @@ function faultStep(command: RecordedCommand, { index, names }: Place, more: obje
 
 function marketStep(command: RecordedCommand, kind: string | undefined, subject: string | undefined, at: Place) {
   const { index, names } = at;
-  // The step that ends an event takes no jump back.
+  // The step that ends an event cannot reverse a jump.
   if (kind === 'events' && subject !== undefined && command.path.includes('?')) return null;
   if (kind === 'events' && subject !== undefined) return only({ market: { end: names.fill(subject, index) } });
   if (kind === 'corporate-actions') {
     return subject === undefined ? only({ corporate_action: jsonOf(command, at), ...nameOf(index, names) }) : null;
   }
   if (kind === 'events') return only({ market: { event: jsonOf(command, at) }, ...nameOf(index, names) });
-  // Everything else is a call of the control plane.
+  // Everything else becomes a control step.
   if (kind === 'pins' && subject !== undefined) return isIsin(subject) ? only({ market: { unpin: subject } }) : null;
   return kind === 'pins' ? only({ market: { pin: jsonOf(command, at) } }) : null;
 }

@@ -10,11 +10,11 @@ import { isSlow, looksAtSecrets } from './replayed-fault.ts';
 
 type AsMet = Pick<RecordedCommand, 'headers' | 'key' | 'status' | 'facts' | 'got' | 'timeoutMs' | 'leftOut'>;
 
-/** A client that leaves ends a hang. */
+/** A client that disconnects ends a hang. */
 const HANG_MS = 1000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** `key`: the key of a request that no fault hit. `termsOf`: the terms of a fault, by its identifier. */
+/** `key`: the key of a request that no fault hit. `termsOf`: the terms of a fault, by its id. */
 export function asMet(
   { facts, status, events, keyId, method }: CommandRecord,
   key: RecordedCommand['key'],
@@ -30,7 +30,7 @@ export function asMet(
   }
   const common = { headers: met.headers, key: met.key === 'valid' ? key : met.key };
   const isKeyAsked = terms.some(({ match }) => (match as { key_id?: string } | undefined)?.key_id === keyId);
-  // Faults have counted it, but the rate limit refused it: in a replay only a wrong key does the same.
+  // Faults counted it, but the rate limit refused it: in a replay only a wrong key has the same effect.
   if (terms.length > 0 && events === 0 && met.got !== 'error' && (status === 429 || isUnknown(met.got, status))) {
     const leftOut = 'Here a request was counted by faults on its key and then turned away; it stays out.';
     const unauthorized = { ids: {}, status: null, code: 'unauthorized' };

@@ -1,17 +1,17 @@
 /**
- * Finds identifiers in responses that later requests use, and gives each a readable name: the scenario saves it under
- * that name and writes `${rebalance_1}` instead of the identifier.
+ * Finds ids in responses that later requests use, and gives each a readable name: the scenario saves it under that name
+ * and writes `${rebalance_1}` instead of the id.
  */
 import type { RecordedCommand } from './recorded-command.ts';
 
 export interface NamedIds {
-  /** What the response to the command at an index saves: JSON pointers by name. */
+  /** Names that the response to the command at an index saves, with their JSON pointers. */
   savesOf(index: number): Readonly<Record<string, string>>;
-  /** The reference to an identifier for the command at an index, as `${name}`; `null` where it has no name by then. */
+  /** The reference to an id for the command at an index, as `${name}`; `null` if it has no name by then. */
   referenceTo(id: string, index: number): string | null;
   /** The same for the secret of an API key. */
   secretOf(keyId: string, index: number): string | null;
-  /** A JSON value with references instead of identifiers, for the command at an index. */
+  /** A JSON value with references instead of ids, for the command at an index. */
   fill<T>(value: T, index: number): T;
 }
 
@@ -24,18 +24,18 @@ interface Named extends Origin {
 }
 
 const BEFORE_ALL = -1;
-/** Texts that may be an identifier: `rb_01ARZ3…`, a UUID. */
+/** Texts that may be an id: `rb_01ARZ3…`, a UUID. */
 const ID_LIKE = /[A-Za-z0-9_-]{8,}/g;
 const SECRET = '/secret';
 
 /** Names that exist before the first command. */
 export interface RecordedNames {
   readonly ids: ReadonlyMap<string, string>;
-  /** Names of the secrets of API keys, by the keys' identifiers. */
+  /** Names of the secrets of API keys, by the keys' ids. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** `wanted`: identifiers that are used after the last command. */
+/** `wanted`: ids that are used after the last command. */
 export function nameIds(
   commands: readonly RecordedCommand[],
   { ids: known, secrets }: RecordedNames,
@@ -69,7 +69,7 @@ export function nameIds(
   };
 }
 
-/** The first response with each identifier, to a request that did not contain it. */
+/** The first response with each id, to a request that did not contain it. */
 function originsOf(
   commands: readonly RecordedCommand[],
   known: ReadonlyMap<string, string>,

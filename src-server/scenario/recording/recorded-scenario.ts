@@ -1,6 +1,6 @@
 /**
- * Writes a recorded segment of a world as a scenario: where it begins, every request that changed anything at its exact
- * instant, and where it ends. A replay writes the same event log to the last hash. Pure.
+ * Writes a recorded segment of a world as a scenario: its start, every request that changed anything at its exact
+ * instant, and its end. A replay writes the same event log to the last hash. Pure.
  */
 
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -14,13 +14,13 @@ interface RecordedSegment {
   readonly name: string;
   /** A comment at the top, one line each. */
   readonly comments: readonly string[];
-  /** The members of the scenario besides its name and steps: a new world, or a saved one. */
+  /** The members of the scenario other than its name and steps: a new world, or a saved one. */
   readonly beginning: object;
   readonly known: RecordedNames;
   readonly commands: readonly (RecordedCommand & { readonly atMs: number })[];
   readonly fromMs: number;
   readonly endMs: number;
-  /** The final statuses of rebalances, by their identifiers. */
+  /** The final statuses of rebalances, by their ids. */
   readonly rebalances: ReadonlyMap<string, string>;
 }
 
@@ -44,7 +44,7 @@ export function recordedScenario(segment: RecordedSegment): string {
   }
   // A scenario needs at least one step, and nothing happened in this one.
   if (steps.every(({ step }) => step === null)) steps.push(plain({ advance: formatInstant(endMs) }));
-  // A recording says what happened, and not that each fault was meant to be met.
+  // A recording only shows what happened; a fault need not hit anything.
   const allowed = commands.some(setsFaults) ? { allow_unmet: true } : {};
   return scenarioText({ name, ...beginning, ...allowed }, steps, segment.comments);
 }

@@ -1,6 +1,6 @@
 /**
- * Comparisons whose outcome is known before anything runs: of what is never negative, of bounds of one list, of a value with
- * itself. Pure.
+ * Finds comparisons whose outcome is known before the run: of values that are never negative, of bounds of one list, of
+ * a value with itself. Pure.
  */
 import { evaluate } from './evaluate-expression.ts';
 import { type Expression, referencesOf } from './expression.ts';
@@ -8,7 +8,7 @@ import { CannotFillIn } from './fill-room.ts';
 
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
-/** Whether a comparison always, or never, holds; `null` where that depends. `counts`: names that stand for counts. */
+/** Whether a comparison always, or never, holds; `null` if it depends. `counts`: names of counts. */
 export function decidedComparison({ operator, left, right }: Binary, counts: readonly string[]): string | null {
   if (baseOf(left) === baseOf(right)) return 'compares a value with itself, apart from a fixed number';
   if (isOfOneList(operator, left, right)) return 'compares bounds of one list, whose order is known';
@@ -44,16 +44,16 @@ function isOfOneList(operator: string, left: Expression, right: Expression): boo
   return (one < other ? ['<=', '>'] : ['>=', '<']).includes(operator);
 }
 
-/** From the least to the greatest. */
+/** In ascending order. */
 const BOUNDS = ['min', 'mean', 'max'];
 
-/** The value to which a fixed number is added or from which one is taken: that of `x + 1` is `x`. */
+/** The value to which a fixed number is added or from which one is subtracted: for `x + 1` it is `x`. */
 function baseOf(side: Expression): string {
   const isMoved = side.kind === 'binary' && ['+', '-'].includes(side.operator) && fixedNumber(side.right) !== null;
   return isMoved ? baseOf(side.left) : shapeOf(side);
 }
 
-/** Of what has no names; `null` where it has some, and for what is no number. */
+/** The value of an expression without names; `null` if it has any, or is not a number. */
 function fixedNumber(side: Expression): number | null {
   if (!referencesOf(side).next().done) return null;
   try {
@@ -65,7 +65,7 @@ function fixedNumber(side: Expression): number | null {
   }
 }
 
-/** The same of two expressions that have the same value, wherever they stand. */
+/** A key that is equal for expressions with the same value, wherever they are in the text. */
 export function shapeOf(expression: Expression | readonly Expression[]): string {
   return JSON.stringify(expression, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value));
 }

@@ -1,8 +1,11 @@
-/** Conditions that say nothing: they are the same in every run, or a part of them decides nothing (decision K130). Pure. */
+/**
+ * Finds conditions that prove nothing: they have the same result in every run, or a part of them has no effect
+ * (decision K130). Pure.
+ */
 import { decidedComparison, shapeOf } from './decided-comparison.ts';
 import { type Expression, ExpressionFault, parseExpression, referencesOf } from './expression.ts';
 
-/** Why a condition, as it is written, proves nothing; `null` where it may, and of a text that is none. `of`: what it is looked at in. */
+/** Why a condition, in its original text, proves nothing; `null` if it may, or if it is invalid. `of`: its context. */
 export function emptyCondition(text: string, of: 'run' | 'sweep'): string | null {
   try {
     const parsed = parseExpression(text);
@@ -17,14 +20,14 @@ export function emptyCondition(text: string, of: 'run' | 'sweep'): string | null
   }
 }
 
-/** Names of numbers of runs. */
+/** Names of the counts of runs. */
 const COUNTS_OF_SWEEPS = ['passed', 'failed'];
 
 function hasNames(expression: Expression): boolean {
   return !referencesOf(expression).next().done;
 }
 
-/** The first part that is the same whatever its names stand for. */
+/** The first part that has the same result whatever the values of its names. */
 function decidedPart(expression: Expression, counts: readonly string[]): string | null {
   switch (expression.kind) {
     case 'not':
@@ -64,7 +67,10 @@ function decidedOperation(comparison: Binary, counts: readonly string[]): string
   }
 }
 
-/** `x == 1 || x != 1`, `x != 1 || x != 2`, `x > 1 && x < 1`: two comparisons of one value, one of which always, or never, holds. */
+/**
+ * `x == 1 || x != 1`, `x != 1 || x != 2`, `x > 1 && x < 1`: two comparisons of one value, one of which always, or
+ * never, holds.
+ */
 function decidedTogether(operator: '&&' | '||', left: Expression, right: Expression): string | null {
   const compared = [...partsJoinedBy(operator, left), ...partsJoinedBy(operator, right)].map(comparisonOf);
   for (const [index, one] of compared.entries()) {
@@ -85,11 +91,11 @@ function partsJoinedBy(operator: '&&' | '||', expression: Expression): Expressio
 }
 
 interface Comparison {
-  /** The value that is compared, by its shape, and what it is called. */
+  /** The compared value, by its shape, and its text. */
   readonly of: string;
   readonly name: string;
   readonly with: Expression;
-  /** `<`, `=`, `>`: how the value may be to the other for it to hold. */
+  /** `<`, `=`, `>`: the relations to the other value for which it holds. */
   readonly holds: string;
 }
 

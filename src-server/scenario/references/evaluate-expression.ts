@@ -14,10 +14,10 @@ import {
 } from './expression-values.ts';
 import { CannotFillIn } from './fill-room.ts';
 
-/** The value of a reference; throws `CannotFillIn` where it has none. */
+/** Returns the value of a reference; throws `CannotFillIn` if it has none. */
 export type LookUp = (reference: Reference) => unknown;
 
-/** Throws `CannotFillIn` where it has no value. */
+/** Throws `CannotFillIn` if it has no value. */
 export function evaluate(expression: Expression, lookUp: LookUp): unknown {
   const of = (part: Expression) => evaluate(part, lookUp);
   switch (expression.kind) {
@@ -81,7 +81,7 @@ function isPresent(args: readonly Expression[], of: Evaluate): boolean {
   }
 }
 
-/** `null` where it is true, else why not, with the values on both sides of what is false. Throws `CannotFillIn`. */
+/** `null` if it is true, else the reason, with the values on both sides of the false part. Throws `CannotFillIn`. */
 export function whyFalse(text: string, expression: Expression, lookUp: LookUp): string | null {
   if (toTruth(evaluate(expression, lookUp))) return null;
   const cause = firstFalse(expression, lookUp);
@@ -91,7 +91,7 @@ export function whyFalse(text: string, expression: Expression, lookUp: LookUp): 
   return `${text} is false: ${one} ${operator} ${other}`;
 }
 
-/** Of conditions that all have to hold, the first that does not. */
+/** The first false part of conditions that must all hold. */
 function firstFalse(expression: Expression, lookUp: LookUp): Expression {
   if (expression.kind !== 'binary' || expression.operator !== '&&') return expression;
   const { left, right } = expression;

@@ -13,14 +13,14 @@ import {
 import { CannotFillIn } from './fill-room.ts';
 
 interface ExpressionFunction {
-  /** The least and the most values that it takes. */
+  /** The smallest and the largest number of arguments. */
   readonly takes: readonly [number, number];
   readonly example: string;
   readonly does: string;
   readonly of: (args: readonly unknown[]) => unknown;
 }
 
-/** The one that sees what it takes before it has a value. */
+/** The function that gets its argument unevaluated. */
 export const PRESENT = 'present';
 
 const ZERO = new ExactNumber(0);

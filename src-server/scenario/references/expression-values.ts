@@ -1,6 +1,6 @@
 /**
- * Values of expressions (decision K130): JSON, and what JSON has not: exact decimal numbers and durations. Texts that are
- * numbers, instants or durations count as such where they meet one. Pure.
+ * Values of expressions (decision K130): JSON, and in addition exact decimal numbers and durations. Texts that are
+ * numbers, instants or durations count as such when combined with one. Pure.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -37,7 +37,7 @@ function bounded(number: Exact): Exact {
   return number;
 }
 
-/** `null` for what is no number. */
+/** `null` if it is not a number. */
 function numberIn(value: unknown): Exact | null {
   if (value instanceof Exact) return value;
   if (typeof value === 'number') return exactOf(value);
@@ -63,7 +63,7 @@ export function toList(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** As JSON has it: a number to the nearest one, a duration as text. */
+/** As JSON: a number rounded to the nearest one, a duration as text. */
 export function plain(value: unknown): unknown {
   if (value instanceof Exact) return value.toNumber();
   if (value instanceof Duration) return durationText(value.ms);
@@ -87,7 +87,7 @@ const UNITS = [
   ['ms', 1],
 ] as const;
 
-/** As durations are written: `1d2h`. */
+/** In the notation of durations: `1d2h`. */
 export function durationText(ms: number): string {
   let rest = Math.abs(ms);
   const parts = UNITS.map(([unit, unitMs]) => {
@@ -106,7 +106,7 @@ export function isSame(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/** Each value once, the first of those that are the same: only what has one key can be. */
+/** Removes repeated values and retains the first: only values with the same key can be equal. */
 export function withoutRepeats(values: readonly unknown[]): unknown[] {
   const byKey = new Map<string, unknown[]>();
   return values.filter((value) => {
@@ -130,14 +130,14 @@ function keyOf(value: unknown): string {
   return `object ${members.map(([name, member]) => `${name} ${keyOf(member)}`).join()}`;
 }
 
-/** Below 0, 0 or above; throws `CannotFillIn` where neither is before the other. */
+/** Below 0, 0 or above; throws `CannotFillIn` if the values have no order. */
 export function compare(left: unknown, right: unknown): number {
   const order = orderOf(left, right) ?? orderOfTexts(left, right);
   if (order === null) throw new CannotFillIn(`${show(left)} and ${show(right)} cannot be compared by size`);
   return order;
 }
 
-/** `null` for what is equal by its form alone, two texts of digits among them: they may be identifiers. */
+/** `null` for values that are only equal by their form, including two texts of digits: they may be identifiers. */
 function orderOf(left: unknown, right: unknown): number | null {
   if (isText(left) && isText(right)) {
     const [leftMs, rightMs] = [parseInstant(left), parseInstant(right)];
@@ -168,7 +168,7 @@ function isText(value: unknown): value is string {
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
-/** Of a list and a value, the operator holds for each entry; of two lists, for the entries at the same place. */
+/** For a list and a value, the operator applies to each entry; for two lists, to the entries at the same index. */
 export function calculate(operator: Arithmetic, left: unknown, right: unknown): unknown {
   if (!Array.isArray(left) && !Array.isArray(right)) return calculateOne(operator, left, right);
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length)
@@ -198,7 +198,7 @@ function calculateOne(operator: Arithmetic, left: unknown, right: unknown): unkn
   }
 }
 
-/** `null` where neither is a duration and not both are instants. */
+/** `null` unless one is a duration or both are instants. */
 function calculateTime(operator: Arithmetic, left: unknown, right: unknown): unknown {
   const [from, to] = [instantIn(left), instantIn(right)];
   if (from !== null && to !== null && operator === '-') return new Duration(from - to);

@@ -1,6 +1,6 @@
 /**
- * Expressions of scenarios (decision K130): what they are made of, and how a text is read as one. The parser is jsep; what it
- * reads beyond this language is refused. Pure.
+ * Expressions of scenarios (decision K130): their syntax tree and its parser. The parser is jsep; syntax beyond this
+ * language is refused. Pure.
  */
 import jsep from 'jsep';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -20,12 +20,12 @@ export type Expression =
   | { readonly kind: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] };
 
-/** `tail`: a JSON pointer, or what is added to an instant and how it is written. */
+/** `tail`: a JSON pointer, or the shift and format of an instant. */
 export interface Reference {
   readonly kind: 'reference';
   readonly name: string;
   readonly tail: string;
-  /** Where it stands in the text. */
+  /** Offset in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -33,13 +33,13 @@ export interface Reference {
 const OPERATORS = ['||', '&&', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** The reader visits an expression level by level. */
+/** The reader is recursive. */
 export const LONGEST_EXPRESSION = 1000;
 
-/** Why a text is no expression, with the character where it ends to be one, from 1. */
+/** Why a text is not an expression, with the position of the error, from 1. */
 export class ExpressionFault extends Error {}
 
-/** Throws `ExpressionFault`. In it, `${…}` is what stands within it, in parentheses. */
+/** Throws `ExpressionFault`. `${…}` in it counts as its content in parentheses. */
 export function parseExpression(text: string): Expression {
   if (text.length > LONGEST_EXPRESSION)
     throw new ExpressionFault(`an expression has at most ${LONGEST_EXPRESSION} characters`);
@@ -47,13 +47,13 @@ export function parseExpression(text: string): Expression {
     return expressionOf(jsep(text));
   } catch (error) {
     if (error instanceof ExpressionFault) throw new ExpressionFault(`${error.message}${hintOf(text)}`);
-    // The parser throws plain errors with the place beside the sentence.
+    // The parser throws plain errors with the position and the message as members.
     if (!(error instanceof Error) || !('index' in error) || !('description' in error)) throw error;
     throw new ExpressionFault(`${error.description} at character ${Number(error.index) + 1}${hintOf(text)}`);
   }
 }
 
-/** What other languages write. */
+/** Suggests a notation if the text uses that of another language. */
 function hintOf(text: string): string {
   if (/[“”„‘’]/.test(text)) return ' (quotes are \' or ")';
   if (/ in \[/.test(text)) return ' (write contains([…], x) for x in […])';
@@ -71,7 +71,7 @@ export function* referencesOf(expression: Expression): Generator<Reference> {
   else for (const part of subexpressions(expression)) yield* referencesOf(part);
 }
 
-/** What it is made of, one level down. */
+/** Its direct subexpressions. */
 export function subexpressions(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':
@@ -90,7 +90,7 @@ export function subexpressions(expression: Expression): readonly Expression[] {
   }
 }
 
-// The parser has one language for a process, and this file is all that uses it.
+// The parser's language is global to the process, and only this file uses it.
 for (const operator of Object.keys(jsep.binary_ops)) {
   if (!OPERATORS.some((each) => each === operator)) jsep.removeBinaryOp(operator);
 }
@@ -100,7 +100,7 @@ jsep.hooks.add('gobble-token', function readToken(env) {
   if (node !== null) env.node = node;
 });
 
-/** In place of the parser's identifiers, which have neither hyphens nor paths. */
+/** Replaces the parser's identifiers, which have neither hyphens nor paths. */
 const NAME = new RegExp(NAME_PATTERN, 'y');
 const BARE_POINTER = /(?:\/[\w.~%@:*-]+)*/y;
 const TAIL = new RegExp(`(?:${TAIL_PATTERN}|)(?=\\})`, 'y');
@@ -194,7 +194,7 @@ interface DurationNode {
   readonly ms: number;
 }
 
-/** A hole of a list, as in `[1,,2]`. */
+/** A hole in a list, as in `[1,,2]`. */
 const NOTHING: jsep.Expression = { type: 'Compound', body: [] };
 
 function isEmpty(node: jsep.Compound | jsep.SequenceExpression): boolean {
@@ -204,7 +204,7 @@ function isEmpty(node: jsep.Compound | jsep.SequenceExpression): boolean {
 function binaryOf({ operator, left, right }: jsep.BinaryExpression): Expression {
   return {
     kind: 'binary',
-    // All others were taken away from the parser.
+    // All others were removed from the parser.
     operator: operator as Operator,
     left: expressionOf(left),
     right: expressionOf(right),

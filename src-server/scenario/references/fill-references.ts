@@ -1,7 +1,7 @@
 /**
- * Fills `${name}`, `${name/pointer}`, of an instant `${name+2d:date}`, and expressions into texts; `$${` becomes a plain `${`.
- * A text that consists of one of them becomes the value itself, a number or an object. A name without a value throws an
- * error with that name, and more than there is room for is refused before it is made.
+ * Fills `${name}`, `${name/pointer}`, of an instant `${name+2d:date}`, and expressions into texts; `$${` becomes a
+ * plain `${`. A text that consists of exactly one of them becomes the value itself, a number or an object. A name
+ * without a value throws an error with that name, and a result that exceeds the limit is refused before it is created.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
@@ -38,11 +38,11 @@ interface Placeholder {
 
 interface Filling {
   readonly room: FillRoom;
-  /** What stands in the place of it within a text, `undefined` for one that stays. */
+  /** Returns the replacement within a text, `undefined` to leave the placeholder. */
   readonly resolve: (placeholder: Placeholder) => unknown;
 }
 
-/** `value` with every reference in its texts, and in names of its members, replaced. Throws `CannotFillIn`. */
+/** `value` with every reference in its texts and member names replaced. Throws `CannotFillIn`. */
 export function fillIn<T>(value: T, variables: { get(name: string): unknown }, room = createFillRoom()): T {
   const lookUp: LookUp = ({ name, tail }) => found(name, tail, variables.get(name));
   const resolve: Filling['resolve'] = ({ name, pointer, expression }) => {
@@ -56,7 +56,7 @@ export function fillIn<T>(value: T, variables: { get(name: string): unknown }, r
 
 const ESCAPED = '${';
 
-/** The same, but references without a value and escapes stay, to be filled in later. */
+/** The same, but references without a value and escapes remain, to be filled in later. */
 export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>, room = createFillRoom()): unknown {
   if (known.size === 0) return value;
   const lookUp: LookUp = ({ name, tail }) => found(name, tail, known.get(name));
@@ -71,7 +71,7 @@ export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>, r
   return mapTexts({ room, resolve }, value, 0);
 }
 
-/** An expression with the values of known names in their place, as they are written. Throws `CannotFillIn`. */
+/** An expression with the values of known names as literals. Throws `CannotFillIn`. */
 export function withLiterals(text: string, known: ReadonlyMap<string, unknown>): string {
   const parsed = readExpression(text);
   if (parsed === null) return text;
@@ -96,7 +96,7 @@ function literalOf(value: unknown, name: string): string {
   return JSON.stringify(value);
 }
 
-/** `null` where `text`, a condition, holds, else why not. Throws `CannotFillIn` where it is none, or has no value. */
+/** `null` if `text`, a condition, holds, else the reason. Throws `CannotFillIn` if it is invalid, or has no value. */
 export function checkCondition(text: string, variables: { get(name: string): unknown }): string | null {
   try {
     return whyFalse(text, parseExpression(text), ({ name, tail }) => found(name, tail, variables.get(name)));
@@ -106,7 +106,7 @@ export function checkCondition(text: string, variables: { get(name: string): unk
   }
 }
 
-/** `null` for what is none, which was reported when its file was read. */
+/** `null` if it is invalid, which was reported when its file was read. */
 function readExpression(text: string): Expression | null {
   try {
     return parseExpression(text);
@@ -125,7 +125,7 @@ function resultOf(text: string, expression: Expression, lookUp: LookUp): unknown
   }
 }
 
-/** `tail`: what stands behind the name. */
+/** `tail`: the text after the name. */
 type NamedPlace = Pick<Reference, 'name' | 'tail'>;
 
 /** Every name that the texts of a value refer to, with the pointer to the text. */
@@ -142,7 +142,7 @@ function* namesIn(text: string): Generator<NamedPlace> {
   }
 }
 
-/** None of a text that is no expression. */
+/** None for an invalid expression. */
 export function namesOfExpression(text: string): string[] {
   return referencesOfExpression(text).map(({ name }) => name);
 }
@@ -152,7 +152,7 @@ function referencesOfExpression(text: string): Reference[] {
   return parsed === null ? [] : [...referencesOf(parsed)];
 }
 
-/** Every text of a value, and every name of a member, with the pointer to it. */
+/** Every text and every member name of a value, with its pointer. */
 export function* textsIn(value: unknown, pointer = ''): Generator<{ readonly text: string; readonly pointer: string }> {
   if (typeof value === 'string') {
     yield { text: value, pointer };
@@ -203,7 +203,7 @@ function shifted(name: string, tail: string, value: unknown): string | number {
   throw new CannotFillIn(`\${${name}${tail}}: ${tailFault(tail) ?? why}`);
 }
 
-/** As it stands within a text: an object as JSON. */
+/** As part of a text: an object as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

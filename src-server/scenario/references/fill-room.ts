@@ -1,24 +1,24 @@
 /**
- * How much may be filled in: references can repeat a value, and values that were filled in before, so that a few lines
- * would be gigabytes. A value is counted before it is put anywhere, and the count stops where the room ends.
+ * Limits the size of filled values: references can repeat a value, and values that were filled in before, so that a few
+ * lines would be gigabytes. A value is counted before it is inserted, and counting stops at the limit.
  */
 
 /** Why something cannot be filled in, as a sentence. */
 export class CannotFillIn extends Error {}
 
 export interface FillRoom {
-  /** Counts a value that is put `depth` levels deep. Throws `CannotFillIn` where there is no room left for it. */
+  /** Counts a value that is inserted `depth` levels deep. Throws `CannotFillIn` if there is no room left for it. */
   take(value: unknown, depth: number): void;
-  /** Characters; below 0 where something was refused for its length. */
+  /** Characters; below 0 if something was refused for its length. */
   left(): number;
 }
 
 /** For the texts of a file, those of one step, and all values that a run has saved. */
 export const MAX_FILLED = 20_000_000;
-/** As in a file of YAML: what validates and writes a value visits it level by level. */
+/** As in a YAML file: validators and writers are recursive. */
 const DEEPEST = 200;
 
-/** Of up to so many characters, as JSON has them, of which `used` are taken. */
+/** `maxChars`: limit in characters of JSON, of which `used` are already taken. */
 export function createFillRoom(maxChars = MAX_FILLED, used = 0): FillRoom {
   let left = maxChars - used;
   const count = (chars: number) => {

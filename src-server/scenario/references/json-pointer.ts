@@ -1,6 +1,6 @@
-/** Reads and replaces values by JSON pointer (RFC 6901). Never throws where a path leads nowhere. */
+/** Reads and replaces values by JSON pointer (RFC 6901). Never throws for a path that does not exist. */
 
-/** The value at `pointer`, or `undefined` where the path leads nowhere. */
+/** The value at `pointer`, or `undefined` if the path does not exist. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let value: unknown = document;
   for (const key of tokensOf(pointer)) {
@@ -11,8 +11,8 @@ export function valueAt(document: unknown, pointer: string): unknown {
 }
 
 /**
- * The value at `pointer`, in which `*` stands for each entry of a list or member of an object: then it is the list of
- * theirs. `undefined` where the path leads nowhere, even in one of them.
+ * The value at `pointer`, in which `*` matches each entry of a list or member of an object: then it is the list of
+ * their values. `undefined` if the path does not exist, even in one of them.
  */
 export function valuesAt(document: unknown, pointer: string): unknown {
   const star = /\/\*(?=\/|$)/.exec(pointer);
@@ -28,7 +28,7 @@ export function valuesAt(document: unknown, pointer: string): unknown {
 
 /**
  * Sets `value` at `pointer` in `document` itself: members may be new, entries of a list are only replaced. Returns
- * false where the path leads nowhere.
+ * false if the path does not exist.
  */
 export function setValueAt(document: unknown, pointer: string, value: unknown): boolean {
   const tokens = tokensOf(pointer);
@@ -43,7 +43,7 @@ export function setValueAt(document: unknown, pointer: string, value: unknown): 
 
 const MAX_NAMES = 20;
 
-/** What the last part of a path has that leads somewhere, as the end of a sentence. */
+/** The members at the last part of the path that exists, as the end of a sentence. */
 export function whatIsThere(body: unknown, pointer: string): string {
   let place = pointer;
   let found: unknown;

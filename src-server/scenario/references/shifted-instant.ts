@@ -1,16 +1,16 @@
-/** Instants of references: `+2d`, `-90m:date` and `:s` behind the name of an instant (decision I22). Pure. */
+/** Instants of references: `+2d`, `-90m:date` and `:s` after the name of an instant (decision I22). Pure. */
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 
 const TAIL = /^(?:\s*([+-])\s*([\w.]+))?(?::(\w+))?$/;
 
-/** How an instant can be written; the usual one is ISO 8601 with milliseconds. */
+/** Formats of an instant; the default is ISO 8601 with milliseconds. */
 const STYLES: Readonly<Record<string, (instantMs: number) => string | number>> = {
   date: (instantMs) => formatInstant(instantMs).slice(0, 10),
   s: (instantMs) => Math.floor(instantMs / 1000),
   ms: (instantMs) => instantMs,
 };
 
-/** What is wrong with what stands behind a name, whatever its value is; `null` where nothing is. */
+/** The issue of a tail after a name, whatever the value of the name; `null` if it is valid. */
 export function tailFault(tail: string): string | null {
   if (tail === '' || tail.startsWith('/')) return null;
   const [, , span, style] = TAIL.exec(tail) ?? [];
@@ -20,7 +20,10 @@ export function tailFault(tail: string): string | null {
   return null;
 }
 
-/** The value moved and written as the tail says; `null` where the value is no instant, or leaves the years 1 to 9999. */
+/**
+ * The value shifted and formatted as the tail specifies; `null` if the value is not an instant, or leaves the years 1
+ * to 9999.
+ */
 export function shiftedInstant(value: unknown, tail: string): string | number | null {
   const instantMs = typeof value === 'string' ? parseInstant(value) : null;
   const [, sign, span = '0ms', style] = TAIL.exec(tail) ?? [];

@@ -1,16 +1,18 @@
-/** Every `${` of a text that is neither a reference nor an expression: it would stay as it is, in silence. Pure. */
+/**
+ * Finds every `${` of a text that is neither a reference nor an expression: it would silently remain unchanged. Pure.
+ */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { ExpressionFault, parseExpression, referencesOf } from './expression.ts';
 import { fillIn } from './fill-references.ts';
 import { CannotFillIn } from './fill-room.ts';
 import { tailFault } from './shifted-instant.ts';
 
-/** More of one text help nobody. */
+/** More issues of one text would not help. */
 const MAX_REPORTED = 20;
 
 /**
- * What is wrong with each, as the end of a sentence that begins with its place. `names`: what may be referred to; a
- * reference that is nearly one of them is told with the right spelling.
+ * The issue of each, as the end of a sentence that begins with its place. `names`: the names in scope; for a reference
+ * that almost equals one of them, the correct spelling is suggested.
  */
 export function unreadableReferences(text: string, names: readonly string[]): string[] {
   const found: string[] = [];
@@ -30,7 +32,7 @@ export function unreadableReferences(text: string, names: readonly string[]): st
   return found.slice(0, MAX_REPORTED);
 }
 
-/** Empty where it is one. */
+/** Empty if it is valid. */
 function expressionIssue(text: string, index: number, expression: string, names: readonly string[]): string[] {
   const fault = expressionFault(expression) ?? constantFault(expression);
   if (fault === null) return [];
@@ -39,7 +41,10 @@ function expressionIssue(text: string, index: number, expression: string, names:
   ];
 }
 
-/** Of an expression that no run is needed for: one without a name, or with that of time alone, which any instant stands for. */
+/**
+ * The issue of an expression that does not depend on the run: one without a name, or only with that of time, whose
+ * value may be any instant.
+ */
 function constantFault(expression: string): string | null {
   const parsed = parseExpression(expression);
   const names = [...referencesOf(parsed)].map(({ name }) => name);
@@ -54,7 +59,7 @@ function constantFault(expression: string): string | null {
   }
 }
 
-/** Why a text is no expression, as a sentence; `null` where it is one. */
+/** Why a text is not an expression, as a sentence; `null` if it is one. */
 export function expressionFault(text: string): string | null {
   try {
     parseExpression(text);
@@ -65,7 +70,7 @@ export function expressionFault(text: string): string | null {
   }
 }
 
-/** How far its end is looked for, and how much of it is shown. */
+/** Length within which its end is searched, and length that is shown. */
 const [LONGEST, LONGEST_SHOWN] = [1000, 60];
 
 function unreadableAt(text: string, index: number, names: readonly string[]): string {
@@ -79,7 +84,7 @@ function unreadableAt(text: string, index: number, names: readonly string[]): st
   return `has ${whole} ${place}, which is no reference: ${hint}, or $\${ for a plain \${`;
 }
 
-/** As other languages write it: `{ request.body.items[0] }` is `${request/body/items/0}`. */
+/** Recognises the notation of other languages: `{ request.body.items[0] }` is `${request/body/items/0}`. */
 function nearest(inside: string, names: readonly string[]): string | null {
   const path = inside
     .trim()

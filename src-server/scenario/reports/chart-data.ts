@@ -5,11 +5,11 @@ import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../ledger/chart-
 
 export interface Chart {
   readonly title: string;
-  /** Written after values. */
+  /** Appended to values. */
   readonly unit: string;
   /** Each value holds until the next one, as for counts. */
   readonly isStepped: boolean;
-  /** The upper limit of the expected range; `null` where there is none. */
+  /** The upper limit of the expected range; `null` if there is none. */
   readonly band: number | null;
   /** Seconds since 1970. */
   readonly times: readonly number[];

@@ -1,5 +1,5 @@
 /**
- * Draws the charts of a report. These functions run in the page: their text is put there, so they may use nothing but
+ * Draws the charts of a report. These functions run in the page: their source is inserted there, so they may only use
  * each other and `uPlot`. Charts are drawn when their scenario is opened, and again when the theme or the width
  * changes.
  */
@@ -128,7 +128,7 @@ function formatValue(value: number | null, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** In one form for every reader, with the date where it is not that of the label before. */
+/** In one format for every reader, with the date if it differs from that of the previous label. */
 function timeLabels(seconds: readonly number[], every: number): string[] {
   let shownDate = '';
   return seconds.map((second) => {

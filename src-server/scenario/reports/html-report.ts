@@ -30,7 +30,7 @@ export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySummar
   );
 }
 
-/** uPlot formats numbers in the browser's language and fails where there is none, as under the POSIX locale. */
+/** uPlot formats numbers in the browser's language and fails if there is none, as under the POSIX locale. */
 const SPEAKABLE_LANGUAGE =
   "try{Intl.getCanonicalLocales(navigator.language)}catch{Object.defineProperty(navigator,'language',{value:'en'})}";
 

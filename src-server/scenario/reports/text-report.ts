@@ -23,7 +23,7 @@ export function resultLines(result: ScenarioResult): string[] {
   const measures = Object.entries(outcome.figures?.measures ?? {});
   for (const [measure, value] of measures) lines.push(`  ${printable(`measure ${measure}: ${value}`)}`);
   if (result.passed) return lines;
-  // All that is wrong with a file is mended in one go.
+  // All issues of a file are fixed at once.
   for (const fault of [...outcome.faults, ...faults].slice(0, isBad ? undefined : MAX_FAULTS))
     lines.push(`  ${printable(fault)}`);
   for (const step of steps) if (step.failures.length > 0) lines.push(...failedStep(step, steps.length));
@@ -59,7 +59,7 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
   if (links.length > 0) {
     const depths = depthsOf(links);
     lines.push(`  what led there${id === null ? '' : ` (trace of ${id})`}:`);
-    // Webhook deliveries are left out first where there is too much, because they follow from the rest.
+    // Webhook deliveries are the first to be left out if there are too many links, because they follow from the rest.
     const own = links.length > MAX_LINKS ? links.filter(({ kind }) => !NOTIFICATION_KINDS.has(kind)) : links;
     const shown = own.slice(-MAX_LINKS);
     const left = links.length - shown.length;
@@ -80,7 +80,7 @@ function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, number> {
   return depths;
 }
 
-/** What a step printed, or why it was left out. */
+/** The output of a step, or why it was skipped. */
 function printedStep({ title, printed, skipped }: StepResult): string[] {
   if (skipped !== null) return [`  ${printable(`skipped: ${title} (${skipped})`)}`];
   if (printed === null) return [];

@@ -1,4 +1,4 @@
-/** Adds portfolios to a world as a file has them, all of them or none: their commands share one unit of work. */
+/** Adds the portfolios of a file to a world, all of them or none: their commands share one unit of work. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { accepted, type Outcome, refusedFor, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
@@ -21,7 +21,7 @@ export function addPortfolios(world: World, entries: WorldContents['portfolios']
   }
 }
 
-/** Rolls back what was done before the refusal. */
+/** Rolls back earlier commands after a refusal. */
 class RefusedPortfolios extends Error {
   readonly faults: readonly ValidationIssue[];
 

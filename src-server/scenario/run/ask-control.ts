@@ -8,7 +8,7 @@ export function controlOf<Route extends ControlRoute>(route: Route, ...[terms]: 
   return { base: 'control', ...request, ...(body === undefined ? {} : { body }) };
 }
 
-/** Sends it; what the control plane refuses is an answer, too. */
+/** Sends it; a refusal by the control plane is a response, too. */
 export function askControl<Route extends ControlRoute>(
   host: Pick<ScenarioHost, 'send'>,
   route: Route,

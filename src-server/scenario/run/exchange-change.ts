@@ -40,7 +40,7 @@ function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }
 
-/** The same the other way round: whole settings, as the wire has them. */
+/** The reverse: complete settings in the wire format. */
 export function viewExchangeSettings(settings: ExchangeStatus['settings']): ExchangeView['settings'] {
   const { commission, latency } = settings;
   return {

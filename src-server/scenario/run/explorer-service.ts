@@ -11,10 +11,12 @@ import type { Outcome } from '../../engine/outcome.ts';
 export interface ExplorerService {
   /** Stored explorations, oldest first. */
   list(): ExplorationFacts[];
-  /** What would run. 400 where commands are not allowed, or the client, its folder or its file cannot be used. */
+  /**
+   * The command that would run. 400 if commands are not allowed, or the client, its folder or its file cannot be used.
+   */
   preview(wanted: StartExploration): Outcome<ExplorationPreview>;
   /**
-   * 400 as for the preview, and where a confirmation is not that of what would run now, or is missing though
+   * 400 as for the preview, and if a confirmation does not match the command that would run now, or is missing though
    * `needsConfirmation`.
    */
   start(wanted: StartExploration, needsConfirmation: boolean): Outcome<ExplorationFacts>;

@@ -6,13 +6,13 @@ import type { World } from '../../engine/world.ts';
 export interface LabService {
   /** Stored runs, oldest first. */
   list(): LabRunFacts[];
-  /** `world`: the one that is served, whose portfolios are meant by their identifiers. */
+  /** `world`: the served world, whose portfolios are named by their ids. */
   start(world: World, wanted: StartLabRun): Promise<Outcome<LabRunFacts>>;
   find(labRunId: string): Outcome<LabRunWire>;
   stop(labRunId: string): Outcome<LabRunFacts>;
-  /** The lives that are over, line by line. */
+  /** One line for each finished life. */
   csv(labRunId: string): Outcome<string>;
-  /** One of its lives as a scenario that plays it in full. 400 for one that it does not have, or on loaded prices. */
+  /** One of its lives as a scenario for full execution. 400 for an unknown life, or one on loaded prices. */
   scenario(labRunId: string, life: LabLifeQuery): Promise<Outcome<string>>;
   /** A page to print. */
   report(labRunId: string): Outcome<string>;

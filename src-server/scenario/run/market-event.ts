@@ -24,7 +24,7 @@ function amountOf(body: CreateMarketEvent): number {
   return 'factor' in body ? body.factor : body.rate_per_day;
 }
 
-/** The schema accepts only valid instants; `null` where it is left out. */
+/** The schema accepts only valid instants; `null` if it is left out. */
 function instantMs(text: string | undefined): number | null {
   return text === undefined ? null : parseInstant(text);
 }

@@ -5,7 +5,7 @@ import type { MatcherRules } from '../../contract/fields/matcher.ts';
 
 type NumberRule = 'range' | 'approx' | 'greater' | 'less' | 'at_least' | 'at_most';
 
-/** What one rule expected, in words; `null` where `actual` matches. */
+/** The expectation of one rule, as text; `null` if `actual` matches. */
 export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: unknown): string | null {
   const wanted = rules[rule];
   const value = matchedNumber(actual);
@@ -34,7 +34,7 @@ const COMPARISONS = {
   at_most: { words: 'of at most', holds: (value: number, bound: number) => value <= bound },
 };
 
-/** Rounding errors of binary fractions are smaller than any meant difference (0.1 + 0.2). */
+/** Rounding errors of binary fractions are smaller than any intended difference (0.1 + 0.2). */
 const SLACK = 1e-12;
 
 function approxMismatch(

@@ -27,7 +27,7 @@ export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: un
   return null;
 }
 
-/** As `<pointer>: <sentence>`; of a path that leads nowhere it says what is there instead. `null` where it matches. */
+/** As `<pointer>: <sentence>`; for a path that does not exist, with the names that do. `null` if it matches. */
 export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): string | null {
   const actual = valueAt(body, pointer);
   const fault = mismatch(matcher, actual);
@@ -35,7 +35,7 @@ export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): st
   return `${pointer || 'body'}: ${fault}${actual === undefined ? whatIsThere(body, pointer) : ''}`;
 }
 
-/** Paths that none of some bodies has: a slip, for that none matches there proves nothing. Empty where there is no body. */
+/** Paths that no body has: a mistake, because the lack of a match then proves nothing. Empty without bodies. */
 export function pathsNowhere(wanted: Readonly<Record<string, Matcher>>, bodies: readonly unknown[]): string[] {
   if (bodies.length === 0) return [];
   return Object.entries(wanted)
@@ -68,7 +68,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     wanted.some((one) => isDeepStrictEqual(actual, one))
       ? null
       : expectedOther(`one of ${wanted.map(show).join(', ')}`, actual),
-  // What is missing is no value that differs: `present` alone speaks of that.
+  // A missing value is not a different value: only `present` tests that.
   not: (wanted: Matcher, actual) =>
     mismatch(wanted, actual) === null || (actual === undefined && !saysPresent(wanted))
       ? expectedOther(`anything but ${show(wanted)}`, actual)
@@ -111,7 +111,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Whether a value has all of another: of an object the fields, at any depth; of anything else, it is the same. */
+/**
+ * Whether a value contains another: for an object its fields, at any depth; for anything else, the value must be equal.
+ */
 function hasPart(actual: unknown, wanted: unknown): boolean {
   if (!isObject(wanted) || !isObject(actual)) return isDeepStrictEqual(actual, wanted);
   return Object.entries(wanted).every(([name, part]) => name in actual && hasPart(actual[name], part));
@@ -121,7 +123,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a matcher says of a value that it is there, or that it is not. */
+/** Whether a matcher requires a value to be present or absent. */
 function saysPresent(matcher: Matcher): boolean {
   if (typeof matcher !== 'object' || matcher === null || isList(matcher)) return false;
   return matcher.present !== undefined || (matcher.not !== undefined && saysPresent(matcher.not));
@@ -172,7 +174,7 @@ function show(value: unknown): string {
 
 /**
  * Tests a user's regular expression on a text at a bounded cost: on the first 20 000 characters, by an engine with
- * linear time, and not at all where pattern and text together are too large. No clock decides, so the result is
+ * linear time, and not at all if pattern and text together are too large. No clock is involved, so the result is
  * deterministic.
  */
 const LONGEST_TEXT = 20_000;

@@ -1,11 +1,11 @@
 /**
- * Whether any step reads the journal of requests, or sets a fault whose nearest requests may have to be named. Without
+ * Whether any step reads the journal of requests, or sets a fault whose near misses may have to be reported. Without
  * such a step no journal is stored, because it costs a thread.
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { listsIn } from '../load/every-step.ts';
 
-/** Paths of the control plane, below `/sim`, that read requests, or set what requests meet. */
+/** Paths of the control plane, below `/sim`, that read requests, or set faults and stubs for them. */
 const JOURNAL_PATHS = /^\/(?:journal|trace|faults|stubs)(?:[/.?]|$)/;
 
 export function needsJournal(steps: readonly ScenarioStep[]): boolean {

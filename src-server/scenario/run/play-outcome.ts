@@ -1,4 +1,4 @@
-/** The job of playing a scenario and its outcome: plain data for threads, queues and files. */
+/** The job of running a scenario and its outcome: plain data for threads, queues and files. */
 import type { PLAY_STATUSES } from '../../contract/control/scenarios/replay-report.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
@@ -14,9 +14,9 @@ export interface PlayJob {
   readonly seed: number | null;
   /** New values by JSON pointer into the file, or by name of one of its `variables`. */
   readonly vary: Readonly<Record<string, Json>>;
-  /** Folder of the world; `null` keeps it in memory. */
+  /** Folder of the world; `null` uses memory. */
   readonly dataDir: string | null;
-  /** Virtual time, ms, at which the run ends; `null`: it plays to its end. */
+  /** Virtual time, ms, at which the run ends; `null`: no limit. */
   readonly untilMs: number | null;
   /** After this step (0-based, as in `PlayOutcome.steps`) the world is saved, stopped and restored; `null`: never. */
   readonly restoreAfterStep: number | null;
@@ -27,7 +27,7 @@ export interface PlayJob {
 }
 
 export interface PlayObserver {
-  /** `total` grows where a step repeats itself as often as only the run can say. */
+  /** `total` grows if a step repeats itself a number of times that is only known in the run. */
   onStep?(done: number, total: number, step: StepResult): void;
   readonly signal?: AbortSignal;
   /** Awaited before each step; `index` counts from 0, and every repetition of a step counts. */
@@ -72,11 +72,11 @@ export interface StepResult {
   readonly at: string;
   /** Why it failed, one line each; empty when it passed. */
   readonly failures: readonly string[];
-  /** What it printed; `null`: nothing. */
+  /** Its output; `null`: none. */
   readonly printed: string | null;
-  /** Why it was not done; `null`: it was. */
+  /** Why it was skipped; `null`: it was not. */
   readonly skipped: string | null;
-  /** Where the step is written: its file (that of the include) and its place there, from 1. */
+  /** Place of the step: its file (that of the include) and its position there, from 1. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -99,10 +99,10 @@ interface TraceLink {
 }
 
 export interface FailureTrace {
-  /** The traced request or rebalance; `null` where the failing step concerns neither. */
+  /** The traced request or rebalance; `null` if the failing step concerns neither. */
   readonly id: string | null;
   readonly links: readonly TraceLink[];
-  /** True where there are more links than are shown. */
+  /** True if there are more links than are shown. */
   readonly isCut: boolean;
   /** The last entries of the event log, oldest first. */
   readonly lastEvents: readonly LoggedEvent[];
@@ -116,14 +116,14 @@ export interface PlayOutcome {
   readonly seed: number;
   readonly vary: Readonly<Record<string, Json>>;
   /**
-   * What a run without a failure proves (decision K118). `unmet`: a fault or stub that it set met nothing, and `faults`
-   * says which. `unchecked`: no step checks anything, so that a comparison of its log or its figures alone can prove
+   * The proof of a run without a failure (decision K118). `unmet`: a fault or stub that it set hit nothing, and `faults`
+   * names it. `unchecked`: no step checks anything, so that only a comparison of its log or its figures can prove
    * something.
    */
   readonly proof: 'checked' | 'unchecked' | 'unmet';
   /** The errors of a bad file with their places, or why the whole run failed apart from its steps; one line each. */
   readonly faults: readonly string[];
-  /** What the machine refused, for which the run ended before it could tell anything. */
+  /** The error of the machine that ended the run before it had a result. */
   readonly machine?: string;
   readonly steps: readonly StepResult[];
   /** Empty with `retain: 'figures'`. */
@@ -131,13 +131,13 @@ export interface PlayOutcome {
   readonly eventCount: number;
   /** Head of the event log's hash chain, hexadecimal. */
   readonly head: string;
-  /** `null` where nothing was run. */
+  /** `null` if nothing was run. */
   readonly figures: Figures | null;
   /** `null` with `retain: 'figures'`. */
   readonly series: ChartSeries | null;
   /** The world at its end as the bytes of a database; with `retain: 'history'`, unless it is too large. */
   readonly image?: Uint8Array;
-  /** `null` where nothing failed. */
+  /** `null` if nothing failed. */
   readonly trace: FailureTrace | null;
   /** Host time. */
   readonly durationMs: number;

@@ -65,7 +65,7 @@ export function populateWorld(tools: PopulateTools, contents: WorldContents): Po
   return { aliases, faults };
 }
 
-/** Sets tiers and limits; populating a world costs an account none of its events. */
+/** Sets tiers and limits; populating a world does not count against the limits of an account. */
 function populateAccounts(world: World, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [accountId, account] of Object.entries(contents.accounts)) {
     const isKnown = world.accounts.find(accountId) !== null;

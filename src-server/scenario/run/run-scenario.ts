@@ -1,4 +1,4 @@
-/** Plays the steps of a scenario in order, and stops at the first step that fails. */
+/** Runs the steps of a scenario in order, and stops at the first step that fails. */
 
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { MAX_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
@@ -22,9 +22,9 @@ import { UntilMarks } from './until-mark.ts';
 interface RunOptions {
   readonly observer?: PlayObserver;
   readonly stepPlace?: (step: ScenarioStep) => StepPlace;
-  /** `my.yaml:12:3`: where the file has what a pointer leads to. */
+  /** `my.yaml:12:3`: the place of a pointer in the file. */
   readonly placeText?: (pointer: string) => string;
-  /** Virtual time, ms, at which the run ends; `null`: it plays to its end. */
+  /** Virtual time, ms, at which the run ends; `null`: no limit. */
   readonly untilMs?: number | null;
   /** Values of names before the first step, in addition to those of portfolios. */
   readonly known?: ReadonlyMap<string, unknown>;
@@ -39,11 +39,11 @@ export interface RunEnd {
   readonly variables: ReadonlyMap<string, unknown>;
   /** The subject of the last step. */
   readonly subject: StepSubject;
-  /** Of a run whose steps all passed; `null` of another. */
+  /** Of a run whose steps all passed; otherwise `null`. */
   readonly properties: PropertiesAtEnd | null;
-  /** Whether a step was done that can fail because of how the service behaves. */
+  /** Whether a step was run that can fail because of the behaviour of the service. */
   readonly hasChecked: boolean;
-  /** Where each fault is set that a step has set, by its identifier. */
+  /** Places of the steps that set faults, by the faults' ids. */
   readonly faultPlaces: ReadonlyMap<string, StepPlace>;
 }
 
@@ -101,7 +101,7 @@ interface Walk {
   printed: string | null;
   skipped: string | null;
   hasFailed: boolean;
-  /** Of each repetition that the step is in, the outermost first: which of its rounds this is. */
+  /** For each repetition around the step, the outermost first: its current round. */
   rounds: readonly string[];
 }
 
@@ -116,14 +116,14 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
   }
 }
 
-/** With the parts that names stand for (decision K142). */
+/** Runs the step with the values of its referenced parts (decision K142). */
 async function doWhole(walk: Walk, step: ScenarioStep): Promise<string[]> {
   const run = runOf(walk);
   const whole = withLateParts(step, (text) => run.fill(text));
   return 'step' in whole ? doStep(run, whole.step) : whole.failures;
 }
 
-/** Why a step is not done, or why that cannot be said; `null` for one that is done. */
+/** Why a step is skipped, or why its condition has no value; `null` if it is run. */
 function whyLeftOut(
   walk: Walk,
   { if: condition, skip }: ScenarioStep,
@@ -176,7 +176,7 @@ async function takeStep(
   walk.skipped = null;
   if (!isLeftOut) await marks.beforeStep(step);
   const found = index < MAX_STEPS ? await failuresOf(walk, work) : [`a run has at most ${MAX_STEPS} steps`];
-  // Webhooks that are due leave before the next step changes who receives them, whatever it looks at.
+  // Webhooks that are due are sent before the next step changes their receivers, whatever it checks.
   await host.settled();
   const failures = found.length === 0 ? found : [...found, ...walk.rounds];
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
@@ -192,7 +192,7 @@ async function takeStep(
   if (!walk.hasFailed) await afterStep?.(index);
 }
 
-/** The author's own title, or else what the step does; as it is written where a name has no value yet. */
+/** The author's own title, or else the description of the step; unfilled if a name has no value yet. */
 function titleOf(walk: Walk, step: ScenarioStep): string {
   const title = describeStep(step);
   try {
@@ -253,7 +253,7 @@ function roundText(index: number, count: number, named: { name: string; value: u
   return `${round}, with ${named.name} = ${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
 }
 
-/** Every branch begins from the same world, and knows what was saved before the fork alone. */
+/** Every branch starts from the same world, and only knows names that were saved before the fork. */
 async function fork(walk: Walk, step: ForkStep): Promise<void> {
   const { variables } = walk;
   const name = `fork-${walk.results.length}`;
@@ -313,7 +313,7 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
     if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
     if (count === 0 && checksSomething(repeat))
       return `${times} times is never, so none of the checks within the repetition was made`;
-    // One more than a run may take is enough to be refused.
+    // One more than a run may take is enough for a refusal.
     return Array.from({ length: Math.min(count, MAX_STEPS + 1) }, (_, index) => index);
   } catch (error) {
     if (error instanceof CannotFillIn) return error.message;
@@ -321,7 +321,10 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
   }
 }
 
-/** Puts a value into `variables`, in place of the one before it. Throws `CannotFillIn` where all would be too much. */
+/**
+ * Returns a function that saves a value in `variables`, replacing an old one. Throws `CannotFillIn` if all values
+ * together would be too large.
+ */
 export function savedInto(variables: Map<string, unknown>): (name: string, value: unknown) => void {
   const chars = new Map<string, number>();
   let total = 0;

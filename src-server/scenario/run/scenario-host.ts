@@ -28,9 +28,9 @@ export interface ScenarioAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The value of JSON, anything else as text. */
   readonly body: unknown;
-  /** The body as it was sent. */
+  /** The original text of the body. */
   readonly text: string;
-  /** Why there was no complete response; `null` where there was one. */
+  /** Why there was no complete response; `null` if there was one. */
   readonly failure: string | null;
 }
 
@@ -41,16 +41,16 @@ export interface WorldControl {
   nextDueMs(): number | null;
   /** Resolves once virtual time is `targetMs` and every webhook due by then was answered. */
   advanceTo(targetMs: number): Promise<void>;
-  /** How many webhooks of a type a receiver accepted. */
+  /** The number of webhooks of a type that receivers accepted. */
   countDelivered(type: string): number;
-  /** The status of a rebalance of either form, or `null` where there is none. */
+  /** The status of a rebalance of either form, or `null` if there is none. */
   rebalanceStatus(rebalanceId: string): string | null;
   events(): readonly LoggedEvent[];
   /** Events after this sequence number, oldest first. */
   eventsAfter(seq: number): readonly LoggedEvent[];
   /** Resolves once no delivery attempt is in progress. */
   settled(): Promise<void>;
-  /** `listener` hears of each request of a client when its answer was sent; to be called to stop it. */
+  /** Calls `listener` for each request of a client once its response was sent; returns a function that stops it. */
   onRequest(listener: (exchange: () => JournalRecord) => void): () => void;
   /** The deliveries of webhooks, read-only. */
   webhooks(): Pick<WebhookStore, 'deliveries' | 'attempts'>;
@@ -60,7 +60,7 @@ export interface WorldControl {
   image(): Uint8Array;
 }
 
-/** Where a world is served, and its keys. */
+/** Addresses and keys of a served world. */
 export type WorldAddresses = Readonly<
   Record<'baseUrl' | 'formAUrl' | 'formBUrl' | 'controlUrl' | 'apiKey' | 'adminToken', string>
 >;

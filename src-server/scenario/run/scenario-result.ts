@@ -9,7 +9,7 @@ export type GoldenVerdict = (typeof GOLDEN_VERDICTS)[number];
 export interface ForeignLog {
   readonly name: (typeof COMPARED_LOGS)[number];
   readonly divergence: Divergence;
-  /** What the run was doing when it diverged; `null` where that is unknown. */
+  /** The activity of the run when it diverged; `null` if unknown. */
   readonly cause: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface ScenarioResult {
   readonly outcome: PlayOutcome;
   readonly passed: boolean;
   readonly golden: GoldenVerdict;
-  /** Why the run was not held against a golden log, as the end of a sentence about it; `null` where that needs no word. */
+  /** Why the run was not compared with a golden log, as the end of a sentence; `null` if no reason is needed. */
   readonly uncompared: string | null;
   readonly divergences: readonly ForeignLog[];
   /** Host time of each step, as far as it is known. */
@@ -25,7 +25,7 @@ export interface ScenarioResult {
   /** Failures other than those of steps and logs, a sentence each. */
   readonly faults: readonly string[];
   /**
-   * Nothing failed, but a fault met nothing, nothing was checked, or a golden log that is required was not compared
+   * Nothing failed, but a fault hit nothing, nothing was checked, or a required golden log was not compared
    * (decisions K118 and K121).
    */
   readonly provesNothing: boolean;

@@ -9,15 +9,18 @@ import type { ScenarioResult } from './scenario-result.ts';
 type ScenarioOrigin = (typeof SCENARIO_ORIGINS)[number];
 
 export interface LibraryScenario {
-  /** Below its folder, with `/` as separator; `own/` before it where the shipped library is shown beside one's own. */
+  /**
+   * Path below its folder, with `/` as separator; with prefix `own/` if the shipped library is shown next to the user's
+   * own folder.
+   */
   readonly file: string;
   readonly origin: ScenarioOrigin;
   readonly name: string;
   readonly description: string | null;
   readonly tags: readonly string[];
-  /** `null` where the file cannot be read. */
+  /** `null` if the file cannot be read. */
   readonly seed: number | null;
-  /** Whether it begins from a saved world, whose seed holds in place of its own. */
+  /** Whether it starts from a saved world, whose seed replaces its own. */
   readonly fromSnapshot: boolean;
   readonly steps: number;
   readonly hasGolden: boolean;
@@ -39,9 +42,9 @@ export interface ScenarioRun {
   readonly total: number;
   /** The latest steps; all earlier ones passed. */
   readonly steps: readonly StepResult[];
-  /** Without its log and its steps; `null` while it runs, and where it never began. */
+  /** Without its log and its steps; `null` while it runs, and if it never started. */
   readonly result: ScenarioResult | null;
-  /** Whether its file had a golden log when it began. */
+  /** Whether its file had a golden log when it started. */
   readonly hasGolden: boolean;
   /** Whether its log and its world are stored. */
   hasPast(): boolean;
@@ -52,14 +55,14 @@ interface RunHistory {
   readonly steps: readonly StepResult[];
 }
 
-/** The texts of a scenario and of the files beside it, to be saved. */
+/** The texts of a scenario and of its other files, to be saved. */
 export interface SavedTexts {
   readonly scenario: string;
   /** `null`: the log is too long for a golden log. */
   readonly golden: string | null;
-  /** The saved world that it starts from; `null` where it starts with a new world. */
+  /** The saved world that it starts from; `null` if it starts with a new world. */
   readonly start: Buffer | null;
-  /** Written alone: what lies beside it stays as it is. */
+  /** Only the scenario is written: its other files stay unchanged. */
   readonly isAlone?: boolean;
 }
 
@@ -73,32 +76,32 @@ export interface SavedFiles {
   /** As in `LibraryScenario`. */
   readonly file: string;
   readonly replaced: boolean;
-  /** All that was written, below the folder. */
+  /** All written files, below the folder. */
   readonly files: readonly string[];
 }
 
 interface RemovedFiles {
   readonly file: string;
-  /** All that was removed, below the folder. */
+  /** All removed files, below the folder. */
   readonly files: readonly string[];
 }
 
 export interface ScenarioText {
-  /** Where it lies, absolute. */
+  /** Its absolute path. */
   readonly path: string;
   readonly text: string;
   readonly fields: readonly VariableField[];
 }
 
 export interface LastRun extends Pick<ScenarioRun, 'runId' | 'status'> {
-  /** Of the host; `null` for a run that has not ended, or never began. */
+  /** Host time; `null` for a run that has not ended, or never started. */
   readonly durationMs: number | null;
 }
 
 export interface ScenarioService {
-  /** All that are shown. */
+  /** All folders that are shown. */
   readonly folders: readonly string[];
-  /** The one that is written to; `null` for none: the library of Ballast is read-only. */
+  /** The writable folder; `null`: none, because the library of Ballast is read-only. */
   readonly ownFolder: string | null;
   /** `texts` gets the name of the file of the saved world. */
   save(
@@ -109,7 +112,7 @@ export interface ScenarioService {
   /** Only files of the own folder are renamed or deleted; opened ones are taken off the list. `to` is below it. */
   rename(file: string, to: string): Promise<Outcome<SavedFiles>>;
   remove(file: string): Promise<Outcome<RemovedFiles>>;
-  /** Takes back a deletion; the latest few are remembered while the server runs. */
+  /** Undoes a deletion; the latest few are remembered while the server runs. */
   restore(file: string): Outcome<SavedFiles>;
   read(file: string): Promise<Outcome<ScenarioText>>;
   /** Adds texts to the scenarios until the server stops, unless they are only checked. */
@@ -121,13 +124,13 @@ export interface ScenarioService {
   list(): Promise<readonly LibraryScenario[]>;
   /** Stored runs, oldest first. */
   runs(): readonly ScenarioRun[];
-  /** The latest run of each file, also of those that are not stored any more. */
+  /** The latest run of each file, including runs that are no longer stored. */
   lastRuns(): ReadonlyMap<string, LastRun>;
   start(file: string, seed: number | null, vary: PlayJob['vary']): Promise<Outcome<ScenarioRun>>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
   /** The history of a run that has ended, and its steps. */
   past(runId: string): Outcome<RunHistory>;
-  /** The golden log beside its file, as it is now. */
+  /** The current golden log of its file. */
   goldenText(runId: string): Outcome<string>;
 }

@@ -1,4 +1,4 @@
-/** Sets a fault of any scope as the control plane, a world file or a scenario writes it (decisions L17, L39). */
+/** Sets a fault of any scope from the control plane, a world file or a scenario (decisions L17, L39). */
 
 import type { CreateFault, CreateHttpFault } from '../../contract/control/market/faults.ts';
 import { type CreateMarketFault, marketFaultKind } from '../../contract/control/market/market-fault-kinds.ts';
@@ -24,7 +24,7 @@ function isMarketFault(body: CreateFault): body is CreateMarketFault {
   return (FAULT_KINDS as readonly string[]).includes(body.kind);
 }
 
-/** A fault that names an unknown key or endpoint would never be triggered, without any sign. */
+/** A fault with an unknown key or endpoint would silently never hit. */
 function unknownNames(
   { apiKeys }: Pick<World, 'apiKeys'>,
   webhooks: Pick<WebhookStore, 'findEndpoint'>,

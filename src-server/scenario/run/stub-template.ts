@@ -1,4 +1,6 @@
-/** The texts of a stub's answer that refer to a request (decision R1), in the language of scenarios. Pure. */
+/**
+ * Fills in the texts of a stub's response that refer to a request (decision R1), in the language of scenarios. Pure.
+ */
 import {
   HEADER_VALUE,
   LONGEST_HEADER,
@@ -11,16 +13,16 @@ import { asText, fillIn, referencesIn, textsIn } from '../references/fill-refere
 import { CannotFillIn, createFillRoom } from '../references/fill-room.ts';
 import { unreadableReferences } from '../references/unreadable-references.ts';
 
-/** What the texts may refer to. */
+/** Names that the texts may refer to. */
 const STUB_NAMES: readonly string[] = ['request', 'now', 'portfolio', 'rebalance'];
-/** What every request has. */
+/** Members of every request. */
 export const REQUEST_MEMBERS = ['method', 'path', 'query', 'headers', 'body'] as const;
 
 const MAX_REFERENCES = 1000;
-/** Of an answer that is filled in, in bytes; counted in characters while it is filled in. */
+/** Limit for a filled response, in bytes; counted in characters while it is filled in. */
 const MAX_FILLED = 1_048_576;
 
-/** A body where the status has none, and what `templateIssues` finds. */
+/** A body that the status does not allow, and the issues of `templateIssues`. */
 export function stubIssues(answer: StubAnswer): ValidationIssue[] {
   const { status, body, text } = answer;
   const bodies = WITHOUT_BODY.has(status)
@@ -30,7 +32,7 @@ export function stubIssues(answer: StubAnswer): ValidationIssue[] {
   return [...bodies.map(([name]) => ({ path: `/answer/${name}`, issue })), ...templateIssues(answer)];
 }
 
-/** References that cannot be read, that no request could fill in, or that are more than an answer may have. */
+/** References that are invalid, that no request could fill in, or that exceed the limit of a response. */
 function templateIssues({ template, headers, body, text }: StubAnswer): ValidationIssue[] {
   if (!template) return [];
   const texts = { headers, body, text };
@@ -67,7 +69,10 @@ function listed(names: readonly string[]): string {
 
 type Filled = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string };
 
-/** The answer for one request, or what is in its way: a reference without a value, or one that no header can hold. */
+/**
+ * The response to one request, or the reason why there is none: a reference without a value, or one that is invalid in
+ * a header.
+ */
 export function filledStub(answer: StubAnswer, resolveName: (name: string) => unknown): Filled {
   if (!answer.template) return { ok: true, answer };
   const { headers, body, text } = answer;
@@ -90,7 +95,7 @@ export function filledStub(answer: StubAnswer, resolveName: (name: string) => un
 
 const TOO_LARGE = `it would be larger than ${MAX_FILLED} bytes`;
 
-/** The portfolio or the rebalance of a request that names none, or one that is not there. */
+/** For the portfolio or the rebalance of a request that names none, or an unknown one. */
 function notNamed(name: string): never {
   throw new CannotFillIn(`the request names no ${name} that is there, neither in its path nor in its body`);
 }

@@ -1,5 +1,5 @@
 /**
- * The causes of a failure as far as the world knows them: the trace of its rebalance or request, and the last events.
+ * Explains a failure as far as the world knows its causes: the trace of its rebalance or request, and the last events.
  */
 
 import type { Trace } from '../../contract/control/world/trace.ts';
@@ -17,7 +17,7 @@ export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Pro
   for (const id of [subject.rebalanceId, subject.requestId]) {
     if (id === undefined) continue;
     const answer = await askControl(host, 'GET /trace/{id}', { params: { id } });
-    // Requests are only stored where the scenario needs them, and a step may concern no rebalance.
+    // Requests are only stored if the scenario needs them, and a step may concern no rebalance.
     if (answer.status !== 200) continue;
     const { nodes, truncated } = answer.body as Trace;
     const links = nodes.slice(-MAX_LINKS).map(({ id: link, parent, kind, at, title, status }) => {

@@ -1,11 +1,11 @@
-/** The faults and stubs of a run that nothing has met (decision L45). */
+/** Finds the faults and stubs of a run that hit nothing (decision L45). */
 import type { FaultList } from '../../contract/control/market/faults.ts';
 import { askControl } from './ask-control.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
 type Host = Pick<ScenarioHost, 'send'>;
 
-/** A sentence for each, with what came closest. */
+/** A sentence for each, with its near miss. */
 export async function unmetFaults(host: Host): Promise<string[]> {
   const { unmet = [] } = await listFaults(host, true);
   return unmet.map(({ explanation }) => explanation);
@@ -18,8 +18,8 @@ interface UnmetFault {
 }
 
 /**
- * The same, without those that a world had before, by their identifiers, and without those that met nothing by chance
- * alone: what they are about came, and `share` spared it.
+ * The same, without those that a world had before, by their ids, and without those that only hit nothing by chance:
+ * matching requests came, and `share` spared them.
  */
 export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>): Promise<UnmetFault[]> {
   const { faults, unmet = [] } = await listFaults(host, true);
@@ -34,13 +34,13 @@ export async function unmetFaultsOfRun(host: Host, earlier: ReadonlySet<string>)
     .map(({ fault_id: faultId, explanation }) => ({ faultId, explanation }));
 }
 
-/** Identifiers of all faults and stubs that there are. */
+/** Ids of all faults and stubs. */
 export async function faultIds(host: Host): Promise<ReadonlySet<string>> {
   const { faults } = await listFaults(host, false);
   return new Set(faults.map(({ fault_id: id }) => id));
 }
 
-/** One page: a scenario that sets more faults in vain than one page has will not be helped by a longer list. */
+/** One page: for a scenario with even more faults without hits, a longer list would not help. */
 async function listFaults(host: Host, unmet: boolean): Promise<FaultList> {
   const query = { limit: 1000, unmet: unmet ? true : undefined };
   const { status, body } = await askControl(host, 'GET /faults', { query });

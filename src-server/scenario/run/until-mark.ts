@@ -1,6 +1,7 @@
 /**
- * Where an `until` begins to look (decision K126): at the last step that could have caused what it waits for, so that nothing is
- * missed that has come before the step itself. A step that only reads causes nothing; what an earlier `until` has seen is over.
+ * The event from which an `until` searches (decision K126): the last step that could have caused the awaited event, so
+ * that nothing before the step itself is missed. A step that only reads causes nothing; events of an earlier `until` do
+ * not count again.
  */
 
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -11,7 +12,7 @@ import type { ScenarioHost } from './scenario-host.ts';
 export interface UntilMark {
   /** Number of the last event before it. */
   readonly seq: number;
-  /** How many webhooks receivers had taken before it, of each type that the scenario waits for. */
+  /** Number of webhooks that receivers had accepted before it, by each type that the scenario waits for. */
   readonly delivered: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +31,7 @@ export class UntilMarks {
     return this.#latest;
   }
 
-  /** Where the world has gone back to what it was when this was the latest. */
+  /** Call it when the world returns to the state that it had at this mark. */
   goBackTo(mark: UntilMark): void {
     this.#latest = mark;
   }
@@ -48,7 +49,7 @@ export class UntilMarks {
   }
 
   async #take(): Promise<void> {
-    // What is on its way to a receiver was caused before.
+    // Deliveries in progress were caused earlier.
     if (this.#awaited.length > 0) await this.#host.settled();
     this.#latest = {
       seq: this.#host.context().world.kernel.eventCount,

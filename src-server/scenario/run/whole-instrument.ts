@@ -2,7 +2,7 @@
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { InstrumentEntry } from '../../engine/instrument-service.ts';
 
-/** With what follows from the rest where it was left out. */
+/** Fills in fields that were left out and follow from the others. */
 export function wholeInstrument({
   name,
   symbol,

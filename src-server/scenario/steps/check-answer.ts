@@ -1,4 +1,4 @@
-/** Compares a response with what a step expects, and saves values of it. An unexpected error fails the step. */
+/** Compares a response with the expectation of a step, and saves values of it. An unexpected error fails the step. */
 import type { z } from 'zod';
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import { isStatusLike } from '../../contract/fields/status-match.ts';

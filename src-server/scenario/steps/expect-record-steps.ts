@@ -48,7 +48,7 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
   const { within_virtual: span, ...body } = run.fill(step.expect_journal);
   const ask = (within?: string) => verifyJournal(run, { ...body, within });
   if (span !== undefined) {
-    // In a scenario nobody else moves the clock.
+    // In a scenario only its own steps move the clock.
     await advanceUntil(run, span, async () => {
       const { status, body: found } = await ask();
       const isOver = status !== 200 || (found as Verification).matched >= minOf(body);
@@ -105,12 +105,15 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
   return [`${isAnyWanted ? `no ${type} entry matches` : counted}; the latest that does not match has ${almost}`];
 }
 
-/** Those after an entry by its number, from an instant on, or of the latest span of virtual time; or why it is none of them. */
+/**
+ * The events after an entry by its number, from an instant on, or of the latest span of virtual time; or why `since` is
+ * invalid.
+ */
 export function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
   const text = String(since ?? 0);
   if (/^\d{1,15}$/.test(text)) {
     const { eventCount } = host.context().world.kernel;
-    // Nothing can have come after an entry that is not there.
+    // Nothing can follow an entry that does not exist.
     if (Number(text) > eventCount) return `since: there is no event ${text} yet; the last one is ${eventCount}`;
     return host.eventsAfter(Number(text));
   }

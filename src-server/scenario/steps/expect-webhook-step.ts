@@ -1,4 +1,6 @@
-/** Checks the webhooks that receivers got: number, content, order and signature; waits for them if the step says so. */
+/**
+ * Checks the webhooks that receivers got: number, content, order and signature; waits for them if the step requests it.
+ */
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import type { ExpectWebhookStep } from '../../contract/scenario/scenario-check-steps.ts';
 import { bodyMismatch, mismatch, pathsNowhere } from '../run/match-value.ts';
@@ -17,7 +19,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
     const isPlain = [wanted.sink, expected.body, expected.headers, wanted.order, wanted.unique].every(
       (one) => one === undefined,
     );
-    // The store counts faster than reading all deliveries where nothing else is expected.
+    // Without other expectations, counting in the store is faster than reading all deliveries.
     if (isPlain && wanted.type !== undefined)
       return { count: run.host.countDelivered(wanted.type), receipts: [], slips: [] };
     const all = await receiptsOf(run, wanted);

@@ -1,6 +1,4 @@
-/**
- * Fills references into matchers. The value of a name is compared as it is, so an object among them is not a matcher.
- */
+/** Fills references into matchers. The value of a name is compared as it is, so an object in it is not a matcher. */
 import type { StepRun } from './step-run.ts';
 
 /** Matchers by pointer or header, with references filled in. */

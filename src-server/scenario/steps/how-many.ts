@@ -6,7 +6,7 @@ interface HowMany {
   readonly at_most?: number | undefined;
 }
 
-/** Without any expected number there must be at least one. Returns `null` where the number is right. */
+/** Without any expected number there must be at least one. Returns `null` if the number matches. */
 export function countFault({ count, at_least: least, at_most: most }: HowMany, found: number): string | null {
   if (count !== undefined) return found === Number(count) ? null : `expected ${count}, got ${found}`;
   const wanted = least ?? (most === undefined ? 1 : 0);
@@ -15,7 +15,7 @@ export function countFault({ count, at_least: least, at_most: most }: HowMany, f
   return null;
 }
 
-/** Whether waiting for more could still make the number right. */
+/** Whether waiting for more could still make the number match. */
 export function isTooFew({ count, at_least: least, at_most: most }: HowMany, found: number): boolean {
   return found < Number(count ?? least ?? (most === undefined ? 1 : 0));
 }

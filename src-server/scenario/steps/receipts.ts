@@ -1,4 +1,7 @@
-/** What receivers got, in the order of arrival: every request to a built-in receiver, or every accepted delivery. */
+/**
+ * The webhooks that receivers got, in the order of arrival: every request to a built-in receiver, or every accepted
+ * delivery.
+ */
 
 import type { SinkView } from '../../contract/control/webhooks/sinks.ts';
 import { jsonIn } from '../../contract/fields/nesting.ts';
@@ -13,7 +16,7 @@ export interface Receipt {
   readonly payload: unknown;
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether its signature is valid; `null` where it was not checked. */
+  /** Whether its signature is valid; `null` if it was not checked. */
   readonly isSigned: boolean | null;
 }
 

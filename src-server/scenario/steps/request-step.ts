@@ -1,4 +1,4 @@
-/** Requests to the service, in sequence or in parallel, and calls of the control plane. */
+/** Requests to the service, in sequence or in parallel, and requests to the control plane. */
 
 import type { ParallelStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ControlStep, RequestStep } from '../../contract/scenario/scenario-request-steps.ts';
@@ -23,7 +23,7 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
   });
 }
 
-/** What a call of the control plane needs of a run. */
+/** The parts of a run that a request to the control plane needs. */
 interface ControlRun extends Pick<StepRun, 'fill' | 'save'> {
   readonly host: Pick<StepRun['host'], 'send'>;
 }

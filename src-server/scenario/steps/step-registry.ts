@@ -18,11 +18,11 @@ import type { StepRun } from './step-run.ts';
 import { describeUntil, waitUntil } from './until-step.ts';
 import * as world from './world-steps.ts';
 
-/** A step that does something itself. */
+/** A step with behaviour of its own. */
 type DoneKind = Exclude<StepKind, 'repeat' | 'fork' | 'include'>;
 
 interface Behaviour<S> {
-  /** Why it failed, one line each; empty where it passed. */
+  /** Why it failed, one line each; empty if it passed. */
   readonly run: (run: StepRun, step: S) => Promise<string[]>;
   readonly describe: (step: S) => string;
 }

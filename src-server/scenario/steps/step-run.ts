@@ -1,9 +1,9 @@
-/** What a step works with: its world, the known names, and a clock that no step moves beyond the end of the run. */
+/** The context of a step: its world, the known names, and a clock that no step moves beyond the end of the run. */
 import { checkCondition, fillIn } from '../references/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
 import type { UntilMark } from '../run/until-mark.ts';
 
-/** What a step is about. */
+/** The subject of a step. */
 export interface StepSubject {
   readonly requestId?: string | undefined;
   readonly rebalanceId?: string | undefined;
@@ -13,16 +13,16 @@ export interface StepSubject {
 
 export interface StepRun {
   readonly host: ScenarioHost;
-  /** Where an `until` begins to look. */
+  /** Start of the search of an `until`. */
   readonly since: UntilMark;
   /** Fills in every `${name}` of a value; throws `CannotFillIn` for a name without a value. */
   fill<T>(value: T): T;
-  /** `null` where a condition holds, else why not; throws `CannotFillIn` where it has no value. */
+  /** `null` if a condition holds, else the reason; throws `CannotFillIn` if it has no value. */
   check(condition: string): string | null;
   save(name: string, value: unknown): void;
   /** Records what the step prints. */
   print(text: string): void;
-  /** Moves virtual time; throws `RunStopped` where the run ends before that, or was stopped. */
+  /** Moves virtual time; throws `RunStopped` if the run ends before that, or was stopped. */
   advanceTo(targetMs: number): Promise<void>;
   /** Records the subject of a failure of this step, or of one that its fault causes. */
   concerns(subject: StepSubject): void;

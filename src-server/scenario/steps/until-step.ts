@@ -20,7 +20,10 @@ export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<str
   return why === null ? [] : [why];
 }
 
-/** Resolves to `null` once the condition holds, otherwise to what is missing; `over`: it cannot hold any more; `hint`: a sentence. */
+/**
+ * Resolves with `null` once the condition holds, otherwise with what is missing; `over`: it can no longer hold; `hint`:
+ * a sentence.
+ */
 type Watch = () => Promise<null | {
   readonly missing: string;
   readonly over?: true;
@@ -55,7 +58,7 @@ export async function advanceUntil(
   }
 }
 
-/** A client asks at fixed intervals, whatever is due in between. */
+/** A client polls at fixed intervals, whatever is due in between. */
 async function pollUntil(
   run: StepRun,
   { every = '30s', ...asked }: NonNullable<UntilStep['until']['get']>,
@@ -128,7 +131,7 @@ function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | stri
   };
 }
 
-/** Of the exchanges that open orders of a rebalance wait for: which are closed, and until when. */
+/** For the exchanges that open orders of a rebalance wait for: which are closed, and until when. */
 function closedExchanges(run: StepRun, rebalanceId: string): string | undefined {
   const { world } = run.host.context();
   const nowMs = run.host.nowMs();

@@ -118,14 +118,14 @@ async function change<Route extends ControlRoute>(
   return refusals(await askControl(run.host, route, ...terms));
 }
 
-/** Why the control plane refused; saves a value of its answer where that has a name. */
+/** Why the control plane refused; otherwise saves a value of its response, if that has a name. */
 function saved(run: StepRun, answer: ScenarioAnswer, name: string | undefined, pointer: string): string[] {
   const failures = refusals(answer);
   if (name !== undefined && failures.length === 0) run.save(name, valueAt(answer.body, pointer));
   return failures;
 }
 
-/** Why the control plane refused a step, one line each; empty where it did not. */
+/** Why the control plane refused a step, one line each; empty if it did not. */
 export function refusals({ status, body, failure }: ScenarioAnswer): string[] {
   if (status === null) return [`not answered: ${failure}`];
   if (status < 400) return [];

@@ -1,6 +1,6 @@
 /**
- * Plays the jobs of a sweep by workers behind a queue: offers jobs and collects results. A result is deleted from Redis
- * only after it was stored, and a job that Redis lost is offered again. Plays nothing itself.
+ * Runs the jobs of a sweep by workers behind a queue: offers jobs and collects results. A result is deleted from Redis
+ * only after it was stored, and a job that Redis lost is offered again. Runs nothing itself.
  */
 import type { Job, OpenedExecutor } from '../job.ts';
 import { brokenResult, type JobResult } from '../job-result.ts';
@@ -9,11 +9,11 @@ import type { SweepQueue } from './sweep-queue.ts';
 
 /** Enough for many workers, and small enough for any Redis. */
 const MAX_OFFERED = 500;
-/** Workers announce what they have finished; jobs that Redis has lost are looked for at this interval. */
+/** Workers announce finished jobs; this is the interval of the search for jobs that Redis has lost. */
 const LOOK_EVERY_MS = 1_000;
-/** Each round asks for the state of this many awaited jobs, which may have failed or been lost. */
+/** Each round queries the state of this many awaited jobs, which may have failed or been lost. */
 const ASKED_AFTER = 20;
-/** How long closing waits for a Redis that does not answer before it leaves its jobs there. */
+/** How long closing waits for a Redis that does not respond before it leaves its jobs there. */
 const LEAVE_WITHIN_MS = 2_000;
 
 interface Awaited {
@@ -61,7 +61,7 @@ export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): Opene
   };
 }
 
-/** Collects the results that are there, and asks for the state of some other jobs. */
+/** Collects the available results, and queries the state of some other jobs. */
 function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Promise<void> {
   const settle = (identity: string, result: JobResult) => {
     const waiting = awaited.get(identity);
@@ -85,7 +85,7 @@ function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Pr
   };
 }
 
-/** Runs `round` at that interval, and at once when it is woken, one at a time; `stop` waits for the current round. */
+/** Runs `round` at that interval and whenever it is woken, one at a time; `stop` waits for the current round. */
 function repeat(
   clock: QueueClock,
   delayMs: number,
@@ -125,7 +125,7 @@ function repeat(
   };
 }
 
-/** Work that takes longer is abandoned: the process is about to end, and Redis may never answer. */
+/** Abandons work that takes longer: the process is about to end, and Redis may never respond. */
 function within(clock: QueueClock, limitMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(limitMs, resolve);

@@ -1,6 +1,6 @@
 /**
- * A connection to the Redis behind a queue. Opening it fails at once where Redis is not there; later it waits for
- * Redis, however long that takes, and reports once when it is lost and once when it is back. Never shows a password.
+ * A connection to the Redis behind a queue. Opening it fails at once if Redis is unreachable; later it waits for Redis,
+ * however long that takes, and reports once when it is lost and once when it is back. Never shows a password.
  */
 import { Redis } from 'ioredis';
 
@@ -12,9 +12,9 @@ export interface RedisConnection {
   close(): void;
 }
 
-/** The clock that a queue needs from the host. */
+/** The host clock as a queue needs it. */
 export interface QueueClock {
-  /** Runs later; the returned function cancels it. */
+  /** Schedules `run`; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -70,7 +70,7 @@ export function shownAddress(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** A server may accept the connection and never answer, so the wait is bounded. */
+/** A server may accept the connection and never respond, so the wait is bounded. */
 async function whyNot(redis: Redis, clock: QueueClock): Promise<string | null> {
   let cancel = () => {};
   const late = new Promise<string>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * A worker behind a queue: plays jobs of its compatibility key, several at a time, and returns each result to its
- * sweep. A job is locked for seconds only and renewed while it is played, so that others soon take over the jobs of a
+ * A worker behind a queue: runs jobs of its compatibility key, several at a time, and returns each result to its sweep.
+ * The lock of a job lasts only seconds and is renewed while the job runs, so that others soon take over the jobs of a
  * dead worker.
  */
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
@@ -15,7 +15,7 @@ interface WorkerTerms {
   readonly compatibilityKey: string;
   readonly concurrency: number;
   readonly clock: QueueClock;
-  /** Rejects where this machine cannot play; the job is then retried, perhaps elsewhere. */
+  /** Rejects if this machine cannot run the job; it is then retried, perhaps elsewhere. */
   readonly play: (task: SweepTask) => Promise<JobResult>;
   readonly note: (line: string) => void;
 }
@@ -23,13 +23,13 @@ interface WorkerTerms {
 export interface ServingWorker {
   /** The number of returned results. */
   done(): number;
-  /** Takes no more jobs, and resolves once the results of current jobs are returned. */
+  /** Takes no more jobs, and resolves once the results of its current jobs are returned. */
   close(): Promise<void>;
 }
 
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
-/** A job that was taken over this often from dead workers counts as their cause of death. */
+/** A job that was taken over from dead workers this often is assumed to have killed them. */
 const MAX_TAKE_OVERS = 5;
 const RETRY_MS = 500;
 const LOOK_ROUND_MS = 5_000;
@@ -53,7 +53,7 @@ export async function serveJobs(terms: WorkerTerms): Promise<ServingWorker> {
       runRetryDelay: RETRY_MS,
     },
   );
-  // Where a lock was lost while Redis was away, another worker plays the job again, which is harmless.
+  // If a lock was lost while Redis was away, another worker runs the job again, which is harmless.
   worker.on('error', () => undefined);
   worker.on('failed', (job, error) => note(`job ${job?.id ?? '?'}: ${error.message}`));
   await worker.waitUntilReady();
@@ -80,7 +80,7 @@ async function playTask({ connection, compatibilityKey, play }: WorkerTerms, dat
   if (wanted !== compatibilityKey)
     throw new UnrecoverableError(`refused: the job is for Ballast ${wanted}, this is ${compatibilityKey}`);
   const result = await play(read.data);
-  // Another machine may play the job, or this one a moment later: the queue retries with growing pauses.
+  // Another machine may be able to run the job, or this one a moment later: the queue retries with growing pauses.
   if (result.status === 'broken') throw new Error(result.failure ?? 'the run ended without an outcome');
   await connection.redis.hset(resultsKey(sweep), identity, JSON.stringify(result));
   await connection.redis.expire(resultsKey(sweep), RETENTION_S);

@@ -1,5 +1,5 @@
 /**
- * The Redis operations of a sweep: offer a job, read results, delete them, ask for the state of a job, withdraw jobs.
+ * The Redis operations of a sweep: offer a job, read results, delete them, query the state of a job, withdraw jobs.
  * Every operation may be repeated without harm. Stores nothing itself.
  */
 import { Queue, QueueEvents } from 'bullmq';
@@ -12,18 +12,18 @@ import { jobIdOf, KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } f
 import type { RedisConnection } from './redis-connection.ts';
 
 export interface SweepQueue {
-  /** Publishes the compatibility key of the sweep; resolves to the number of matching workers. */
+  /** Publishes the compatibility key of the sweep; resolves with the number of matching workers. */
   announce(): Promise<number>;
   offer(job: Job<unknown>): Promise<void>;
-  /** The results of those `identities` that have one. */
+  /** Returns the available results of these `identities`. */
   results(identities: readonly string[]): Promise<ReadonlyMap<string, JobResult>>;
   /** Deletes results from Redis; call it only after they were stored. */
   forget(identities: readonly string[]): Promise<void>;
   /** Why no worker could finish a job; `lost`: Redis does not know it; `null`: it is still pending. */
   fateOf(identity: string): Promise<{ readonly failed: string } | 'lost' | null>;
-  /** Calls `heard` when workers have finished jobs, or cannot finish one. */
+  /** Calls its listener when workers have finished or abandoned jobs. */
   onEnded(heard: () => void): void;
-  /** Withdraws the announcement and all jobs that no worker has begun. */
+  /** Withdraws the announcement and all jobs that no worker has started. */
   withdraw(identities: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function openSweepQueue({ redis }: RedisConnection, facts: StoredSweepFac
     },
     async withdraw(identities) {
       await redis.hdel(SWEEPS_KEY, facts.sweepId);
-      // A worker finishes a job that it has begun; its result waits for the sweep to be resumed.
+      // A worker finishes a job that it has started; its result waits for the sweep to be resumed.
       for (const identity of identities) await queue.remove(idOf(identity)).catch(() => 0);
     },
     async close() {
@@ -92,7 +92,7 @@ export function openSweepQueue({ redis }: RedisConnection, facts: StoredSweepFac
   };
 }
 
-/** What is no job of its kind, the worker refuses. */
+/** Workers refuse tasks that are invalid for their kind. */
 function taskOf(
   { sweepId, compatibilityKey }: StoredSweepFacts,
   { kind, entry, files, binaries }: JobBundle,

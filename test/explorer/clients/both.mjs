@@ -1,5 +1,5 @@
-// A client of Form B as a loop over messages: what it has started, each webhook, and silence, in which it asks. What it knows
-// follows from these messages and nothing else.
+// A client of Form B as a loop over messages: its own starts, each webhook, and silence, after which it polls. Its
+// state follows only from these messages.
 import { openControlPlane } from './lib/control-plane.mjs';
 import { GaveUp, Refused } from './lib/gave-up.mjs';
 import { openHttp } from './lib/http.mjs';
@@ -8,7 +8,7 @@ import { main } from './lib/main.mjs';
 import { askPatiently } from './lib/patience.mjs';
 import { eventOf, isRecent, isSigned, startReceiver } from './lib/webhook.mjs';
 
-/** Without a message for so long, the client asks. */
+/** After that long without a message, the client polls. */
 const QUIET_MS = 250;
 const MOST_QUIET = 24;
 const ENDS = ['complete', 'failed', 'cancelled'];
@@ -25,7 +25,7 @@ async function run(variables) {
   const control = openControlPlane(http, variables);
   const messages = createQueue();
   const receiver = await startReceiver(
-    // The answer waits until the loop has dealt with the message.
+    // The response waits until the loop has processed the message.
     (webhook, answer) =>
       new Promise((resolve) => messages.put({ webhook, reply: (status) => resolve(answer(status)) })),
   );
@@ -91,7 +91,7 @@ function openService(http, control, { BALLAST_FORM_B_URL: base, BALLAST_API_KEY:
         return status === 'plan_ready' ? null : status;
       };
       await ask('POST', `/rebalance/${id}/execute`, { body: { confirm: true }, lookUp }).catch((error) => {
-        // It executes already.
+        // It is already being executed.
         if (!(error instanceof Refused) || error.status !== 409) throw error;
       });
       return id;
@@ -118,12 +118,12 @@ function createQueue() {
       else waiting.push(message);
       wake();
     },
-    /** Nobody takes webhooks from here on; the service may send them again. */
+    /** The client accepts no more webhooks; the service may send them again. */
     end() {
       isOver = true;
       for (const { reply } of waiting) reply?.(503);
     },
-    /** Resolves with null where nothing comes within `ms`. */
+    /** Resolves with null if nothing comes within `ms`. */
     async next(ms) {
       if (waiting.length === 0) {
         await new Promise((resolve) => {

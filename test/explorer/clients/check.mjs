@@ -1,4 +1,5 @@
-// The check of a trial: whatever end of a rebalance the client took by answering 2xx is in its ledger, and each end once.
+// The check of a trial: every end of a rebalance that the client acknowledged with 2xx is in its ledger, and each end
+// once.
 import { openControlPlane } from './lib/control-plane.mjs';
 import { openHttp } from './lib/http.mjs';
 import { readLedger } from './lib/ledger.mjs';

@@ -1,12 +1,12 @@
-// The client that the explorer is tried with: a portfolio of each form, both rebalanced. It learns the ends by webhooks, and
-// asks where none comes. It is correct; `--bug NAME` plants one of the mistakes that people make:
+// The client that the explorer is tested with: a portfolio of each form, both rebalanced. It learns the ends by webhooks,
+// and polls if none comes. It is correct; `--bug NAME` plants one of the mistakes that people make:
 //
-// - `no-retry`, `retry-storm`, `ignores-retry-after`: how it meets errors.
-// - `retries-without-key`, `new-key`: how it repeats the start of Form A.
-// - `forgets-lost-202`, `conflict-is-failure`: what it makes of an answer that got lost.
-// - `no-signature-check`, `no-timestamp-check`, `caches-secret`: whom it believes.
-// - `no-dedup`, `trusts-order`, `answers-before-storing`: what it makes of webhooks.
-// - `partial-is-complete`, `polls-failed-forever`: what it takes for the end.
+// - `no-retry`, `retry-storm`, `ignores-retry-after`: handling of errors.
+// - `retries-without-key`, `new-key`: retries of the start of Form A.
+// - `forgets-lost-202`, `conflict-is-failure`: handling of a lost response.
+// - `no-signature-check`, `no-timestamp-check`, `caches-secret`: verification of webhooks.
+// - `no-dedup`, `trusts-order`, `answers-before-storing`: handling of webhooks.
+// - `partial-is-complete`, `polls-failed-forever`: detection of the end.
 import { randomUUID } from 'node:crypto';
 import { openControlPlane } from './lib/control-plane.mjs';
 import { GaveUp, Refused } from './lib/gave-up.mjs';
@@ -17,13 +17,13 @@ import { eventOf, isRecent, isSigned, startReceiver } from './lib/webhook.mjs';
 
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 20;
-/** Without a webhook for so long, the client asks: soon at first, then less often. */
+/** After that long without a webhook, the client polls: soon at first, then less often. */
 const SHORT_QUIET_MS = 40;
 const LONG_QUIET_MS = 250;
-/** So often in a row no webhook comes before the client gives up a rebalance that is not final. */
+/** Number of silent intervals in a row after which the client gives up a rebalance that is not final. */
 const MOST_QUIET = 25;
 
-/** Fills do not matter, and one late webhook is not to hold up the others. */
+/** Fills do not matter, and one late webhook must not delay the others. */
 const TYPES = ['created', 'executing', 'partially_filled', 'complete', 'failed', 'cancelled'].map(
   (status) => `rebalance.${status}`,
 );
@@ -38,7 +38,7 @@ const SAVINGS = {
   ],
 };
 
-/** Resolves where all is well, and gives up otherwise. */
+/** Resolves on success, and gives up otherwise. */
 async function run(variables, bug) {
   const http = openHttp();
   const control = openControlPlane(http, variables);
@@ -91,7 +91,7 @@ async function rebalancePension(service, control, bug) {
   return { id, read };
 }
 
-/** Form B has no keys: whoever does not know what became of a request has to look. */
+/** Form B has no keys: a client that does not know the outcome of a request has to look it up. */
 async function rebalanceSavings(service, control, bug) {
   const { portfolio_id: portfolioId } = await service.send('POST', '/form-b/portfolios', {
     body: () => SAVINGS,
@@ -113,14 +113,14 @@ async function rebalanceSavings(service, control, bug) {
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 409) throw error;
     if (bug === 'conflict-is-failure') throw new Error('the plan was refused', { cause: error });
-    // An earlier attempt got through; what became of it is read like any other end.
+    // An earlier attempt got through; its outcome is read like any other end.
   }
   return { id, read };
 }
 
 class LostAnswer extends Error {}
 
-/** Only the bug `forgets-lost-202` loses answers: it begins anew, as if nothing had been sent. */
+/** Only the bug `forgets-lost-202` loses responses: it starts again, as if nothing had been sent. */
 async function begin(steps) {
   try {
     return await steps();
@@ -130,10 +130,10 @@ async function begin(steps) {
   }
 }
 
-/** Sends requests until they are answered for good. */
+/** Sends requests until they get a final response. */
 function openService(http, variables, bug) {
   const bases = { 'form-a': variables.BALLAST_FORM_A_URL, 'form-b': variables.BALLAST_FORM_B_URL };
-  /** An answer without a status got lost: nothing came, or nothing that can be read. */
+  /** A response without a status got lost: nothing came, or nothing that can be read. */
   const ask = async (method, path, body) => {
     const [, form, rest] = /^\/([^/]+)(.*)$/.exec(path);
     const lost = { status: null, retryAfterMs: 0, value: undefined };
@@ -142,7 +142,7 @@ function openService(http, variables, bug) {
       .catch(() => lost);
     return answer.value === undefined && !mayPass(answer) ? lost : answer;
   };
-  /** `body(attempt)`; `lookUp()` says what became of an attempt that may have got through, or null. */
+  /** `body(attempt)`; `lookUp()` returns the outcome of an attempt that may have got through, or null. */
   const send = async (method, path, { body = () => undefined, lookUp, carriesOut = false } = {}) => {
     for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
       let answer = await ask(method, path, body(attempt));
@@ -199,7 +199,7 @@ async function isSound(webhook, secrets, bug) {
   return isSigned(webhook, secrets.present);
 }
 
-/** In the order in which a rebalance takes them; the last three are its ends. */
+/** In the order of a rebalance; the last three are final. */
 const STEPS = ['plan_ready', 'executing', 'partially_filled', 'complete', 'failed', 'cancelled'];
 
 function isWell(status, bug) {
@@ -211,13 +211,13 @@ function isFinal(status, bug) {
   return isWell(status, bug) || status === 'failed' || status === 'cancelled';
 }
 
-/** How rebalances stand, as far as the client has heard, and what of it is in the ledger. */
+/** The statuses of rebalances, as far as the client knows them, and which of them are in the ledger. */
 function openBook(ledger, bug) {
   const statuses = new Map();
   let tell = () => {};
   const note = (id, status) => {
     const known = statuses.get(id) ?? null;
-    // The order of webhooks says nothing: what is older never replaces what is newer.
+    // Webhooks may come in any order: an older status never replaces a newer one.
     const isNews = !isFinal(known, bug) && STEPS.indexOf(status) > STEPS.indexOf(known);
     if (isNews || bug === 'trusts-order') statuses.set(id, status);
   };

@@ -1,4 +1,4 @@
-// A client of Form B that polls: it creates a portfolio, executes a plan, and asks until the rebalance has ended.
+// A client of Form B that polls: it creates a portfolio, executes a plan, and polls until the rebalance has ended.
 import { openControlPlane } from './lib/control-plane.mjs';
 import { GaveUp, Refused } from './lib/gave-up.mjs';
 import { openHttp, pause } from './lib/http.mjs';
@@ -21,7 +21,7 @@ async function run(variables) {
   const control = openControlPlane(http, variables);
   const ask = (method, path, more) => askPatiently(http, method, `${service}${path}`, { token, ...more });
 
-  /** Form B has no keys: after a lost answer the client looks whether the portfolio is there. */
+  /** Form B has no keys: after a lost response the client looks whether the portfolio exists. */
   async function create() {
     const lookUp = () => control.findPortfolio(PORTFOLIO.external_id);
     const { portfolio_id: id } = await ask('POST', '/portfolios', { body: PORTFOLIO, lookUp });

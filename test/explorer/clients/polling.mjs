@@ -1,5 +1,5 @@
-// A client of Form A that polls: it puts cash into a portfolio, rebalances it, and waits for the end. `--bug NAME` plants
-// one mistake. It exits with 0 where all is well, and with 75 where it gave up.
+// A client of Form A that polls: it puts cash into a portfolio, rebalances it, and waits for the end. `--bug NAME`
+// plants one mistake. It exits with 0 on success, and with 75 if it gave up.
 import { randomUUID } from 'node:crypto';
 import { openControlPlane } from './lib/control-plane.mjs';
 import { GaveUp } from './lib/gave-up.mjs';
@@ -20,7 +20,7 @@ async function run(variables, bug) {
     return answer;
   }
 
-  /** Sends a request until it is answered for good. */
+  /** Sends a request until it gets a final response. */
   async function send(method, path, body) {
     for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
       const answer = await ask(method, path, body).catch((error) => {
@@ -61,7 +61,7 @@ async function run(variables, bug) {
   }
 
   try {
-    // Where the answer got lost there are two, and the first one stays empty: nobody trades it.
+    // If the response got lost there are two, and the first one stays empty: nobody trades it.
     const portfolio = await send('POST', '/portfolios', { name: 'pension', currency: 'EUR', tax_jurisdiction: 'DE' });
     const id = portfolio.portfolio_id;
     await openControlPlane(http, variables).putCash(id, 50_000);

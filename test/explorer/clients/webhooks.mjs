@@ -1,4 +1,4 @@
-// A client of Form A that never asks how its rebalance stands: it waits for webhooks, however long they take.
+// A client of Form A that never polls the status of its rebalance: it waits for webhooks, however long they take.
 import { randomUUID } from 'node:crypto';
 import { openControlPlane } from './lib/control-plane.mjs';
 import { GaveUp } from './lib/gave-up.mjs';
@@ -11,7 +11,7 @@ import { eventOf, isRecent, isSigned, startReceiver } from './lib/webhook.mjs';
 const DEADLINE_MS = 20_000;
 const ENDS = ['rebalance.complete', 'rebalance.failed', 'rebalance.cancelled'];
 
-/** Stores every sound event once, and remembers the promise of each end. */
+/** Stores every valid event once, and retains the promise of each end. */
 class Inbox {
   #ledger;
   #secret;
@@ -36,7 +36,7 @@ class Inbox {
     answer(200);
   }
 
-  /** Resolves with the final status, whether it comes or has come already. */
+  /** Resolves with the final status, also if it has already come. */
   ended(rebalanceId, withinMs) {
     const { promise, reject } = this.#endOf(rebalanceId);
     const timer = setTimeout(() => reject(new GaveUp(`no webhook tells of the end of ${rebalanceId}`)), withinMs);

@@ -1,6 +1,7 @@
 /**
- * The explorer's score: correct clients with one line dropped or one operator changed each, and whether the explorer finds
- * it. `client-mutants.json` is the list of a hundred, made by `score-explorer.ts`; what survives has its reason there.
+ * Defines the explorer's score: correct clients with one line dropped or one operator changed each, and whether the
+ * explorer finds it. `client-mutants.json` lists a hundred of them, made by `score-explorer.ts`; it has a reason for
+ * each that survives.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,10 @@ export const CLIENTS_FOLDER = join(packageRoot(), 'test/explorer/clients');
 export const LIST_FILE = join(packageRoot(), 'test/explorer/score/client-mutants.json');
 export const DOCUMENT_FILE = join(packageRoot(), 'docs/explorer.md');
 export const MUTANTS_OF_CLIENT = 25;
-/** Of a survivor that nobody has looked at yet. */
+/** The reason of a survivor that nobody has examined yet. */
 export const NO_REASON = '';
 
-/** Correct clients of both forms, that poll and that take webhooks, with the part of their library that they use. */
+/** Correct clients of both forms, polling and with webhooks, each with the part of their library that it uses. */
 export const CLIENTS = {
   polling: ['polling.mjs', 'lib/http.mjs'],
   'polling-b': ['polling-b.mjs', 'lib/http.mjs', 'lib/patience.mjs'],
@@ -30,7 +31,7 @@ const clientName = z.enum(CLIENT_NAMES);
 const place = { client: clientName, file: z.string(), line: z.int(), start: z.int(), what: z.string() };
 export const scoredMutant = z.discriminatedUnion('verdict', [
   z.strictObject({ ...place, verdict: z.literal('found'), by: z.string() }),
-  /** A fault could show it, and none of the search does. */
+  /** A fault could expose it, but no trial of the search does. */
   z.strictObject({ ...place, verdict: z.literal('survived'), reason: z.string() }),
   /** It behaves like the correct client under every fault there is. */
   z.strictObject({ ...place, verdict: z.literal('unreachable'), reason: z.string() }),
@@ -39,9 +40,9 @@ export type ScoredMutant = z.infer<typeof scoredMutant>;
 
 export const mutantList = z.strictObject({
   seed: z.int(),
-  /** Trials that the search had for each. */
+  /** Trials of the search for each. */
   trials: z.int(),
-  /** Drawn as well, and left out, because they fail without any fault. */
+  /** Mutants that were drawn and left out, because they fail without any fault. */
   fail_without_faults: z.int(),
   mutants: z.array(scoredMutant),
 });
@@ -51,7 +52,7 @@ export function readMutantList(): MutantList {
   return mutantList.parse(JSON.parse(readFileSync(LIST_FILE, 'utf8')));
 }
 
-/** Every change that a client can have, but those of bugs that it plants on demand. */
+/** Every possible change of a client, except in the code of bugs that it plants on demand. */
 export function clientMutants(client: ClientName): Mutant[] {
   return CLIENTS[client].flatMap((path) => {
     const text = readFileSync(join(CLIENTS_FOLDER, path), 'utf8');
@@ -62,7 +63,7 @@ export function clientMutants(client: ClientName): Mutant[] {
   });
 }
 
-/** What `docs/explorer.md` says of it. */
+/** The text of the score in `docs/explorer.md`. */
 export function scoreText({ mutants, trials, fail_without_faults: broken }: MutantList): string {
   const of = (verdict: ScoredMutant['verdict']) => mutants.filter((each) => each.verdict === verdict).length;
   const reachable = mutants.length - of('unreachable');

@@ -1,4 +1,4 @@
-/** Lets the explorer look for the mistake in a client. */
+/** Runs the explorer on a client with one mistake. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { runBallast } from '../../support/run-process.ts';
 import { CLIENTS_FOLDER, type ClientName } from './client-mutants.ts';
 
 export const FAILS_WITHOUT_FAULTS = 'fails without faults';
-/** Of clients with a ledger; a process for each trial takes long. */
+/** Fewer for clients with a ledger, because a process for each trial is slow. */
 const TRIALS_WITH_CHECK = 80;
 const CANNOT_BE_EXPLORED = 65;
 
-/** The first finding; `null`: there is none in so many trials. `mutant`: `null` leaves the client correct. */
+/** Resolves with the first finding; `null`: none in that many trials. `mutant`: `null` leaves the client correct. */
 export async function exploreMutant(client: ClientName, mutant: Mutant | null, trials: number): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-score-'));
   try {
@@ -28,7 +28,7 @@ export async function exploreMutant(client: ClientName, mutant: Mutant | null, t
   }
 }
 
-/** An exploration ends with its first finding. */
+/** The exploration stops at its first finding. */
 async function firstFinding(
   folder: string,
   client: ClientName,

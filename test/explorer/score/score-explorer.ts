@@ -1,8 +1,8 @@
 /**
- * `node test/explorer/score/score-explorer.ts [--seed 1] [--trials 100] [--anew]`, on a quiet machine: lets the explorer look for
- * the mistake in each of a hundred clients, writes `client-mutants.json` and the section of `docs/explorer.md`. Without
- * `--anew` only those are tried that the list does not have. Ends with 1 where a survivor has no reason; write it into the list,
- * with `survived` or `unreachable`.
+ * `node test/explorer/score/score-explorer.ts [--seed 1] [--trials 100] [--anew]`, on a quiet machine: runs the
+ * explorer on each of a hundred clients with one mistake, writes `client-mutants.json` and the section of
+ * `docs/explorer.md`. Without `--anew` it only tries those that the list does not have. Exits with 1 if a survivor has
+ * no reason; write it into the list, with `survived` or `unreachable`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -37,13 +37,13 @@ const list: MutantList = { seed, trials, fail_without_faults: 0, mutants: [] };
 for (const client of CLIENT_NAMES) {
   const all = clientMutants(client);
   const own = before.filter((each) => each.client === client).length;
-  // What is found in the correct client is found in each of the others, too.
+  // A finding of the correct client would be a finding of each of the others, too.
   const alarm = own === MUTANTS_OF_CLIENT ? null : await exploreMutant(client, null, trials);
   if (alarm !== null) throw new Error(`there is a finding without any mistake in ${client}: ${alarm}`);
   let count = 0;
   for (const mutant of drawMutants(all, all.length, seed)) {
     if (count === MUTANTS_OF_CLIENT) break;
-    // What several clients share is tried with the first of them.
+    // Code that several clients share is tried with the first of them.
     if (list.mutants.some((each) => keyOf(each) === keyOf(placeOf(client, mutant)))) continue;
     const scored = await score(client, mutant);
     process.stderr.write(`${client} ${mutant.path}:${mutant.line} ${mutant.what}: ${describe(scored)}\n`);

@@ -1,4 +1,4 @@
-/** The list of mistakes in correct clients is of the clients as they are, and the document says what it comes to. */
+/** Tests that the list of mistakes matches the current clients, and that the document has its totals. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -16,7 +16,7 @@ import { exploreMutant } from './explore-mutant.ts';
 const list = readMutantList();
 
 describe('the list of mistakes in clients', () => {
-  test('has as many of each client, none twice, and each is a change of a line that there is', proves('Q3.4'), () => {
+  test('has the same number for each client, no duplicates, and only lines that exist', proves('Q3.4'), () => {
     for (const client of CLIENT_NAMES) {
       const own = list.mutants.filter((each) => each.client === client);
       const all = new Set(
@@ -30,11 +30,11 @@ describe('the list of mistakes in clients', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test('says of each that nothing found why', proves('Q3.4'), () => {
+  test('has a reason for each mistake that was not found', proves('Q3.4'), () => {
     expect(list.mutants.filter((each) => each.verdict !== 'found' && each.reason === NO_REASON)).toEqual([]);
   });
 
-  test('is what the document sums up', proves('Q3.4'), () => {
+  test('matches the totals in the document', proves('Q3.4'), () => {
     expect(readFileSync(DOCUMENT_FILE, 'utf8')).toContain(`## How much it finds\n\n${scoreText(list)}\n## `);
   });
 });

@@ -1,4 +1,4 @@
-/** `validate` tells what no event, and no answer, can ever be (decision K140). */
+/** Tests that `validate` reports expectations that no event, and no response, can ever meet (decision K140). */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { validateFile } from '../../../src-server/runner/library/validate-file.ts';
@@ -9,7 +9,7 @@ import { folderOf } from '../replay/play-text.ts';
 
 const { market } = readMarketFacts(packageRoot());
 
-/** `pointer issue` of a scenario with this text after its name. */
+/** Returns `pointer issue` for each issue of a scenario with this text after its name. */
 function faultsOf(text: string): string[] {
   const root = folderOf({ 'package.json': '{}', 'x.yaml': `name: x\n${text}` });
   const [validated] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
@@ -91,7 +91,7 @@ describe('a pointer that no such event has', () => {
   });
 });
 
-describe('a text that a field never is', () => {
+describe('a text that a field never has', () => {
   const never = 'is never "SELL": it is buy, sell (did you mean sell?)';
 
   test.each([
@@ -114,7 +114,7 @@ describe('a text that a field never is', () => {
     ['contains: { side: SELL }', 'contains/side'],
     ['equals: [{ side: SELL }]', 'equals/0/side'],
     ['not: { some: { body: { /side: SELL } } }', 'not/some/body/~1side'],
-  ])('of an entry of a list: %s', proves('K140.2'), (matcher, place) => {
+  ])('in an entry of a list: %s', proves('K140.2'), (matcher, place) => {
     expect(stepFaults(`expect_event: { type: rebalance.created, data: { /orders: { ${matcher} } } }`)).toEqual([
       `expect_event/data/~1orders/${place} ${never}`,
     ]);
@@ -150,7 +150,7 @@ describe('a text that a field never is', () => {
       'expect_journal: { match: { operation: createPlan, status: 2xx, body: { /band_type: broad } } }',
       '/steps/0/expect_journal/match/body/~1band_type',
     ],
-  ])('of an answer, a webhook, a view or a request: %s', proves('K140.2', 'K110.4'), (step, place) => {
+  ])('in a response, a webhook, a view or a request: %s', proves('K140.2', 'K110.4'), (step, place) => {
     const receiver = 'world: { webhooks: [{ url: /sim/sink/mine }] }\n';
     expect(faultsOf(`${receiver}steps:\n  - ${step}\n`).map((fault) => fault.split(' ')[0])).toEqual([place]);
   });
@@ -166,7 +166,7 @@ test.each([
   'expect_events: [{ event: "order.*", data: { /fill/price: 1, /limit_price: null } }]',
   'expect_journal: { match: { operation: createPlan, body: { /band_type: broad } } }',
   'expect_journal: { match: { operation: createPlan, status: 400, body: { /band_type: broad } } }',
-])('nothing is told of what may be: %s', proves('K140.1', 'K140.2'), (step) => {
+])('no issue is reported for a possible value: %s', proves('K140.1', 'K140.2'), (step) => {
   expect(
     faultsOf(`steps:\n  - request: { method: GET, path: /prices/DE0007164600, save: { side: /isin } }\n  - ${step}\n`),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-/** What `validate` finds in faults and stubs that would be refused when they are set (decisions K110, R1). */
+/** Tests that `validate` finds faults and stubs that would be refused when they are set (decisions K110, R1). */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
@@ -42,13 +42,13 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
   ['status: 204, text: x', '/text', 'cannot stand beside status 204, whose answers have no body'],
 ];
 
-describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
-  test('is a fault of a world file', proves('R1.10', 'R1.4', 'K110.8'), async () => {
+describe.each(BAD)('a stub whose response is %s', (answer, where, says) => {
+  test('is an issue of a world file', proves('R1.10', 'R1.4', 'K110.8'), async () => {
     expect(await ofWorld(stub(answer))).toEqual([`/faults/0/answer${where}: ${says}`]);
   });
 
   test(
-    'is a fault of a step, where what the stub refers to is written with $${',
+    'is an issue of a step, where references of the stub are written with $${',
     proves('R1.10', 'R1.8', 'K110.8'),
     async () => {
       const written = answer.replaceAll('${', () => '$${');
@@ -69,7 +69,7 @@ describe.each(BAD)('a stub whose answer is %s', (answer, where, says) => {
   );
 });
 
-test('an answer that names of the scenario decide is not judged', proves('K110.8'), async () => {
+test('a response with references to names of the scenario is not checked', proves('K110.8'), async () => {
   const sound = [
     'status: 200, template: true, text: "${seed} $${now}"',
     'status: 200, template: true, text: "$${now-90m:date} $${request/body/x} $${portfolio/cash}"',
@@ -82,7 +82,7 @@ describe('a fault', () => {
   const fault = (times: string) => `{ kind: exchange_down, exchange: XETR, ${times} }`;
   const FROM = 'from: 2026-03-02T10:00:00Z';
 
-  test('that ends before it begins is a fault of a world file', proves('K110.8', 'L17.2'), async () => {
+  test('that ends before it begins is an issue of a world file', proves('K110.8', 'L17.2'), async () => {
     expect(await ofWorld(fault(`${FROM}, until: 2026-03-02T09:00:00Z`))).toEqual([
       '/faults/0/until: is not after 2026-03-02T10:00:00.000Z',
     ]);
@@ -90,18 +90,22 @@ describe('a fault', () => {
       expect(await ofWorld(fault(times))).toEqual([]);
   });
 
-  test("that begins or ends before its world is a fault of a scenario's world", proves('K110.8', 'L17.2'), async () => {
-    const world = ['until: 2026-03-02T09:00:00Z', 'from: 2026-03-02T09:00:00Z'].map(
-      (times) => `    - ${fault(times)}\n`,
-    );
-    const text = `name: it\nclock: 2026-03-02T09:30:00Z\nworld:\n  faults:\n${world.join('')}steps:\n  - advance: 1d\n`;
-    expect(await reported(text)).toEqual([
-      '/world/faults/0/until: is not after 2026-03-02T09:30:00.000Z',
-      '/world/faults/1/from: is before the current time, 2026-03-02T09:30:00.000Z',
-    ]);
-  });
+  test(
+    "that begins or ends before its world is an issue of a scenario's world",
+    proves('K110.8', 'L17.2'),
+    async () => {
+      const world = ['until: 2026-03-02T09:00:00Z', 'from: 2026-03-02T09:00:00Z'].map(
+        (times) => `    - ${fault(times)}\n`,
+      );
+      const text = `name: it\nclock: 2026-03-02T09:30:00Z\nworld:\n  faults:\n${world.join('')}steps:\n  - advance: 1d\n`;
+      expect(await reported(text)).toEqual([
+        '/world/faults/0/until: is not after 2026-03-02T09:30:00.000Z',
+        '/world/faults/1/from: is before the current time, 2026-03-02T09:30:00.000Z',
+      ]);
+    },
+  );
 
-  test('that a step sets for what is past by then is a fault of the step', proves('K110.8', 'L17.2'), async () => {
+  test('that a step sets for a time in the past is an issue of the step', proves('K110.8', 'L17.2'), async () => {
     const found = await ofSteps(
       `fault: ${fault(FROM)}`,
       'advance: 1d',

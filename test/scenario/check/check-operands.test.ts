@@ -1,4 +1,7 @@
-/** `validate` knows which values an operator, a function, a path and a check can have (decisions K130, K140 and K141). */
+/**
+ * Tests that `validate` knows the possible values of an operator, a function, a path and a check (decisions K130, K140
+ * and K141).
+ */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { failuresOf, play } from '../replay/play-text.ts';
@@ -38,7 +41,7 @@ describe('an operator or a function', () => {
       'depot is an identifier that begins with pf_, and rebalance one with rb_: they are never equal',
     ],
     ['plan/orders/0/quantity-1 == 0', 'to calculate, write spaces, as plan/orders/0/quantity - 1'],
-  ])('cannot have such a value: %s', proves('K141.5'), (condition, issue) => {
+  ])('cannot have this value: %s', proves('K141.5'), (condition, issue) => {
     expect(faultsOfStep(`assert: "${condition}"`).join('\n')).toContain(`assert ${issue}`.replace('assert to', 'to'));
   });
 
@@ -52,7 +55,7 @@ describe('an operator or a function', () => {
     "plan/portfolio_id == depot && plan/rebalance_id == rebalance && plan/orders/0/side < 'sell'",
     'round(plan/orders/0/quantity, 2) == plan/orders/0/quantity',
     'plan/cash_after == plan/cash_before || plan/cash_after != 0',
-  ])('can have such values: %s', proves('K141.5'), (condition) => {
+  ])('can have these values: %s', proves('K141.5'), (condition) => {
     expect(faultsOfStep(`assert: "${condition}"`)).toEqual([]);
   });
 });
@@ -83,7 +86,7 @@ describe('two comparisons of one value', () => {
   });
 });
 
-describe('an exchange or an instrument that there is not', () => {
+describe('an unknown exchange or instrument', () => {
   const XETX = 'there is no exchange XETX: there are XETR, ';
   const NONE = 'there is no instrument US0000000002';
   test.each([
@@ -100,7 +103,7 @@ describe('an exchange or an instrument that there is not', () => {
     ["assert: plan/orders/0/exchange != 'XETX'", XETX],
     ["assert: \"unique(plan/orders/*/exchange) == ['XETR', 'XETX']\"", XETX],
     ['assert: "!contains(plan/orders/*/isin, \'US0000000002\')"', NONE],
-  ])('is told where it is expected: %s', proves('K141.3'), (step, issue) => {
+  ])('is reported in an expectation: %s', proves('K141.3'), (step, issue) => {
     const written = step.startsWith('request') || step.startsWith('expect_state') ? `{ ${step} }` : step;
     expect(faultsOfStep(written).join('\n')).toContain(issue);
   });
@@ -111,7 +114,7 @@ describe('an exchange or an instrument that there is not', () => {
       `/always/0/where/~1fill~1exchange ${XETX}`,
     ],
     ['always: [{ event: order.filled, assert: "event/fill/exchange == \'XETX\'" }]\n', `/always/0/assert ${XETX}`],
-  ])('is told in what holds for a whole run: %s', proves('K141.3'), (top, issue) => {
+  ])('is reported in a property of the whole run: %s', proves('K141.3'), (top, issue) => {
     expect(faultsOfStep('assert: count(plan/orders) == 1', top)).toEqual([expect.stringContaining(issue)]);
   });
 });
@@ -135,7 +138,7 @@ describe('a path', () => {
     [sent('/form-b/v1/rebalance/{rebalance}'), 'has {rebalance} as it stands: write ${rebalance}'],
     [sent('/form-b/v1/rebalance/rebalance'), 'has rebalance as it stands: write ${rebalance}'],
     [sent('/form-b/v1/rebalance/$rebalance'), 'has $rebalance as it stands: write ${rebalance}'],
-  ])('has an identifier of its kind where one belongs: %s', proves('K141.4'), (step, issue) => {
+  ])('requires an id of its own kind: %s', proves('K141.4'), (step, issue) => {
     expect(faultsOfStep(step)).toEqual([expect.stringContaining(issue)]);
   });
 
@@ -147,21 +150,21 @@ describe('a path', () => {
     sent('/form-b/v1/rebalance/*'),
     sent('/form-b/v1/rebalance/unknown'),
     'control: { method: GET, path: /faults/coverage }',
-  ])('may be so: %s', proves('K141.4'), (step) => {
+  ])('is accepted: %s', proves('K141.4'), (step) => {
     expect(faultsOfStep(step)).toEqual([]);
   });
 
   test.each([
     ["request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '${rebalance}' } }", 'begins with pf_'],
     ["control: { method: POST, path: /bulk-rebalances, body: { portfolio_ids: ['${rebalance}'] } }", 'begins with pf_'],
-  ])('and a body have identifiers of their kind: %s', proves('K141.4'), (step, issue) => {
+  ])('and a body require ids of their kind: %s', proves('K141.4'), (step, issue) => {
     expect(faultsOfStep(step)).toEqual([
       expect.stringContaining(`is never \${rebalance}: it is an identifier that ${issue}`),
     ]);
   });
 });
 
-describe('a check that holds, or fails, whatever the service does', () => {
+describe('a check that always passes, or always fails, whatever the service does', () => {
   test.each([
     [
       'expect_event: { type: dividend.paid, count: 0 }',
@@ -185,11 +188,11 @@ describe('a check that holds, or fails, whatever the service does', () => {
       'is in the past: virtual time is at 2026-03-02T09:30:00.000Z or later by then',
     ],
     ["cash_flow: { portfolio: '${depot}', kind: deposit, amount: 5, at: 2026-03-01T00:00:00Z }", 'is in the past'],
-  ])('is told: %s', proves('K118.3', 'K141.7', 'K141.8'), (step, issue) => {
+  ])('is reported: %s', proves('K118.3', 'K141.7', 'K141.8'), (step, issue) => {
     expect(faultsOfStep(step).join('\n')).toContain(issue);
   });
 
-  test('is none of its own where the file has what it needs', proves('K141.8'), () => {
+  test('is not reported if the file has what the check needs', proves('K141.8'), () => {
     const step =
       'expect_events: [{ never: order.filled }, { event: order.filled, data: { /order/side: buy } }, dividend.paid, trade.settled]';
     expect(faultsOfStep(step, 'dividends: on\nsettlement: simulated\n')).toEqual([]);
@@ -201,7 +204,7 @@ describe('a check that holds, or fails, whatever the service does', () => {
   });
 
   test.each(['always: []', 'eventually: []', 'measures: {}'])(
-    'is an empty part: %s',
+    'is reported for an empty part: %s',
     proves('K118.3', 'K141.6'),
     (top) => {
       expect(faultsOfStep('assert: count(plan/orders) == 1', `${top}\n`)).toEqual([
@@ -210,7 +213,7 @@ describe('a check that holds, or fails, whatever the service does', () => {
     },
   );
 
-  test('waits for a webhook that nobody gets', proves('K141.8'), () => {
+  test('is reported for a webhook without a receiver', proves('K141.8'), () => {
     const { faults } = validateText(
       'name: x\nsteps:\n  - until: { webhook: rebalance.complete }\n  - expect_webhook: { order: [rebalance.complete] }\n',
     );
@@ -221,7 +224,7 @@ describe('a check that holds, or fails, whatever the service does', () => {
   });
 });
 
-describe('null is something', () => {
+describe('null counts as a value', () => {
   const get = (body: string) =>
     `{ request: { form: B, method: GET, path: '/rebalance/\${rebalance}' }, expect: { body: { ${body} } } }`;
   test.each([
@@ -237,7 +240,7 @@ describe('null is something', () => {
       "assert: '!present(plan/fx_overlay)'",
       ['always holds, because it is null where there is none: write plan/fx_overlay != null'],
     ],
-  ])('where a value is always there: %s', proves('K141.6'), (step, issues) => {
+  ])('in a field that is always present: %s', proves('K141.6'), (step, issues) => {
     expect(faultsOfStep(step)).toEqual(issues.map((issue) => expect.stringContaining(issue)));
   });
 });
@@ -249,12 +252,12 @@ describe('a share of 1', () => {
     "expect_state: { portfolio: '${depot}', body: { /drift/max_drift: { less: 90 } } }",
     'assert: plan/orders/0/weight_after < 90',
     'assert: 90 >= plan/drift_after/max_drift',
-  ])('is not compared with per cent: %s', proves('K141.7'), (step) => {
+  ])('is not compared with a percentage: %s', proves('K141.7'), (step) => {
     expect(faultsOfStep(step).join()).toContain('is a share of 1: 90 % is 0.9');
   });
 
   test.each(['assert: plan/orders/0/weight_after < 1.5', 'assert: plan/orders/0/quantity > 90'])(
-    'or is one: %s',
+    'is accepted: %s',
     proves('K141.7'),
     (step) => {
       expect(faultsOfStep(step)).toEqual([]);
@@ -262,7 +265,7 @@ describe('a share of 1', () => {
   );
 });
 
-describe('a part of a step for which a name stands', () => {
+describe('a reference in place of a part of a step', () => {
   const SINGLE = 'is a single value';
   test.each([
     ['until: ${rebalance}', SINGLE],
@@ -274,11 +277,11 @@ describe('a part of a step for which a name stands', () => {
     ['parallel: ${plan/orders}', 'must be a list'],
     ['fork: ${plan/orders}', 'must be an object'],
     ["repeat: { times: 2, steps: '${plan/orders}' }", 'must be a list'],
-  ])('cannot be a text, and steps are written out: %s', proves('K142'), (step, issue) => {
+  ])('cannot be a text, and steps must be written out: %s', proves('K142'), (step, issue) => {
     expect(faultsOfStep(step).join()).toContain(issue);
   });
 
-  test('is an object that the run knows, and is validated as the file would be', proves('K142'), async () => {
+  test('is an object that the run knows and validates as the file would be', proves('K142'), async () => {
     const each = (terms: string) =>
       `${WORLD}steps:\n  - repeat: { over: [${terms}], as: term, steps: [{ until: '\${term}' }] }\n`;
     expect(failuresOf(await play(each('{ state: { path: /clock, body: { /mode: manual } } }')))).toEqual([]);
@@ -292,13 +295,17 @@ describe('a part of a step for which a name stands', () => {
 });
 
 describe('a name', () => {
-  test.each(['now', 'seed', 'index', 'depot'])('of a variable hides nothing: %s', proves('K110.10'), (name) => {
-    expect(faultsOfStep('assert: count(plan/orders) == 1', `variables: { ${name}: 3 }\n`).join()).toContain(
-      `/variables/${name} \${${name}} is`,
-    );
-  });
+  test.each(['now', 'seed', 'index', 'depot'])(
+    'of a variable must not hide another name: %s',
+    proves('K110.10'),
+    (name) => {
+      expect(faultsOfStep('assert: count(plan/orders) == 1', `variables: { ${name}: 3 }\n`).join()).toContain(
+        `/variables/${name} \${${name}} is`,
+      );
+    },
+  );
 
-  test('that a step gives is no reference', proves('K129'), () => {
+  test('that a step defines is not a reference', proves('K129'), () => {
     expect(faultsOfStep("{ fault: { kind: exchange_down, exchange: XETR }, as: '${down}' }").join()).toContain(
       'is the name itself: write down alone',
     );
@@ -315,17 +322,17 @@ describe('a journal', () => {
     ['{ path: "/form-b/v1/rebalance/{id}/execute" }', 'has {id} as it stands: write * for any identifier'],
     ['{ path: /sim/webhooks }', 'is of the control plane, whose requests are not in the journal'],
     ['{ path: "^/form-b/v1/.*$" }', "a pattern is written { pattern: '^/form-b/v1/.*$' }"],
-  ])('has requests of clients: %s', proves('K141.10'), (match, issue) => {
+  ])('only has matchers that requests of clients can meet: %s', proves('K141.10'), (match, issue) => {
     expect(faultsOfStep(`expect_journal: { match: ${match}, count: 0 }`).join()).toContain(issue);
   });
 });
 
-test('a start that is no saved world is told, beside everything else', proves('K129'), () => {
+test('a `start` that is not a saved world is reported, in addition to all other issues', proves('K129'), () => {
   for (const start of ['snap.db', '[1]', '5', '{ x: 1 }', 'true'])
     expect(validateText(`name: x\nstart: ${start}\nsteps:\n  - advance: 1d\n`).faults).not.toEqual([]);
 });
 
-describe('what is nearly right is told with what to write', () => {
+describe('a common mistake is reported with a correction', () => {
   test.each([
     ['assert: true', "assert must be a condition, as plan/status == 'complete'"],
     [
@@ -421,7 +428,7 @@ describe('what is nearly right is told with what to write', () => {
     expect(faultsOfStep(step).join('\n')).toContain(issue);
   });
 
-  test('a name that a misspelt save would have given is not told as well', proves('K129'), () => {
+  test('a name that a misspelt save would have defined is not reported as well', proves('K129'), () => {
     expect(
       faultsOfStep(
         "{ request: { form: B, method: GET, path: /prices/DE0007164600, sav: { p: '' } } }\n  - print: '${p}'",

@@ -1,6 +1,6 @@
 /**
- * What `validate` finds in steps that cannot do what they say: bodies that the contract refuses, ranges without a number, time
- * that would go back, currencies that there are not, names that are taken (decision K110).
+ * Tests that `validate` finds steps that cannot work: bodies that the contract refuses, ranges without a number, time
+ * that would move back, unknown currencies, names that are taken (decision K110).
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
@@ -21,7 +21,7 @@ world:
     - { form: A, as: depot, request: { name: d, currency: EUR, tax_jurisdiction: DE }, cash: 50000 }
 `;
 
-/** What is said of each line of steps, without its place in the file. */
+/** Returns the issues of these steps, without their places in the file. */
 async function reported(steps: readonly string[], more = WORLD): Promise<string[]> {
   const lines = steps.map((step) => `  - ${step}\n`).join('');
   const root = folderOf({ 'package.json': '{}', 'one.yaml': `name: one\n${more}\nsteps:\n${lines}` });
@@ -62,7 +62,7 @@ describe('a body', () => {
       'repeat: { times: 2, steps: [{ control: { method: POST, path: /clock/mode, body: { mode: fast } } }] }',
       /body\/mode/,
     ],
-  ])('that the contract refuses is a fault of the file: %s', proves('K110.5'), async (step, reason) => {
+  ])('that the contract refuses is an issue of the file: %s', proves('K110.5'), async (step, reason) => {
     expect(await reported([step])).toContainEqual(expect.stringMatching(reason));
   });
 
@@ -84,12 +84,12 @@ describe('a body', () => {
         `request: { ${CREATE}, body: { any: thing } }`,
       ],
     ],
-  ])('is not looked at where the request %s', proves('K110.5'), async (_, steps) => {
+  ])('is not checked if the request %s', proves('K110.5'), async (_, steps) => {
     expect(await reported(steps)).toEqual([]);
   });
 
   test(
-    'is refused by the service for the same, and a parameter that it does not know is ignored',
+    'is refused by the service for the same reason, and an unknown parameter is ignored',
     proves('K110.5'),
     async () => {
       const { a, b } = await startBallast();
@@ -100,7 +100,7 @@ describe('a body', () => {
   );
 });
 
-/** Every operation with a body that the documents give an example of. */
+/** Every operation whose body has an example in the documents. */
 const EXAMPLES = (['form-a', 'form-b', 'control'] as const).flatMap((document) =>
   DOCUMENTS[document].operations.flatMap((operation) => {
     const example = typeof operation.body === 'object' ? exampleOf(document, operation.id)?.request : undefined;
@@ -117,7 +117,7 @@ describe('the example of every operation', () => {
   };
   const faultsOf = (step: ScenarioStep) => requestFaults(step, { hasStubs: false, usedKeys: new Set() });
 
-  test('is sound, and is not with any of its fields misspelt', proves('K110.5'), () => {
+  test('is valid, and is not with any of its fields misspelt', proves('K110.5'), () => {
     expect(EXAMPLES.length).toBeGreaterThan(20);
     for (const { document, operation, example } of EXAMPLES) {
       expect([operation.id, faultsOf(stepOf(document, operation, example))]).toEqual([operation.id, []]);
@@ -125,7 +125,7 @@ describe('the example of every operation', () => {
         const { [name]: value, ...others } = example as Readonly<Record<string, unknown>>;
         const misspelt = faultsOf(stepOf(document, operation, { ...others, [`${name}x`]: value }));
         expect([operation.id, name, misspelt.length > 0]).toEqual([operation.id, name, true]);
-        // A value that only the run knows may be anything.
+        // A value that is only known in the run may be anything.
         const named = faultsOf(stepOf(document, operation, { ...others, [name]: '${value}' }));
         expect([operation.id, name, named]).toEqual([operation.id, name, []]);
       }
@@ -150,7 +150,7 @@ test.each([
   [`${PIN}ZZZ } }`, /pin\/currency: there is no currency ZZZ: there are EUR, .*USD$/],
   [`${PIN}EUr } }`, /there is no currency EUr \(did you mean EUR\?\)/],
   ['market: { pin: { isin: DE0007164600, mid: 0, currency: EUR } }', /mid: must be above 0/],
-])('%s is a fault of the file', proves('K110.6'), async (step, reason) => {
+])('%s is an issue of the file', proves('K110.6'), async (step, reason) => {
   expect(await reported([step])).toContainEqual(expect.stringMatching(reason));
 });
 
@@ -172,12 +172,12 @@ describe('an advance', () => {
       ['repeat: { times: 2, steps: [{ advance: 1d }] }', 'advance: 2026-03-03T00:00:00Z'],
       '/steps/1/advance: is in the past: virtual time is at 2026-03-03T09:30:00.000Z or later by then',
     ],
-  ])('into the past is a fault: %j', proves('K110.7'), async (steps, fault) => {
+  ])('into the past is an issue: %j', proves('K110.7'), async (steps, fault) => {
     expect(await reported(steps)).toEqual([fault]);
   });
 
   test.each(['advance: 10000000d', 'advance: 2100-01-01T00:00:00Z'])(
-    'has an end: %s',
+    'cannot go beyond the end of the clock: %s',
     proves('K110.7'),
     async (step) => {
       expect(await reported([step])).toEqual([
@@ -193,12 +193,12 @@ describe('an advance', () => {
     'snapshot: { restore: here }',
     'control: { method: POST, path: /snapshots/here/restore }',
     'control: { method: POST, path: /reset }',
-  ])('goes on from an earlier time after %s', proves('K110.7'), async (back) => {
+  ])('continues from an earlier time after %s', proves('K110.7'), async (back) => {
     const steps = ['snapshot: { save: here }', 'advance: 5d', back, 'advance: 2026-03-03T00:00:00Z'];
     expect((await reported(steps)).filter((line) => line.includes('in the past'))).toEqual([]);
   });
 
-  test('whose time only the run knows is none', proves('K110.7'), async () => {
+  test('to a time that is only known in the run is accepted', proves('K110.7'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { list: /now } }';
     expect(
       await reported([
@@ -217,7 +217,7 @@ describe('an advance', () => {
 
 // Anything can be printed.
 test.each(STEP_KINDS.filter((kind) => kind !== 'print'))(
-  'a step %s with anything for a value is a fault of the file, and no bug',
+  'a step %s with any value is an issue of the file, and not a crash',
   proves('K110.2'),
   async (kind) => {
     const values = ['', '5', 'here', '[]', '[1]', '{}', '{ path: 5, method: POST }', '{ get: 5 }', '{ pin: 4 }'];
@@ -242,16 +242,16 @@ describe('a name that is taken', () => {
       [fault('outage'), `control: { method: GET, path: /clock, save: { outage: /now } }`],
       /\$\{outage\} is what one\.yaml/,
     ],
-  ])('%s is a fault of the file', proves('K110.10'), async (_, steps, reason) => {
+  ])('%s is an issue of the file', proves('K110.10'), async (_, steps, reason) => {
     expect(await reported(steps)).toContainEqual(expect.stringMatching(reason));
   });
 
-  test('may be that of a value, which is saved again', proves('K110.10'), async () => {
+  test('is accepted for a value, which is saved again', proves('K110.10'), async () => {
     const save = 'control: { method: GET, path: /clock, save: { time: /now } }';
     expect(await reported([save, save, "advance: '${time}'"])).toEqual([]);
   });
 
-  test('by another portfolio of the world says by which', proves('K110.10'), async () => {
+  test('by another portfolio of the world is reported with that portfolio', proves('K110.10'), async () => {
     const twice = `${WORLD}    - { form: A, as: depot, request: { name: e, currency: EUR, tax_jurisdiction: DE } }\n`;
     expect(await reported([`request: { ${LOOK} }`], twice)).toEqual([
       '/world/portfolios/1/as: is taken already: portfolios number 1 has it',

@@ -1,4 +1,7 @@
-/** `validate` knows what a value with a name may be, and what a scenario has set up, before anything is run (decision K141). */
+/**
+ * Tests that `validate` knows the possible values of names, and the initial state of a scenario, without a run
+ * (decision K141).
+ */
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findScenarios } from '../../../src-server/runner/library/find-scenarios.ts';
@@ -62,7 +65,7 @@ describe('a value that a step saved', () => {
       'assert: "!contains(plan/orders/*/isin, \'DE0007164601\')"',
       'assert there is no instrument DE0007164601 (did you mean DE0007164600?)',
     ],
-  ])('is looked at by what it may be: %s', proves('K141.1', 'K141.5'), (step, issue) => {
+  ])('is checked by its possible values: %s', proves('K141.1', 'K141.5'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
 
@@ -70,7 +73,7 @@ describe('a value that a step saved', () => {
     "always: [{ event: order.filled, assert: 'event/fill/quantiy > 0' }]",
     'always: [{ event: order.filled, assert: "event/order/side != \'BUY\'" }]',
     "measures: { orders: '${count(plan/ordrs)}' }",
-  ])('is looked at in what holds for the whole run: %s', proves('K141.1'), (top) => {
+  ])('is checked in properties of the whole run: %s', proves('K141.1'), (top) => {
     expect(told('assert: count(plan/orders) == 1', `${top}\n`)).toEqual([
       expect.stringMatching(/leads nowhere|is never "BUY"/),
     ]);
@@ -84,11 +87,11 @@ describe('a value that a step saved', () => {
     'assert: plan/warnings == []',
     "print: '${now+2d:date}'",
     'print: the plan of depot',
-  ])('may be what it is: %s', proves('K141.1'), (step) => {
+  ])('is accepted with a possible value: %s', proves('K141.1'), (step) => {
     expect(told(step)).toEqual([]);
   });
 
-  test('is anything where the service may be refused, or answers from a stub', proves('K141.1'), () => {
+  test('may be anything if the request may be refused, or a stub responds', proves('K141.1'), () => {
     const refused =
       "{ request: { form: B, method: GET, path: '/rebalance/none', save: { error: '' } }, expect: { status: 404 } }\n  - assert: present(error/code)";
     expect(told(refused)).toEqual([]);
@@ -98,7 +101,7 @@ describe('a value that a step saved', () => {
   });
 });
 
-describe('what a scenario speaks of', () => {
+describe('a check of a scenario', () => {
   test.each([
     ['snapshot: { restore: befor }', 'snapshot/restore no step saves a snapshot befor'],
     ['expect_all_met: true', 'expect_all_met proves nothing: the scenario sets no fault and no stub'],
@@ -229,7 +232,7 @@ describe('what a scenario speaks of', () => {
       'is never ${depot}: it is an identifier that begins with rb_',
     ],
     ["until: { rebalance: '${depot}' }", 'is never ${depot}: it is an identifier that begins with rb_'],
-  ])('has to be there: %s', proves('K141.2', 'K141.3', 'K141.4', 'K141.10'), (step, issue) => {
+  ])('needs an existing subject: %s', proves('K141.2', 'K141.3', 'K141.4', 'K141.10'), (step, issue) => {
     expect(told(step)).toContainEqual(expect.stringContaining(issue));
   });
 
@@ -264,7 +267,7 @@ describe('what a scenario speaks of', () => {
       'always holds: it is always there, and never null',
     ],
     ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is always at least 0'],
-  ])('has to be able to fail: %s', proves('K141.6', 'K141.7'), (step, issue) => {
+  ])('must be able to fail: %s', proves('K141.6', 'K141.7'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
 
@@ -277,7 +280,7 @@ describe('what a scenario speaks of', () => {
     "{ pattern: '.+' }",
     "{ glob: '**' }",
     "{ contains: '' }",
-  ])('has to be able to fail: the text of a body or a header that is %s', proves('K141.6'), (matcher) => {
+  ])('must be able to fail: the text of a body or a header that is %s', proves('K141.6'), (matcher) => {
     const places = [
       `{ ${GET}, expect: { body: { /orders/0/reason/text: ${matcher} } } }`,
       `{ ${GET}, expect: { body: { /orders: { every: { body: { /reason/text: ${matcher} } } } } } }`,
@@ -290,7 +293,7 @@ describe('what a scenario speaks of', () => {
       expect(told(step), step).toEqual([expect.stringContaining('holds for anything that is there')]);
   });
 
-  test('may be written in data, and in what selects requests', proves('K141.6'), () => {
+  test('may match any text within data, and in the selection of requests', proves('K141.6'), () => {
     const steps = [
       `{ ${GET}, expect: { body: { /orders/0/reason: { not: { equals: { pattern: '' } } } } } }`,
       "expect_journal: { match: { operation: executePlan, headers: { user-agent: { glob: '*' } } }, count: 0 }",
@@ -299,20 +302,20 @@ describe('what a scenario speaks of', () => {
     for (const step of steps) expect(told(step).filter((issue) => issue.includes('holds for anything'))).toEqual([]);
   });
 
-  test('has to be sent: a type that no receiver wants', proves('K141.8'), () => {
+  test('needs a receiver that subscribes to the type of the webhook', proves('K141.8'), () => {
     const text = `name: x\n${WORLD.replace('mine }', 'mine, events: [rebalance.complete] }')}steps:\n${PLAN}  - expect_webhook: { type: order.rejected, count: 0 }\n`;
     const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
     const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
     expect(file?.faults.map(({ issue }) => issue)).toEqual(['is sent to nobody: receivers want rebalance.complete']);
   });
 
-  test.each(['failed >= 0', '0 <= passed'])('has to be able to fail: a sweep with %s', proves('K141.7'), (assert) => {
+  test.each(['failed >= 0', '0 <= passed'])('must be able to fail: a sweep with %s', proves('K141.7'), (assert) => {
     expect(told('assert: count(plan/orders) == 1', `sweep: { assert: ['${assert}'] }\n`)).toEqual([
       '/sweep/assert/0 compares with 0 what is always at least 0',
     ]);
   });
 
-  test('has a use, or a note says so', proves('K141.13'), () => {
+  test('needs a use for each name, or a note reports it', proves('K141.13'), () => {
     const { faults, notes } = validated("print: '${used * 2}'", 'variables: { used: 1, chash: 3 }\n');
     expect(faults).toEqual([]);
     expect(notes.map(({ pointer, issue }) => `${pointer} ${issue}`)).toEqual([
@@ -323,7 +326,7 @@ describe('what a scenario speaks of', () => {
   });
 });
 
-test('an endpoint of the world has a name, by which steps find it', proves('K141.2'), async () => {
+test('an endpoint of the world can have a name, which steps use to find it', proves('K141.2'), async () => {
   const world = WORLD.replace('mine }', 'mine, as: receiver }');
   const outcome = await play(
     `${world}steps:\n  - control: { method: POST, path: '/webhooks/\${receiver}/rotate-secret' }\n  - expect_state: { webhook: '\${receiver}', body: { /url: { contains: mine } } }\n`,
@@ -338,7 +341,7 @@ test.each([
   'scenario:\n  name: x\n  steps:\n    - advance: 1d\n',
   '- name: x\n  steps:\n    - advance: 1d\n',
 ])(
-  'a file of a folder that is no scenario for a slip is told by validate and by replay: %j',
+  'a file of a folder that is not a scenario because of a mistake is reported by validate and by replay: %j',
   proves('K141.11'),
   (text) => {
     const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text, 'all/other.yaml': 'services: { web: {} }\n' });
@@ -355,16 +358,16 @@ test.each([
   'expect_journal: { match: { operation: createPlan, form: valueOf } }',
   'control: { method: POST, path: /keys, body: { constructor: 1 } }',
   'constructor: 1',
-])('a name that every object has is a fault of the file, and no bug: %s', proves('K110.2'), (step) => {
+])('a name that every JavaScript object has is an issue of the file, and not a crash: %s', proves('K110.2'), (step) => {
   expect(told(step)).not.toEqual([]);
 });
 
-test('a scenario in a folder may have an ending in capitals', proves('K141.11'), () => {
+test('a scenario in a folder may have an upper-case extension', proves('K141.11'), () => {
   const root = folderOf({ 'package.json': '{}', 'all/x.YAML': 'name: x\nsteps: [{ advance: 1d }]\n' });
   expect(findScenarios([join(root, 'all')]).files.map((file) => basename(file))).toEqual(['x.YAML']);
 });
 
-test('a request that a stub answers may be in the journal with any status', proves('K141.10'), () => {
+test('a request that a stub responds to may be in the journal with any status', proves('K141.10'), () => {
   const stub = 'fault: { kind: api_stub, match: { operation: getPrices }, answer: { status: 503 } }';
   expect(told(`${stub}\n  - expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }`)).toEqual([]);
   expect(told('expect_journal: { match: { operation: getPrices, status: 503 }, count: 1 }')).toHaveLength(1);
@@ -376,17 +379,13 @@ test.each([
   'services: { web: {} }\nworld_cup: 2026\n',
   'build:\n  steps:\n    - run: make\n',
   '- name: x\n  steps: [{ uses: checkout }]\n',
-])(
-  'a file of a folder in which one field alone is like one of a scenario is left out: %j',
-  proves('K141.11'),
-  (text) => {
-    const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text });
-    expect(findScenarios([join(root, 'all')]).files).toEqual([]);
-    expect(validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market)).toEqual([]);
-  },
-);
+])('a file of a folder with only one field like that of a scenario is left out: %j', proves('K141.11'), (text) => {
+  const root = folderOf({ 'package.json': '{}', 'all/x.yaml': text });
+  expect(findScenarios([join(root, 'all')]).files).toEqual([]);
+  expect(validateFile({ file: join(root, 'all/x.yaml'), isNamed: false }, null, market)).toEqual([]);
+});
 
-describe('a slip', () => {
+describe('a mistake', () => {
   test.each([
     [
       'assert: plan/status == plan_ready',
@@ -478,11 +477,11 @@ describe('a slip', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: ready } } }",
       '(did you mean plan_ready?)',
     ],
-  ])('is told once, with what to write: %s', proves('K141.12'), (step, issue) => {
+  ])('is reported once, with a correction: %s', proves('K141.12'), (step, issue) => {
     expect(told(step)).toEqual([expect.stringContaining(issue)]);
   });
 
-  test('in a property takes the list that it has to be', proves('K141.12'), () => {
+  test('in a property is reported if it needs a list', proves('K141.12'), () => {
     const top = 'eventually: [{ event: order.filled, after: { event: order.sent }, within: 2d, same: /order_id }]\n';
     expect(told('assert: count(plan/orders) == 1', top)).toEqual(['/eventually/0/same must be a list, as [/order_id]']);
   });

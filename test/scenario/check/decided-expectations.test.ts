@@ -1,4 +1,4 @@
-/** What a scenario expects and itself decides is refused by validate and by a replay (decision K141). */
+/** Tests that validate and replay refuse expectations whose result the scenario itself determines (decision K141). */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { failuresOf, play } from '../replay/play-text.ts';
@@ -11,7 +11,7 @@ const world = (members: string) =>
 const PIN = '  pins: [{ isin: DE0007164600, mid: 200, currency: EUR }, { currency: USD, per_eur: 1.1 }]\n';
 const LOOK = '  - request: { form: B, method: GET, path: /prices/DE0007164600 }\n    expect: { status: 200 }\n';
 
-describe('what a scenario itself decides', () => {
+describe('an expectation that the scenario itself determines', () => {
   test.each([
     [
       'webhooks that no endpoint wants',
@@ -40,7 +40,7 @@ describe('what a scenario itself decides', () => {
       'is pinned by the world, so this moves nothing: leave out the pin, or unpin USD in a step',
     ],
   ])(
-    '%s: is refused by validate, and played by a replay, as recordings have it',
+    '%s: is refused by validate, and run by a replay, because recordings have it',
     proves('K141.9'),
     async (_, text, issue) => {
       expect(validateText(text).faults.map((fault) => fault.issue)).toEqual([expect.stringContaining(issue)]);
@@ -49,7 +49,7 @@ describe('what a scenario itself decides', () => {
   );
 
   test(
-    'is not what a step unpins, nor the volume of what is pinned, nor the price in a pinned currency',
+    'is not reported for a value that a step unpins, for the volume of a pinned instrument, or for the price in a pinned currency',
     proves('K141.9'),
     () => {
       const jump = '{ kind: jump, isin: DE0007164600, size: -0.5, at: 2026-03-02T10:00:00Z }';
@@ -64,7 +64,7 @@ describe('what a scenario itself decides', () => {
   );
 });
 
-test('a sink that gets its script after a plan answers the webhook of the plan as before, whatever is read between', async () => {
+test('a sink that gets its script after a plan responds to the webhook of the plan as before, whatever is read in between', async () => {
   for (const reads of [0, 1, 3]) {
     const steps = `${WORLD}steps:
 ${PLAN}${LOOK.repeat(reads)}  - control: { method: PUT, path: /sinks/mine, body: { answers: [{ status: 503, times: 1 }], afterwards: accept } }

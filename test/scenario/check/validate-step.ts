@@ -1,4 +1,4 @@
-/** What `validate` says of one step of a sound scenario, or of fields at its top. */
+/** Runs `validate` on one step of a valid scenario, or on top-level fields. */
 import { join } from 'node:path';
 import { type ValidatedFile, validateFile } from '../../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
@@ -16,7 +16,7 @@ world:
 export const PLAN = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { rebalance: /rebalance_id, plan: '' } }
 `;
 
-/** Of a whole file. */
+/** Validates a whole file. */
 export function validateText(text: string): ValidatedFile {
   const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
   const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
@@ -24,12 +24,12 @@ export function validateText(text: string): ValidatedFile {
   return file;
 }
 
-/** `step`: behind one that saves `rebalance` and `plan`; `top`: lines with their ends. */
+/** `step`: runs after one that saves `rebalance` and `plan`; `top`: lines with line breaks. */
 export function validateStep(step: string, top = ''): ValidatedFile {
   return validateText(`name: x\n${WORLD}${top}steps:\n${PLAN}  - ${step}\n`);
 }
 
-/** Each fault as its place within the step and its sentence. */
+/** Returns each issue as its place within the step and its sentence. */
 export function faultsOfStep(step: string, top?: string): string[] {
   return validateStep(step, top).faults.map(({ pointer, issue }) => `${pointer.replace('/steps/1/', '')} ${issue}`);
 }

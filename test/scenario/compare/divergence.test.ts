@@ -1,4 +1,4 @@
-/** What is told when two event logs differ, over logs of real runs of a real scenario that were then changed. */
+/** Tests the report of the difference between two event logs, with modified logs of real runs of a real scenario. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('two event logs', () => {
-  it('do not diverge when they come from two runs of one seed', async () => {
+  it('do not diverge if they come from two runs of one seed', async () => {
     expect(divergence((await runFirst(42)).events)).toBeNull();
   });
 
   it(
-    'are told apart by the one field that differs, with both values, what they share and how to see it again',
+    'are distinguished by the one field that differs, with both values, the shared events and the command to repeat the run',
     proves('K7'),
     () => {
       const sent = eventAt(SENT);
@@ -72,7 +72,7 @@ describe('two event logs', () => {
       '/type: golden log "order.lost", run "order.sent"',
     ],
     ['another number', { seq: 80 }, 'golden log: order.sent at', '/seq: golden log 80, run 8'],
-  ])('are told apart by %s', (_what, change, side, field) => {
+  ])('are distinguished by %s', (_what, change, side, field) => {
     const text = divergence(rechain(run.events.with(SENT, { ...eventAt(SENT), ...change }))) ?? '';
     expect(text.startsWith('event 8 differs\n')).toBe(true);
     expect(text).toContain(`\n  ${side}`);
@@ -81,7 +81,7 @@ describe('two event logs', () => {
     expect(text).not.toContain('broken');
   });
 
-  it('have ten fields told at most, and then how many more', () => {
+  it('have at most ten fields reported, and then the number of the others', () => {
     const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`new/~${index}`, index]));
     const text = divergence(
       rechain(run.events.with(SENT, { ...eventAt(SENT), data: { ...eventAt(SENT).data, ...many } })),
@@ -91,7 +91,7 @@ describe('two event logs', () => {
     expect(text).toContain('\n  and 3 more\n');
   });
 
-  it('are seen to lack an event, to have one more, or to have two in the other order', () => {
+  it('are recognised as lacking an event, having an additional one, or having two in the other order', () => {
     const [sent, next] = [eventAt(SENT), eventAt(SENT + 1)];
     const lost = rechain(renumber(run.events.toSpliced(SENT, 1)));
     expect(divergence(lost)).toContain('the golden log lacks this event of the run and has the one after it');
@@ -105,7 +105,7 @@ describe('two event logs', () => {
     }
   });
 
-  it('are told apart by the first event that only one of them has', () => {
+  it('are distinguished by the first event that only one of them has', () => {
     const last = run.events.length;
     expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is in the run only\n  golden log: ends after`);
     const longer = rechain([...run.events, { ...eventAt(SENT), seq: last + 1 }]);
@@ -114,24 +114,24 @@ describe('two event logs', () => {
     expect(divergence([])).toContain('nothing in common');
   });
 
-  it('are known as changed after they were written when a hash does not follow', () => {
+  it('are recognised as modified if a hash does not match', () => {
     const sent = eventAt(SENT);
     const hashOnly = divergence(run.events.with(SENT, { ...sent, hash: 'f'.repeat(64) }));
     expect(hashOnly).toContain('event 8 differs in nothing but its hash');
     expect(hashOnly).toContain(`/hash: golden log "${'f'.repeat(64)}", run "${sent.hash}"`);
     expect(hashOnly).toContain(BROKEN);
-    // The hashes of this one are still those of the run, so its head says nothing.
+    // Its hashes are still those of the run, so its head does not show the change.
     const edited = run.events.with(SENT, { ...sent, data: { ...sent.data, side: 'borrow' } });
     expect(divergence(edited)).toContain('/data/side: golden log "borrow", run "sell"');
     expect(divergence(edited)).toContain(BROKEN);
-    // Where the run is the one that was changed, it is the run that is told.
+    // If the run is the modified log, the run is reported.
     const golden = { name: 'golden log', seed: 42, events: run.events };
     const text = describeDivergence(golden, { name: 'run', seed: 42, events: edited }, AGAIN);
     expect(text).toContain('the chain of the run is broken here');
     expect(text).not.toContain(BROKEN);
   });
 
-  it('of two seeds differ from the first event on, and the seeds are told', () => {
+  it('of two seeds differ from the first event, and the seeds are reported', () => {
     const text = firstDivergence(goldenText(other), run, AGAIN);
     expect(text).toContain('event 1 differs\n  golden log: world.created at');
     expect(text).toContain('/data/seed: golden log 43, run 42');
@@ -139,7 +139,7 @@ describe('two event logs', () => {
     expect(text).not.toContain('broken');
   });
 
-  it('have long values cut around the place where they part, and nothing in them that a terminal would act on', () => {
+  it('have long values shortened around their difference, and control characters of the terminal escaped', () => {
     const note = (text: string) =>
       rechain(run.events.with(SENT, { ...eventAt(SENT), data: { note: `${'x'.repeat(5000)}${text}` } }));
     const golden = { name: 'golden log', seed: 42, events: note('\u202e\u009bkept') };
@@ -158,7 +158,7 @@ describe('a golden log', () => {
     ['another count', { events: 3 }, '/fingerprint/events: golden log 3, run '],
     ['another head', { head: GENESIS_HEAD }, '/fingerprint/head: golden log "000000'],
     ['none', null, '/fingerprint: golden log nothing, run {'],
-  ])('whose events agree is told by its fingerprint: %s', (_what, change, detail) => {
+  ])('with equal events is distinguished by its fingerprint: %s', (_what, change, detail) => {
     const lines = goldenText(run).trimEnd().split('\n');
     const { fingerprint } = JSON.parse(lines.pop() ?? '') as { fingerprint: object };
     const last = change === null ? [] : [JSON.stringify({ fingerprint: { ...fingerprint, ...change } })];
@@ -176,7 +176,7 @@ describe('a golden log', () => {
     ['a number that JSON cannot carry', (line: string) => line.replace(/"at":\d+/, '"at":1e999')],
     ['an instant beyond the calendar', (line: string) => line.replace(/"at":\d+/, '"at":9000000000000000')],
     ['a second end', () => JSON.stringify({ fingerprint: { seed: 1, events: 0, head: '' } }).repeat(2)],
-  ])('with a line that is %s is told by that line', (_what, corrupt) => {
+  ])('with a line that is %s is reported with that line', (_what, corrupt) => {
     const lines = goldenText(run).split('\n');
     const corrupted = lines.with(SENT, corrupt(lines[SENT] ?? ''));
     const text = firstDivergence(corrupted.join('\n'), run, AGAIN);
@@ -186,14 +186,14 @@ describe('a golden log', () => {
     expect(text).toContain('last in common: event 7, ');
   });
 
-  it('that was changed before an unreadable line is told by the change, which comes first', () => {
+  it('that was changed before an unreadable line is reported with the change, which comes first', () => {
     const lines = goldenText(other).split('\n').with(SENT, '?');
     expect(firstDivergence(lines.join('\n'), run, AGAIN)).toContain('event 1 differs');
   });
 });
 
 describe('ballast replay', () => {
-  it('ends with 1 and prints the event and a command that prints it again', { tags: ['deep'] }, async () => {
+  it('exits with 1 and prints the event and a command that prints it again', { tags: ['deep'] }, async () => {
     const cwd = newFolder();
     copyFileSync(FIRST, join(cwd, 'first.yaml'));
     writeFileSync(join(cwd, 'first.golden.ndjson'), goldenText(run).replace('"side":"buy"', '"side":"hold"'));
@@ -206,7 +206,7 @@ describe('ballast replay', () => {
     expect(await replay(cwd, command?.split(' ') ?? [])).toEqual(first);
   });
 
-  it('says the same in JSON, JUnit and HTML, whatever the text in it', async () => {
+  it('reports the same in JSON, JUnit and HTML, whatever the text in it', async () => {
     const folder = newFolder();
     const file = join(folder, 'an odd name.yaml');
     const text = readFileSync(FIRST, 'utf8').replace('external_id: first-rebalance', `external_id: '<b>]]>&"first"'`);
@@ -235,7 +235,7 @@ async function runFirst(seed: number): Promise<RunLog> {
   return { seed, events };
 }
 
-/** What is told of a run that leaves its golden log. */
+/** The report of a run that diverges from its golden log. */
 function firstDivergence(golden: string, actual: RunLog, again: string): string | null {
   const found = compareWithGolden(golden, actual, again);
   return found === null ? null : formatDivergence(found);
@@ -244,11 +244,11 @@ function firstDivergence(golden: string, actual: RunLog, again: string): string 
 async function replay(cwd: string, args: readonly string[]) {
   const process = runBallast(['replay', ...args], { cwd });
   const { exitCode } = await process.ended;
-  // How long it took is another matter every time.
+  // The duration differs every time.
   return { exitCode, stdout: process.stdout().replace(/, [\d.]+ s\)/g, ')'), stderr: process.stderr() };
 }
 
-/** `golden` beside the real run. */
+/** `golden`: compared with the real run. */
 function divergence(golden: readonly LoggedEvent[]): string | null {
   return describeDivergence({ name: 'golden log', seed: 42, events: golden }, { name: 'run', ...run }, AGAIN);
 }
@@ -267,7 +267,7 @@ function eventAt(index: number): LoggedEvent {
   return event;
 }
 
-/** The hashes that a world would have written for these events. */
+/** Recomputes the hashes as a world would have written them for these events. */
 function rechain(events: readonly LoggedEvent[]): LoggedEvent[] {
   let head = GENESIS_HEAD;
   return events.map((event) => {

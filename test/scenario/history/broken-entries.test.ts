@@ -1,4 +1,6 @@
-/** Whoever reads a log says which entry is not what its type says, instead of leaving it out (decision K139). */
+/**
+ * Tests that readers of a log report entries that do not match their type, instead of leaving them out (decision K139).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,7 +23,7 @@ const filled = events.find(({ type }) => type === 'order.filled') as LoggedEvent
 const broken = events.map((event) => (event === filled ? { ...event, data: renamed(event.data) } : event));
 const message = `event ${filled.seq}: order.filled has no /fill/price`;
 
-/** With another name of the price of a fill. */
+/** Renames the price of a fill. */
 function renamed(data: LoggedEvent['data']): LoggedEvent['data'] {
   const { price = 0, ...fill } = data.fill as Record<string, number>;
   return { ...data, fill: { ...fill, unit_price: price } };
@@ -31,18 +33,18 @@ function runOf(log: readonly LoggedEvent[]): ComparedRun {
   return { runId: 'run', seed: 1, events: log, steps: [], again: 'again', deliveries: null };
 }
 
-test('a ledger', proves('K139.5'), () => {
+test('a broken entry is reported by a ledger', proves('K139.5'), () => {
   expect(() => ledgerOf(broken)).toThrow(new BrokenEvent(message));
 });
 
-test('the past of a world', proves('K139.5'), () => {
+test('a broken entry is reported by the history of a world', proves('K139.5'), () => {
   const projection = emptyWorldProjection();
   expect(() => {
     for (const event of broken) applyToProjection(projection, event);
   }).toThrow(message);
 });
 
-test('the life of a portfolio', proves('K139.5'), async () => {
+test('a broken entry is reported by the activity of a portfolio', proves('K139.5'), async () => {
   const log = {
     catchUp: () => true,
     entriesOf: () => [],
@@ -55,21 +57,21 @@ test('the life of a portfolio', proves('K139.5'), async () => {
   await expect(portfolioActivity({ log, breathe: async () => {} }, 'pf', question)).rejects.toThrow(message);
 });
 
-test('a list of events, in its place', proves('K139.4'), () => {
+test('a broken entry is reported in a list of events, at its place', proves('K139.4'), () => {
   const rows = broken.map(viewPastEvent).filter(({ words: text }) => text.startsWith('cannot be read'));
   expect(rows).toEqual([
     expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
   ]);
 });
 
-test('a trace, in its place', proves('K139.4'), () => {
+test('a broken entry is reported in a trace, at its place', proves('K139.4'), () => {
   const entry = broken.find(({ seq }) => seq === filled.seq) as LoggedEvent;
   expect(eventTitle({ instruments: new Map() }, entry)).toBe(
     `Entry ${filled.seq} cannot be read: order.filled has no /fill/price.`,
   );
 });
 
-test('a comparison, which names where the logs part', proves('K139.4'), () => {
+test('a broken entry is reported in a comparison, with the divergence of the logs', proves('K139.4'), () => {
   const comparison = compareTwoRuns(runOf(broken), runOf(events));
   expect(comparison.parting?.event).toBe(filled.seq);
   expect(comparison.parting?.remarks).toContain(
@@ -78,7 +80,7 @@ test('a comparison, which names where the logs part', proves('K139.4'), () => {
   expect(comparison.differences).toEqual([]);
 });
 
-test('an answer, as a fault of the server', proves('K139.5'), () => {
+test('a broken entry is reported in a response, as an error of the server', proves('K139.5'), () => {
   const problem = toProblem(new BrokenEvent(message));
   expect([problem.status, problem.message]).toEqual([
     500,

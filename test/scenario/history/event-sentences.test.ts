@@ -1,4 +1,4 @@
-/** The entries of the event log in words, as the timeline lists them beside their types. */
+/** Tests the descriptions of log entries, as the timeline lists them next to their types. */
 import { expect, test } from 'vitest';
 import type { EventData } from '../../../src-server/kernel/event-chain.ts';
 import { formatEvent } from '../../../src-server/scenario/history/format-event.ts';
@@ -41,7 +41,7 @@ test.each(CASES)('%s is a sentence', (type, data, sentence) => {
   expect(formatEvent({ seq: 1, atMs: 0, type, data, hash: '' })).toBe(sentence);
 });
 
-test('lists are counted, and the texts of people stay as they are written', () => {
+test('lists are counted, and texts written by people are unchanged', () => {
   const data = { ...PORTFOLIO, targets: [{ isin: 'DE0007164600', weight: 1 }] };
   expect(formatEvent({ seq: 1, atMs: 0, type: 'portfolio.targets_set', data, hash: '' })).toBe('1 target');
   const renamed = { ...PORTFOLIO, external_id: 'My_depot of 2026' };

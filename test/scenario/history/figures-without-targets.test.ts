@@ -1,4 +1,7 @@
-/** A portfolio without targets has no drift in the figures of a run, which is not a drift of 0 (decision L137). */
+/**
+ * Tests that a portfolio without targets has no drift in the figures of a run, which differs from a drift of 0
+ * (decision L137).
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Figures and curves of runs: what the event log says, what the tables say and what is drawn have to be the same. */
+/** Tests that the figures and curves of a run agree with the event log and the tables. */
 import { describe, expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
 import { addCosts, NO_COSTS } from '../../../src-server/domain/costs/cost-parts.ts';
@@ -9,7 +9,7 @@ import { fixture } from '../../support/replay.ts';
 describe.each(['exchanges/exchange-down', 'rebalancing/first-rebalance', 'rebalancing/form-a'])(
   'the run of %s',
   (name) => {
-    it('comes to the same by its log, by its tables and by its curves', async () => {
+    it('has equal results from its log, its tables and its curves', async () => {
       const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
       const outcome = await playScenario({ ...nothing, file: fixture(name), root: packageRoot(), retain: 'all' });
       const { figures, series } = outcome;

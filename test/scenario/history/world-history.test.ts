@@ -1,4 +1,6 @@
-/** The past of a world from its log: the books after any entry, however long the log, while it goes on growing. */
+/**
+ * Tests the history of a world from its log: the projection after any entry, however long the log, while the log grows.
+ */
 import { describe, expect, test } from 'vitest';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { createWorldHistory, type HistorySource } from '../../../src-server/scenario/history/world-history.ts';
@@ -6,7 +8,7 @@ import { proves } from '../../conformance/proves.ts';
 
 const LENGTH = 90_000;
 
-/** Entry n sets the cash of one portfolio to n; the first one makes it. */
+/** Entry n sets the cash of one portfolio to n; the first one creates it. */
 function entryOf(seq: number): LoggedEvent {
   const made = {
     portfolio_id: 'pf_1',
@@ -30,7 +32,7 @@ function entryOf(seq: number): LoggedEvent {
 function growingLog() {
   const log = { length: LENGTH, read: 0, typesRead: 0, breaths: 0 };
   const source: HistorySource = {
-    // Books know nothing of prices.
+    // Projections need no prices.
     world: {} as HistorySource['world'],
     events: {
       after(seq, limit) {
@@ -59,7 +61,7 @@ const cashOf = (projection: Awaited<ReturnType<ReturnType<typeof createWorldHist
   projection.logged.portfolios.get('pf_1')?.cashMinor;
 
 describe('a long log', () => {
-  test('is gone through once, and every jump after that reads little of it', proves('K81'), async () => {
+  test('is read once, and every later jump reads little of it', proves('K81'), async () => {
     const { log, history } = growingLog();
     await history.projectionAfter(LENGTH);
     expect(log.read).toBeLessThan(LENGTH + 5_000);
@@ -72,7 +74,7 @@ describe('a long log', () => {
     expect(cashOf(await history.projectionAfter(0))).toBeUndefined();
   });
 
-  test('is seen at a glance without its entries being read', proves('K81'), async () => {
+  test('is indexed without reading its entries', proves('K81'), async () => {
     const { log, history } = growingLog();
     const { kinds } = await history.index();
     expect([kinds.length, log.read, log.typesRead]).toEqual([LENGTH, 0, LENGTH]);
@@ -80,13 +82,13 @@ describe('a long log', () => {
     expect(log.typesRead).toBe(LENGTH);
   });
 
-  test('is read as far as somebody asks', proves('K81'), async () => {
+  test('is read only up to the requested entry', proves('K81'), async () => {
     const { log, history } = growingLog();
     expect(cashOf(await history.projectionAfter(1_200))).toBe(120_000);
     expect(log.read).toBeLessThan(2_000);
   });
 
-  test('has its new entries, too, however many ask at once', proves('K81'), async () => {
+  test('includes new entries, however many requests are concurrent', proves('K81'), async () => {
     const { log, history } = growingLog();
     const asked = [history.projectionAfter(70_000), history.projectionAfter(5), history.index()] as const;
     log.length += 2_500;

@@ -1,6 +1,6 @@
 /**
- * Golden logs against real bugs: the program itself is copied, one line of it is made wrong, and the copy's command
- * line replays a scenario. The golden log has to find the bug at the very event, and say what brought it about.
+ * Tests golden logs against real bugs: the program is copied, one line of the copy is broken, and its command line
+ * replays a scenario. The golden log has to find the bug at the exact event, and report its cause.
  */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,11 +25,11 @@ beforeAll(() => {
 afterAll(removeReplayFolders);
 
 describe('a golden log', () => {
-  it('holds for the copy as long as nothing is wrong with it', { tags: ['deep'] }, async () => {
+  it('matches the copy as long as it has no bug', { tags: ['deep'] }, async () => {
     expect(await replayCopy()).toMatchObject({ exitCode: 0 });
   });
 
-  it('finds a fee that is off by one cent at the first plan that reckons with it', {
+  it('finds a fee that is off by one cent at the first plan that uses it', {
     ...proves('K43'),
     tags: ['deep'],
   }, async () => {
@@ -113,7 +113,7 @@ describe('a thread that dies', () => {
   });
 });
 
-/** Replays with one place of the program changed, and mends it again. */
+/** Replays with one place of the program changed, and restores it. */
 async function withBug(file: string, place: string | RegExp, wrong: string, args: readonly string[] = [FIRST]) {
   const path = join(program, 'src-server', file);
   const right = readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** The demo world is a promise to whoever starts Ballast for the first time. */
+/** Tests that the demo world has everything that it promises to new users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dividendList } from '../../../src-server/contract/control/portfolios/dividends.ts';
 import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';

@@ -1,4 +1,4 @@
-/** A world of a scenario with one Form B portfolio out of balance, named `depot`, and a sink `all`. */
+/** Defines the world of a scenario with one Form B portfolio out of balance, named `depot`, and a sink `all`. */
 export const DEPOT = `world:
   webhooks: [{ url: /sim/sink/all }]
   portfolios:

@@ -1,4 +1,4 @@
-/** Whatever the scenarios that come with Ballast are answered is what the OpenAPI documents say. */
+/** Tests that all responses to the scenarios that come with Ballast match the OpenAPI documents. */
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
@@ -7,12 +7,12 @@ import { expectDocumented } from '../../support/documents/documented-answers.ts'
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
 import { failuresOf, jobOf } from '../replay/play-text.ts';
 
-/** Answers that are broken on purpose are not documented. */
+/** Responses that are broken by a fault are not documented. */
 const [plain, broken] = [false, true].map((isBroken) =>
   GOLDEN_SCENARIOS.filter((file) => /kind: api_/.test(textOfScenario(file)) === isBroken),
 );
 
-/** The first of each theme stands for the others in the quick suite. */
+/** The quick suite tests only the first of each theme. */
 const themes = new Set<string>();
 for (const file of plain ?? []) {
   const theme = dirname(file);
@@ -35,6 +35,6 @@ async function expectDocumentedOnly(file: string): Promise<void> {
   expect(heard).toBeGreaterThan(0);
 }
 
-it('leaves out only those with broken answers', () => {
+it('leaves out only those with broken responses', () => {
   expect((broken ?? []).length).toBeLessThan((plain ?? []).length);
 });

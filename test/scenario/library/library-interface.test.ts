@@ -1,7 +1,4 @@
-/**
- * What the interface's half of the library has to cover as a whole; that each of them passes is shown with all the
- * others.
- */
+/** Tests the coverage of the interface's half of the library; another test shows that each scenario passes. */
 import { describe, expect, it } from 'vitest';
 import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
 import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
@@ -23,21 +20,21 @@ describe('the scenarios of the interface', () => {
     },
   );
 
-  it('wait for, or look at, every status that a rebalance can have', () => {
+  it('wait for, or check, every status that a rebalance can have', () => {
     const text = textOf('rebalancing/life-cycle-form-b');
     for (const status of REBALANCE_STATUSES) expect(text).toMatch(new RegExp(`status: ${status}\\b`));
-    // Form A plans nothing that anybody has to execute, and cancels nothing.
+    // In Form A no plan has to be executed, and nothing is cancelled.
     for (const status of ['executing', 'partially_filled', 'complete', 'failed']) {
       expect(textOf('rebalancing/life-cycle-form-a')).toMatch(new RegExp(`status: ${status}\\b`));
     }
   });
 
-  it('set every fault that clients can meet', () => {
+  it('set every fault that can hit clients', () => {
     const text = textOf('interface/slow-and-broken-responses');
     for (const kind of API_FAULT_KINDS) expect(text).toContain(`kind: ${kind}`);
   });
 
-  it('set every fault that receivers of webhooks can meet', () => {
+  it('set every fault that can hit receivers of webhooks', () => {
     const files = GOLDEN_SCENARIOS.filter((file) => file.startsWith('webhooks/'));
     const text = files.map(textOfScenario).join('\n');
     for (const kind of WEBHOOK_FAULT_KINDS) expect(text).toContain(`kind: ${kind}`);

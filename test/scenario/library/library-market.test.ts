@@ -1,6 +1,6 @@
 /**
- * What the market's half of the library has to cover as a whole, and its longest scenario, which is too large for a
- * golden log.
+ * Tests the coverage of the market's half of the library, and its longest scenario, which is too large for a golden
+ * log.
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe('the scenarios of markets and execution', () => {
     for (const kind of FAULT_KINDS) expect(text, `none sets ${kind}`).toContain(`kind: ${kind}`);
   });
 
-  it('show what becomes of an order in each of the ten instruments with a fate', proves('O8.3', 'O8.4', 'O8.5'), () => {
+  it('show the outcome of an order in each of the ten instruments with a fate', proves('O8.3', 'O8.4', 'O8.5'), () => {
     const { steps } = scenarioOf('exchanges/instruments-with-a-fate');
     const expectedStatuses = steps.flatMap((step) => ('request' in step ? statusesIn(step.expect?.body ?? {}) : []));
     const statusesOf = (isin: string) => expectedStatuses.flatMap((each) => (each.isin === isin ? [each.status] : []));
@@ -42,12 +42,12 @@ describe('the scenarios of markets and execution', () => {
     expect(text).toContain('type: order.report_ignored');
   });
 
-  it('say of the first day of T+1 what a client gets wrong on it, in both directions', proves('O4.2'), () => {
+  it('show which mistakes a client can make on the first day of T+1, in both directions', proves('O4.2'), () => {
     const { description } = scenarioOf('settlement/t-plus-1-day');
     expect(description).toMatch(/A client goes wrong in either direction.*refused.*idle for a day/s);
   });
 
-  it('live through a year of a hundred portfolios, to the hash that it says', { tags: ['deep'] }, async () => {
+  it('run a year of a hundred portfolios, to the stated hash', { tags: ['deep'] }, async () => {
     const file = join(LIBRARY_FOLDER, 'large/year-of-100-portfolios.yaml');
     const outcome = await playScenario(jobOf(file, packageRoot(), { retain: 'figures' }));
     expect(outcome.steps.flatMap(({ failures }) => failures)).toEqual([]);
@@ -61,7 +61,7 @@ function scenarioOf(name: string) {
   return result.loaded.scenario;
 }
 
-/** Orders that an expected body names by their ISIN, by their place in it or as some of it, with their status. */
+/** The orders of an expected body by their ISIN, index or part of their fields, with their status. */
 function statusesIn(body: object): { isin: string; status: string }[] {
   const members = new Map<string, unknown>(Object.entries(body));
   const placed = [...members].flatMap(([at, isin]) =>

@@ -1,6 +1,7 @@
 /**
- * Every scenario that comes with Ballast: sound, passed, the same as its golden log, the same from a snapshot in its
- * middle, and in whatever order threads take them. `fixtures/scenarios/README.md` lists them by theme with their names.
+ * Tests every scenario that comes with Ballast: it is valid and passes, with the log of its golden log, also from a
+ * snapshot in its middle, and in any order of threads. `fixtures/scenarios/README.md` lists them by theme with their
+ * names.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,11 +16,11 @@ import { ALL_SCENARIOS, GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from 
 import { replayReported } from '../../support/replay.ts';
 import { jobOf } from '../replay/play-text.ts';
 
-/** What takes seconds is played twice and not three times, and not once more on threads. */
+/** Slow scenarios run twice instead of three times, and not on threads. */
 const SMALL = GOLDEN_SCENARIOS.filter((file) => !tagsOf(file).includes('large'));
 
 describe('the library of scenarios', () => {
-  it('is sound as a whole: scenarios, the steps they share, and no name that is saved for nothing', async () => {
+  it('is valid as a whole: scenarios, their shared steps, and no name that is saved without use', async () => {
     const lines: string[] = [];
     const exit = await validateFiles({
       paths: [LIBRARY_FOLDER],
@@ -31,7 +32,7 @@ describe('the library of scenarios', () => {
     expect(exit).toBe(0);
   });
 
-  it('has at least 24, each with words for people and for choosing, and with its schema for editors', () => {
+  it('has at least 24, each with a description and tags, and with its schema for editors', () => {
     expect(GOLDEN_SCENARIOS.length).toBeGreaterThanOrEqual(24);
     for (const file of GOLDEN_SCENARIOS) {
       const { scenario } = load(file);
@@ -42,7 +43,7 @@ describe('the library of scenarios', () => {
     }
   });
 
-  it('is indexed in its README.md: every file in the table of its folder, with its name', () => {
+  it('is listed in its README.md: every file in the table of its folder, with its name', () => {
     const [, ...themes] = readFileSync(join(LIBRARY_FOLDER, 'README.md'), 'utf8').split('\n## ');
     const listed = themes.flatMap((theme) => {
       const rows = [...theme.matchAll(/^\| \[`([\w-]+)`\]\(([\w-]+)\/\1\.yaml\) \| (.*) \|$/gm)];
@@ -68,13 +69,13 @@ describe.each(GOLDEN_SCENARIOS)('%s', (name) => {
   const play = (restoreAfterStep: number | null) =>
     playScenario(jobOf(file, packageRoot(), { retain: 'all', restoreAfterStep }));
 
-  it('passes as its golden log has it', async () => {
+  it('passes with the log of its golden log', async () => {
     const outcome = await play(null);
     expect(faultsOf(outcome)).toEqual([]);
     expect(compareWithGolden(readFileSync(goldenFileOf(file), 'utf8'), outcome, '')).toBeNull();
   });
 
-  it('comes to the same again, and from a snapshot in its middle', { tags: ['deep'] }, async () => {
+  it('is reproducible, also from a snapshot in its middle', { tags: ['deep'] }, async () => {
     const again = await play(null);
     expect(compareWithGolden(readFileSync(goldenFileOf(file), 'utf8'), again, '')).toBeNull();
     const restored = await play(Math.floor(again.steps.length / 2));
@@ -93,7 +94,7 @@ function tagsOf(name: string): readonly string[] {
   return load(name).scenario.tags;
 }
 
-/** What kept it from passing, with the place of the step. */
+/** Returns the reasons why it did not pass, with the place of the step. */
 function faultsOf({ status, faults, steps }: PlayOutcome): string[] {
   const ofSteps = steps.flatMap(({ line, title, failures }) =>
     failures.map((failure) => `${line}: ${title}: ${failure}`),

@@ -1,5 +1,5 @@
 /**
- * What a text of YAML may cost: each of these took between twenty and ninety seconds while keys and aliases were
+ * Tests the cost of a YAML text: each of these took between twenty and ninety seconds when keys and aliases were
  * compared in pairs.
  */
 import { afterAll, describe, expect, test } from 'vitest';
@@ -33,11 +33,11 @@ describe('a text of YAML', () => {
   test.each([
     ['8 000 aliases of one value', `a: &a x\nb:\n${'- *a\n'.repeat(8000)}`],
     ['8 000 aliases of as many', `b:\n${many(8000, (index) => `- &a${index} x\n- *a${index}\n`)}`],
-  ])('has not %s', proves('K96'), (_, text) => {
+  ])('may not have %s', proves('K96'), (_, text) => {
     expect(faultsOf(text)).toEqual([expect.stringContaining('has more than 1000 anchors and aliases')]);
   });
 
-  test('does not repeat itself without end, nor name what it stands in', proves('K96'), () => {
+  test('does not repeat itself without end, nor refer to a value that contains the reference', proves('K96'), () => {
     const tenfold = many(8, (index) => `- &b${index + 1} [${`*b${index},`.repeat(10)}]\n`);
     expect(faultsOf(`- &b0 1\n${tenfold}`)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
     expect(faultsOf('a: &a [*a]\n')).toEqual(['it.yaml:1:8 the alias *a stands inside of what it names']);
@@ -55,7 +55,7 @@ describe('a text of YAML', () => {
     ['objects, each in a line of its own', many(1000, (level) => `${' '.repeat(level)}a:\n`)],
     ['keys of keys', `${'? '.repeat(50_000)}a`],
     ['a second document', `a: 1\n---\n${'['.repeat(50_000)}`],
-  ])('is refused where it is too deep: %s', proves('K96'), (_, text) => {
+  ])('is refused if it is nested too deeply: %s', proves('K96'), (_, text) => {
     expect(faultsOf(text)).toEqual(['it.yaml:1:1 is nested more than 200 levels deep']);
   });
 
@@ -64,14 +64,14 @@ describe('a text of YAML', () => {
     expect(readDocument('it.yaml', `${'['.repeat(201)}1${']'.repeat(201)}`).ok).toBe(false);
   });
 
-  test('is told at most a hundred of its faults', proves('K96'), () => {
+  test('has at most a hundred of its issues reported', proves('K96'), () => {
     expect(faultsOf('k: 1\n'.repeat(5000))).toHaveLength(MAX_FAULTS);
     expect(faultsOf(`[${',\n'.repeat(5000)}]`)).toHaveLength(MAX_FAULTS);
     const checked = checkValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
     expect(checked.ok ? null : checked.places.length).toBe(MAX_FAULTS);
   });
 
-  test('says where a key stands a second time, and 1 and "1" are two', proves('K96'), () => {
+  test('reports where a key is repeated, and distinguishes 1 and "1"', proves('K96'), () => {
     expect(faultsOf('a: 1\nb: { c: 1, c: 2 }\na: 2\n')).toEqual([
       'it.yaml:2:12 the key c stands here twice',
       'it.yaml:3:1 the key a stands here twice',
@@ -79,7 +79,7 @@ describe('a text of YAML', () => {
     expect(faultsOf('1: a\n"1": b\n')).toEqual([]);
   });
 
-  test('that a request hands in has at most 100 000 tokens', proves('K96'), async () => {
+  test('in a request has at most 100 000 tokens', proves('K96'), async () => {
     const server = await startBallast();
     const text = `name: x\nsteps: [${'1,'.repeat(60_000)}]\n`;
     const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', text });

@@ -1,4 +1,4 @@
-/** Variables of the environment that a scenario lets set its own (decision K134). */
+/** Tests environment variables that may set variables of a scenario (decision K134). */
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openedScenario } from '../../../src-server/contract/control/scenarios/open-scenario.ts';
@@ -22,7 +22,7 @@ steps:
 const fileOf = (text = TEXT) => join(folderOf({ 'it.yaml': text }), 'it.yaml');
 
 describe('the environment', () => {
-  test('sets what the file names, and nothing else', proves('K134'), async () => {
+  test('sets the variables that the file names, and nothing else', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');
     vi.stubEnv('CASH', '7');
     const { exit, scenarios } = await replayReported([fileOf()]);
@@ -33,7 +33,7 @@ describe('the environment', () => {
     expect(secret.scenarios[0]?.faults.join()).toContain('nothing before this saves ${OWNER}');
   });
 
-  test('gives way to --vary, and to the value of the file where it is not set', proves('K134'), async () => {
+  test('is overridden by --vary, and overrides the file only if it is set', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');
     const { scenarios } = await replayReported([fileOf()]);
     expect(scenarios[0]?.steps[0]?.printed).toBe('Anna has 10000');
@@ -41,7 +41,7 @@ describe('the environment', () => {
     expect(varied.scenarios[0]?.steps[0]?.printed).toBe('Ben has 10000');
   });
 
-  test('varies nothing where it says what the file says', proves('K134'), async () => {
+  test('varies nothing if its value equals that of the file', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');
     vi.stubEnv('CASH', '5000');
     const { scenarios } = await replayReported([fileOf()]);
@@ -49,7 +49,7 @@ describe('the environment', () => {
   });
 
   test.each(['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'db_password', 'API_KEY', 'BALLAST_DATA'])(
-    'is refused where it looks like a secret: %s',
+    'is refused for a variable that looks like a secret: %s',
     proves('K134'),
     async (name) => {
       const outcome = await play(`env: [${name}]\nvariables: { ${name}: x }\nsteps: [{ print: x }]`);
@@ -57,7 +57,7 @@ describe('the environment', () => {
     },
   );
 
-  test('sets nothing of what a server plays, whose clients write the file', proves('K134'), async () => {
+  test('sets nothing in runs of a server, whose clients write the file', proves('K134'), async () => {
     vi.stubEnv('OWNER', 'Anna');
     const { sim } = await startBallast();
     const { file } = (await sim.post('/opened-scenarios', { name: 'it.yaml', text: TEXT })).as(openedScenario);
@@ -65,7 +65,7 @@ describe('the environment', () => {
     expect(scenarios.find((each) => each.file === file)?.faults.join()).toContain('OWNER is not set');
   });
 
-  test('has to set what has no value, in validate and sweep too', proves('K134'), async () => {
+  test('must set variables without a value, in validate and sweep too', proves('K134'), async () => {
     const fault = '/env/1: OWNER is not set in the environment, and variables has no value for it';
     const { exit, scenarios } = await replayReported([fileOf()]);
     expect(exit).toBe(65);

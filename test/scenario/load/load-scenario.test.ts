@@ -1,4 +1,4 @@
-/** What a scenario file may say, where its faults are told, and how files include each other. */
+/** Tests the contents of scenario files, the places of their issues, and includes. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { folderOf } from '../replay/play-text.ts';
 
 const WAIT = 'steps: [{ advance: 1h }]\n';
 
-describe('a bad scenario file is told with its place', () => {
+describe('a bad scenario file is reported with the place of the issue', () => {
   it.each<[string, string | Buffer, string | RegExp]>([
     [
       'an unknown key',
@@ -146,7 +146,7 @@ describe('a bad scenario file is told with its place', () => {
     expect(load(root, 'nope.yaml')).toEqual(['nope.yaml:1:1 does not exist']);
   });
 
-  it('with all of its faults at once, in their order', () => {
+  it('with all of its issues at once, in their order', () => {
     expect(
       faultsOf({ 'it.yaml': 'nam: x\nsteps:\n  - advance: soon\n  - end_fault: 3\nclock: today\n' }).map(
         (line) => line.split(' ')[1],
@@ -156,7 +156,7 @@ describe('a bad scenario file is told with its place', () => {
 });
 
 describe('variables', () => {
-  it('stand for values of their own type, in the world and in steps, and may use each other', proves('K21'), () => {
+  it('have values of their own type, in the world and in steps, and may use each other', proves('K21'), () => {
     const { scenario } = loaded({
       'it.yaml': `name: x
 variables: { cash: 5000, who: 'depot-\${cash}', isin: DE0007164600 }
@@ -168,7 +168,7 @@ steps: [{ advance: 1h, title: 'plain $\${cash}' }]
     expect(scenario.steps).toEqual([{ advance: '1h', title: 'plain $${cash}' }]);
   });
 
-  it('may be varied, like any value of the file, and what comes of it is judged', proves('K21'), () => {
+  it('may be varied, like any value of the file, and the result is validated', proves('K21'), () => {
     const text = `name: x\nvariables: { long: 1h }\nsteps: [{ advance: '\${long}' }]\n`;
     const vary = (values: Record<string, string | number>) => {
       const root = folderOf({ 'it.yaml': text });
@@ -187,7 +187,7 @@ steps: [{ advance: 1h, title: 'plain $\${cash}' }]
 describe('included files', () => {
   const PART = 'variables: { long: 1h }\nsteps:\n  - advance: ${long}\n  - advance: 3h\n';
 
-  it('stand in the place of the step that includes them, with variables of their own', proves('K31'), () => {
+  it('replace the step that includes them, and have variables of their own', proves('K31'), () => {
     const { scenario, sources, stepPlace } = loaded({
       'it.yaml':
         'name: x\nsteps:\n  - include: parts/wait.yaml\n  - repeat: { times: 2, steps: [{ include: { file: parts/wait.yaml, with: { long: 2h } } }] }\n',
@@ -200,7 +200,7 @@ describe('included files', () => {
     expect(first && stepPlace(first)).toMatchObject({ line: 3, pointer: '/steps/0' });
   });
 
-  it('may be scenarios, whose steps are taken', proves('K31'), () => {
+  it('may be scenarios, whose steps are used', proves('K31'), () => {
     const { scenario } = loaded({
       'it.yaml': 'name: x\nsteps: [{ include: other.yaml }]\n',
       'other.yaml': `name: other\n${WAIT}`,
@@ -208,7 +208,7 @@ describe('included files', () => {
     expect(scenario.steps).toEqual([{ advance: '1h' }]);
   });
 
-  it('tell their faults at their own places, once', proves('K31'), () => {
+  it('report their issues at their own places, once', proves('K31'), () => {
     const files = {
       'it.yaml': 'name: x\nsteps: [{ include: a.yaml }, { include: a.yaml }]\n',
       'a.yaml': 'steps:\n  - advance: soon\n',

@@ -1,4 +1,6 @@
-/** World files of ten thousand portfolios: read one after the other, with every fault where it stands in the file. */
+/**
+ * Tests world files of ten thousand portfolios: they are read one by one, with every issue at its place in the file.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,7 +28,7 @@ const entry = (index: number, more: object = {}) => ({
   },
 });
 const LONG = 'x'.repeat(900);
-/** Over a megabyte, most of it in comments or long names, so that it is read in parts and not for long. */
+/** Over a megabyte, most of it in comments or long names, so that it is read quickly although in parts. */
 const many = (count: number, more: (index: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, index) => ({ ...entry(index, more(index)) }));
 
@@ -37,13 +39,13 @@ const texts = {
     JSON.stringify({ description: LONG.repeat(1200), portfolios, webhooks: [{ url: '/sim/sink/last' }] }, null, 1),
 };
 
-/** What stands at the place of a fault. */
+/** The text at the place of an issue. */
 const textAt = (text: string, { line, column }: FileFault) => text.split('\n')[line - 1]?.slice(column - 1) ?? '';
 
 describe.each(['YAML', 'JSON'] as const)('a large world in %s', (kind) => {
   const make = texts[kind];
 
-  test('says what it says in one go', proves('K108'), () => {
+  test('has the same contents as if read at once', proves('K108'), () => {
     const text = make(many(30));
     expect(splitWorld(text)?.entries).toHaveLength(30);
     const read = readWorld('w', text);
@@ -56,7 +58,7 @@ describe.each(['YAML', 'JSON'] as const)('a large world in %s', (kind) => {
     }
   });
 
-  test('tells faults of entries and of the rest by line, column and pointer', proves('K108'), () => {
+  test('has issues of entries and of the rest reported by line, column and pointer', proves('K108'), () => {
     const faulty = make(many(30, (index) => (index === 20 ? { cash: 'much', colour: 1 } : {}))).replace(
       /url("?): ("?)\/sim/,
       'uri$1: $2/sim',
@@ -71,7 +73,7 @@ describe.each(['YAML', 'JSON'] as const)('a large world in %s', (kind) => {
     expect(textAt(faulty, colour as FileFault)).toMatch(/^"?colour/);
   });
 
-  test('tells what cannot be read at its line', proves('K108'), () => {
+  test('has text that cannot be read reported at its line', proves('K108'), () => {
     const sound = make(many(30));
     const twice = sound.replace(
       /("?)external_id\1: "?client-11"?/,
@@ -102,20 +104,20 @@ test.each([
     ['  - a: |\n      - no\n      portfolios:\n', '  - a: 2'],
   ],
   ['as JSON', '{"a":{"portfolios":[1]},"portfolios" : [ {"b":"]},[\\""}, [2] ]}', [' {"b":"]},[\\""}', ' [2] ']],
-])('portfolios %s are told apart', proves('K108'), (_how, text, expected) => {
+])('portfolios %s are split', proves('K108'), (_how, text, expected) => {
   const split = splitWorld(text);
   expect(split?.entries.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   for (const each of expected) expect(readDocument('w', each).ok).toBe(true);
 });
 
 test.each(['portfolios: [{a: 1}]\n', 'portfolios:\n  a: 1\n', 'x: 1\n', '{"portfolios": []}', '{"portfolios": {'])(
-  '%j is left in one piece',
+  '%j is not split',
   (text) => {
     expect(splitWorld(text)).toBeNull();
   },
 );
 
-test('ten thousand portfolios and more than five megabytes furnish a world', {
+test('ten thousand portfolios and more than five megabytes populate a world', {
   ...proves('K108'),
   tags: ['deep'],
 }, async () => {

@@ -1,4 +1,4 @@
-/** Rows of files that a repetition goes through (decision K134). */
+/** Tests files of rows for a repetition (decision K134). */
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readRowFile } from '../../../src-server/scenario/load/row-files.ts';
@@ -54,7 +54,7 @@ describe('a repetition over rows', () => {
   const replayIn = (files: Readonly<Record<string, string>>, name = 'it.yaml') =>
     replayReported([join(folderOf(files), name)]);
 
-  test('does its steps with each, which texts of the file cannot change', proves('K134'), async () => {
+  test('runs its steps with each row, and texts of the file cannot change the steps', proves('K134'), async () => {
     const { exit, scenarios } = await replayIn({
       'it.yaml': scenario(
         'data/accounts.csv',
@@ -70,7 +70,7 @@ describe('a repetition over rows', () => {
     ['missing.csv', 'missing.csv'],
     ['../outside.csv', 'lies outside of the project'],
     ['bad.csv', 'bad.csv has two columns a'],
-  ])('%s is a fault of the file', proves('K134'), async (rows, fault) => {
+  ])('%s is an issue of the file', proves('K134'), async (rows, fault) => {
     const { exit, scenarios } = await replayIn({
       'package.json': '{}',
       'it.yaml': scenario(rows, '        - assert: row == 1\n'),

@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas for editors: they are what the validating schemas say, and an independent validator agrees with
- * ours.
+ * Tests the JSON Schemas for editors: they match the validating schemas, and an independent validator has the same
+ * results.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ describe('the JSON Schemas', () => {
     ['world.schema.json', worldJsonSchema],
     ['lab.schema.json', labJsonSchema],
     ['replay-report.schema.json', replayReportJsonSchema],
-  ] as const)('of %s are taken by a strict validator, with formats and without', proves('L106'), (_name, schema) => {
+  ] as const)('of %s are accepted by a strict validator, with formats and without', proves('L106'), (_name, schema) => {
     const [bare, taught] = [new Ajv2020(STRICT), addFormats.default(new Ajv2020(STRICT))];
     expect(() => bare.compile(schema())).not.toThrow();
     expect(() => taught.compile(schema())).not.toThrow();
@@ -65,7 +65,7 @@ describe('the JSON Schemas', () => {
     expect(bare).toEqual([]);
   });
 
-  it.each(yamlFiles('scenarios'))('accept %s, which says where its schema is', proves('K35'), (file) => {
+  it.each(yamlFiles('scenarios'))('accept %s, which names its schema', proves('K35'), (file) => {
     const text = readFileSync(join(FIXTURES, file), 'utf8');
     expect(isScenario(parse(text)), JSON.stringify(isScenario.errors?.slice(-3))).toBe(true);
     const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? [];
@@ -89,7 +89,7 @@ describe('the JSON Schemas', () => {
     'name: x\nsteps: [{ expect_event: { type: order.filled, data: { /a: { grater: 1 } } } }]',
     'name: x\nseed: -1\nsteps: [{ advance: 1h }]',
     'steps: [{ advance: 1h }]\nworld: { portfolio: [] }\nname: x',
-  ])('refuse what we refuse: %j', proves('K35'), (text) => {
+  ])('refuse what the validating schemas refuse: %j', proves('K35'), (text) => {
     const root = folderOf({ 'it.yaml': text });
     expect(loadScenario(join(root, 'it.yaml'), root).ok).toBe(false);
     expect(isScenario(parse(text))).toBe(false);
@@ -99,7 +99,7 @@ describe('the JSON Schemas', () => {
     'name: x\nsteps: [{ fault: { kind: exchange_slow, added_ms: "${slow}" } }]\nvariables: { slow: 5 }',
     'name: x\nsteps: [{ repeat: { times: "${n}", steps: [{ advance: "${now}" }] } }]\nvariables: { n: 2 }',
     'name: x\nsteps: [{ expect_event: { type: order.filled, count: "${seed}" } }]',
-  ])('take a name wherever a number or word belongs: %j', proves('K35'), (text) => {
+  ])('accept a reference wherever a number or word belongs: %j', proves('K35'), (text) => {
     const root = folderOf({ 'it.yaml': text });
     expect(loadScenario(join(root, 'it.yaml'), root)).toMatchObject({ ok: true });
     expect(isScenario(parse(text))).toBe(true);
@@ -114,7 +114,7 @@ interface Described {
   readonly anyOf?: readonly Described[];
 }
 
-/** Fields without a word about them, by path; what is only referred to is described where it stands. */
+/** Fields without a description, by path; referenced schemas are described at their definition. */
 function undescribed({ properties = {}, items, anyOf = [] }: Described, path: string): string[] {
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const isDescribed = [field, ...(field.anyOf ?? [])].some((one) => one.description !== undefined || '$ref' in one);

@@ -1,4 +1,7 @@
-/** Slips in YAML: one message each, where it begins, that says what to do; and what they do not hide (decision K129). */
+/**
+ * Tests mistakes in YAML: one message each, at its start, with a remedy; and other issues are not hidden
+ * (decision K129).
+ */
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../src-server/scenario/load/read-document.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -110,7 +113,7 @@ describe('references without quotes', () => {
   const reference = fc.tuple(name, fc.constantFrom('', '/0', '/a/b', '+2d')).map(([own, more]) => `\${${own}${more}}`);
   const entry = fc.record({ reference, before: fc.constantFrom('', '/x/', 'text '), isQuoted: fc.boolean() });
 
-  test('are told one by one, and the text means what it means with quotes', {
+  test('are reported one by one, and the text has the same meaning as with quotes', {
     ...proves('K129'),
     tags: ['drawn'],
   }, () => {
@@ -162,7 +165,7 @@ describe('references without quotes', () => {
       'portfolios:\n  - { form: B, as: ${y}, request: {} }\nexchanges: { XNYS: { connected: false } }\n',
       ['quote it', 'there is no exchange XNYS'],
     ],
-  ])('do not hide what is wrong beside them in %s', proves('K129', 'K110.9'), async (_what, text, issues) => {
+  ])('do not hide other issues in %s', proves('K129', 'K110.9'), async (_what, text, issues) => {
     const root = folderOf({ 'package.json': '{}', 'one.yaml': text });
     const { stdout, exitCode } = await callBallast(['validate', 'one.yaml'], root);
     expect(exitCode).toBe(65);
@@ -170,7 +173,7 @@ describe('references without quotes', () => {
   });
 });
 
-test('a text of nothing but slips is read in bounded time', proves('K129'), () => {
+test('a text full of mistakes is read in bounded time', proves('K129'), () => {
   const text = `a: {${Array.from({ length: 5000 }, (_, index) => `k${index}: \${n${index}}`).join(', ')}}`;
   expect(reported(text).length).toBeGreaterThan(10);
 });

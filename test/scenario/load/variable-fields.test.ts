@@ -1,4 +1,4 @@
-/** What of a scenario file may be varied, and what it is called. */
+/** Tests which values of a scenario file may be varied, and their labels. */
 import { expect, test } from 'vitest';
 import { variableFields } from '../../../src-server/scenario/load/variable-fields.ts';
 
@@ -26,7 +26,7 @@ test('variables come first, steps last, each value with a name and its place', (
   ]);
 });
 
-test('what is no scenario has nothing to vary', () => {
+test('a file that is not a scenario has nothing to vary', () => {
   expect(variableFields(['a'])).toEqual([]);
   expect(variableFields(null)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The order of events, and what may not come in between (decision K131). */
+/** Tests the order of events, with excluded events in between (decision K131). */
 import { afterAll, describe, expect, test } from 'vitest';
 import { GENESIS_HEAD, type LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { type OrderEntry, orderFault } from '../../../src-server/scenario/properties/event-order.ts';
@@ -8,14 +8,14 @@ import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
 
 afterAll(stopAll);
 
-/** `a@5`: an event of type `a` at 5 s; its data says its number. */
+/** `a@5`: an event of type `a` at 5 s; its data has its number. */
 const log = (text: string): LoggedEvent[] =>
   text.split(' ').map((each, index) => {
     const [type = '', atS = '0'] = each.split('@');
     return { seq: index + 1, atMs: Number(atS) * 1000, type, data: { n: index + 1 }, hash: GENESIS_HEAD };
   });
 
-/** `a`, `!c` for one that may not come, `a<5` within 5 s, `a|b`, `a.*`. */
+/** `a`, `!c` for an excluded one, `a<5` within 5 s, `a|b`, `a.*`. */
 const order = (text: string): OrderEntry[] =>
   text.split(' ').map((each) => {
     const [, never, types = '', span] = /^(!?)([^<]+)(?:<(\d+))?$/.exec(each) ?? [];

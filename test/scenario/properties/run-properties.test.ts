@@ -1,4 +1,7 @@
-/** What holds at every event, and what comes in time: on scenarios, sweeps and explorations (decision K132). */
+/**
+ * Tests properties that hold at every event, or eventually in time, in scenarios, sweeps and explorations
+ * (decision K132).
+ */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { always, eventually } from '../../../src-server/contract/scenario/event-patterns.ts';
@@ -94,14 +97,14 @@ test.each<[string, string | null]>([
 });
 
 describe('a property that is broken', () => {
-  test('ends the run with the step that broke it, and with what led there', proves('K132'), async () => {
+  test('ends the run with the step that broke it, and with its cause', proves('K132'), async () => {
     const outcome = await playWith('always: [{ never: order.sent }]', `${EXECUTE}${UNTIL}\n  - print: later`);
     expect(outcome.steps).toHaveLength(2);
     expect(outcome.trace?.links.map(({ kind }) => kind)).toContain('event');
     expect(outcome.trace?.id).toMatch(/^rb_/);
   });
 
-  test('is named with its line, in the step that breaks it and at the end', proves('K132'), async () => {
+  test('is reported with its line, in the step that breaks it and at the end', proves('K132'), async () => {
     const broken = await playWith('always: [{ never: order.sent }]', `${EXECUTE}${UNTIL}`);
     expect(failuresOf(broken).join()).toMatch(/always 'never order\.sent': event \d+ .*it\.yaml:\d+:\d+\)/);
     const atEnd = await playWith('eventually: [{ event: order.rejected }]', `${EXECUTE}${UNTIL}`);
@@ -113,20 +116,20 @@ describe('a property that is broken', () => {
     expect(failuresOf(untested).join()).toMatch(/it\.yaml:\d+:\d+: always 'order\.rejected' was not put to the test/);
   });
 
-  test('may use what a step saves later, and speaks of the events before it, too', proves('K132'), async () => {
+  test('may use a value that a step saves later, and also checks earlier events', proves('K132'), async () => {
     const late = `${EXECUTE}${UNTIL}`;
     const where = (to: string) => `always: [{ never: order.filled, where: { /rebalance_id: ${to} } }]`;
     expect(failuresOf(await playWith(where('"${rebalance}"'), late)).join()).toContain('order.filled');
     expect(failuresOf(await playWith(where('rb_00000000000000000000000001'), late))).toEqual([]);
   });
 
-  test('is a check, without any other', proves('K132', 'K118.2'), async () => {
+  test('counts as a check, without any other', proves('K132', 'K118.2'), async () => {
     const steps = `\n  - advance: 1h`;
     expect((await playWith('always: [{ never: order.rejected }]', steps)).proof).toBe('checked');
     expect((await playWith('', steps)).proof).toBe('unchecked');
   });
 
-  test('is looked for anew where the world goes back', proves('K132'), async () => {
+  test('is searched again if the world returns to an earlier state', proves('K132'), async () => {
     const steps = `
   - snapshot: { save: before }${EXECUTE}${UNTIL}
   - snapshot: { restore: before }
@@ -137,7 +140,7 @@ describe('a property that is broken', () => {
   });
 });
 
-/** Says the same by brute force, from the whole log at once. */
+/** Computes the same by brute force, from the whole log at once. */
 function brokenByHand(log: readonly LoggedEvent[], nowMs: number, withinMs: number): boolean {
   return log.some(
     (cause) =>
@@ -153,11 +156,11 @@ function brokenByHand(log: readonly LoggedEvent[], nowMs: number, withinMs: numb
   );
 }
 
-test('what is found step by step is what the whole log says', proves('K132'), () => {
+test('checks step by step find the same as checks of the whole log', proves('K132'), () => {
   const entry = fc.record({
     type: fc.constantFrom('order.sent', 'order.filled', 'order.rejected'),
     id: fc.integer({ min: 1, max: 2 }),
-    // Around the limits of whole seconds, too.
+    // Including the limits of whole seconds.
     afterMs: fc.constantFrom(0, 1, 999, 1000, 1001, 2000, 3000),
     isLast: fc.boolean(),
   });

@@ -1,4 +1,7 @@
-/** The expressions of `assert`, `if` and `${…}`: exact, typed by what they meet, refused where they cannot be read (decision K130). */
+/**
+ * Tests the expressions of `assert`, `if` and `${…}`: exact, typed by their operands, refused if they are invalid
+ * (decision K130).
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExpressionFault, parseExpression } from '../../../src-server/scenario/references/expression.ts';
@@ -106,13 +109,13 @@ test.each<[string, unknown]>([
   expect(evaluated(expression)).toEqual(wanted);
 });
 
-test('may stand within a text, and several of them', proves('K130.1'), () => {
+test('may be within a text, also several of them', proves('K130.1'), () => {
   expect(fillIn('${cash * 2} EUR in ${count(plan/orders)} orders, ${status}, $${cash * 2}', NAMES)).toBe(
     '10000 EUR in 2 orders, complete, ${cash * 2}',
   );
 });
 
-describe('what has no value', () => {
+describe('an expression without a value', () => {
   test.each<[string, string]>([
     ['nobody + 1', '${nobody} was never saved'],
     ['plan/orders/7/side', 'there is nothing at /orders/7/side of plan; at /orders is a list of 2'],
@@ -133,7 +136,7 @@ describe('what has no value', () => {
   });
 });
 
-describe('what is no expression', () => {
+describe('an invalid expression', () => {
   test.each<[string, RegExp]>([
     ['plan.orders', /what a value has inside is written by its path: plan\/…/],
     ['plan[0]', /what a value has inside is written by its path: plan\/…/],
@@ -169,7 +172,7 @@ describe('what is no expression', () => {
     else expect(found).toMatch(why);
   });
 
-  test('is told with the right spelling, or with what is wrong', proves('K130.7', 'K110.2'), () => {
+  test('is reported with the right spelling, or with its error', proves('K130.7', 'K110.2'), () => {
     expect(unreadableReferences('${plan.orders[0].side}', ['plan'])).toEqual([
       expect.stringContaining('write ${plan/orders/0/side}'),
     ]);
@@ -180,7 +183,7 @@ describe('what is no expression', () => {
   });
 });
 
-describe('what is known before the run', () => {
+describe('a value that is known before the run', () => {
   const known = new Map<string, unknown>([
     ['cash', 5000],
     ['isin', "DE'0"],
@@ -199,7 +202,7 @@ describe('what is known before the run', () => {
     expect(fillKnown(text, known)).toEqual(wanted);
   });
 
-  test('is compared as it was before, whatever it contains', proves('K130.8'), () => {
+  test('is compared unchanged, whatever it contains', proves('K130.8'), () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (text) => {
         const names = new Map([['name', text]]);
@@ -262,7 +265,7 @@ test.each(['${', "${'", '${a ', "${'x\\", '${"$', '${a+'])(
   },
 );
 
-describe('what would take minutes', () => {
+describe('an expression that would take minutes', () => {
   test.each([
     '1e10000000 % 7',
     '1e2000000 * cash',
@@ -275,12 +278,12 @@ describe('what would take minutes', () => {
     expect(() => fillIn(`\${${expression}}`, names)).toThrow(/a number (?:has at most 400 digits|lies between)/);
   });
 
-  test('is no list of which each value is taken once', proves('K130.7'), () => {
+  test('does not include unique values of a long list', proves('K130.7'), () => {
     const many = Array.from({ length: 50_000 }, (_, index) => ({ id: index % 25_000, name: `n${index % 25_000}` }));
     expect(fillIn('${count(unique(many))}', new Map([['many', many]]))).toBe(25_000);
   });
 
-  test('unique keeps what is the same only by its form', proves('K130.3'), () => {
+  test('unique removes values that are only equal in another notation', proves('K130.3'), () => {
     const names = new Map<string, unknown>([
       ['mixed', [5, '5', '5.0', 5.0, '90m', '1.5h', { a: 1, b: [2] }, { b: [2], a: 1 }]],
     ]);

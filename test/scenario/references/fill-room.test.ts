@@ -1,4 +1,4 @@
-/** What references may make of a few lines: each place where texts are filled in has its bound. */
+/** Tests that references cannot expand a few lines without end: each place where texts are filled in has its limit. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { interfaceFaultView } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { loadScenarioFrom } from '../../../src-server/scenario/load/load-scenario.ts';
@@ -17,7 +17,7 @@ const TOO_DEEP = 'what is filled in would be nested more than 200 levels deep';
 const many = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-/** Each variable holds the one before it so often. */
+/** Each variable contains the previous one that many times. */
 const laughs = (count: number, twice: (name: string) => string) =>
   `  a0: xxxxxxxxxx\n${many(count, (index) => `  a${index + 1}: ${twice(`\${a${index}}`)}`)}`;
 
@@ -42,7 +42,7 @@ describe('a file cannot grow without end', () => {
   ])('by variables of variables, %s', proves('K20'), (_, twice, issue) => {
     const [first = '', ...more] = faultsOf({ 'a.yaml': scenario(laughs(64, twice), STEP) });
     expect(first).toMatch(new RegExp(`^a\\.yaml:\\d+:3 /variables/a\\d+: ${issue}$`));
-    // What does not fit is told once; a level too deep is told where it is.
+    // A value that does not fit is reported once; one that is nested too deeply is reported at its place.
     if (issue === TOO_MUCH) expect(more.filter((fault) => fault.includes(TOO_MUCH))).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('a file cannot grow without end', () => {
     ]);
   });
 
-  test('by files that are included with what repeats a variable', proves('K20'), () => {
+  test('by included files that repeat a variable', proves('K20'), () => {
     const step = `  - request: {form: B, method: GET, path: "/portfolios", body: "${'${given}'.repeat(100)}"}`;
     const inner = `variables:\n  given: ''\nsteps:\n${step}\n`;
     const steps = many(10, () => '  - include: {file: b.yaml, with: {given: "${big}"}}');
@@ -61,7 +61,7 @@ describe('a file cannot grow without end', () => {
     expect(faults).toEqual([expect.stringMatching(`^b.yaml:\\d+:\\d+ /steps/0/request: ${TOO_MUCH}$`)]);
   });
 
-  test('a pointer that leads nowhere in a variable is told at its place', proves('K20'), () => {
+  test('a pointer that does not exist in a variable is reported at its place', proves('K20'), () => {
     const steps = '  - request: {form: B, method: GET, path: "/portfolios/${a/b}"}';
     const faults = faultsOf({ 'a.yaml': scenario('  a: {c: 1}\n  d: ${a/x}', steps) });
     expect(faults.map((fault) => fault.split(' ').slice(1).join(' '))).toEqual([
@@ -72,7 +72,7 @@ describe('a file cannot grow without end', () => {
 });
 
 describe('a run cannot grow without end', () => {
-  test('by one text that repeats what was saved', proves('K20'), () => {
+  test('by one text that repeats a saved value', proves('K20'), () => {
     const known = new Map([['a', 'x'.repeat(1_000_000)]]);
     const texts = { text: '${a}'.repeat(21), list: Array(21).fill('${a}'), ['${a}'.repeat(21)]: 1 };
     for (const [name, value] of Object.entries(texts)) {
@@ -81,7 +81,7 @@ describe('a run cannot grow without end', () => {
     expect(fillIn('${a}'.repeat(19), known)).toHaveLength(19_000_000);
   });
 
-  test('by all values that are saved; one that is saved again takes the place of the one before', proves('K20'), () => {
+  test('by all saved values together; saving one again replaces the old value', proves('K20'), () => {
     const variables = new Map<string, unknown>();
     const save = savedInto(variables);
     for (let time = 0; time < 100; time += 1) save('same', 'x'.repeat(10_000_000));
@@ -90,7 +90,7 @@ describe('a run cannot grow without end', () => {
     expect([...variables.keys()]).toEqual(['same', 'other']);
   });
 
-  test('a room counts what JSON would have, and stops there', () => {
+  test('the size is counted as JSON, and counting stops at the limit', () => {
     const room = createFillRoom(36);
     room.take({ ab: 'cdefg', h: [1, null] }, 0);
     expect(room.left()).toBe(0);
@@ -98,7 +98,7 @@ describe('a run cannot grow without end', () => {
   });
 });
 
-describe('the answer of a stub cannot grow without end', () => {
+describe('the response of a stub cannot grow without end', () => {
   const match = { path: { glob: '*/prices/*' } };
   const body = JSON.stringify({ a: 'x'.repeat(500_000), deep: [] });
 
@@ -107,7 +107,7 @@ describe('the answer of a stub cannot grow without end', () => {
     ['in a body, by whole values', { body: Array(5).fill('${request/body/a}') }],
     ['in a body, by objects', { body: Array(5).fill({ at: '${request/body}' }) }],
     ['in names of members', { body: { ['${request/body/a}'.repeat(5)]: 1 } }],
-  ])('%s: the client gets an error, and the next one its answer', proves('R1.11'), async (_, made) => {
+  ])('%s: the client gets an error, and the next one its response', proves('R1.11'), async (_, made) => {
     const server = await startBallast();
     const stub = { match, answer: { status: 200, template: true, ...made } };
     const { fault_id: id } = (await server.sim.post('/stubs', stub)).as(interfaceFaultView);
@@ -136,7 +136,7 @@ describe('the answer of a stub cannot grow without end', () => {
     ]);
   });
 
-  test('nor by its references: who sets it is told', proves('R1.10'), async () => {
+  test('nor by its references, which are refused when it is set', proves('R1.10'), async () => {
     const server = await startBallast();
     const answer = { status: 200, template: true, text: '${request/body}'.repeat(26_000) };
     const refused = await server.sim.post('/stubs', { match, answer });

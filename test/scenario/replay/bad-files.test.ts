@@ -1,4 +1,7 @@
-/** Files that cannot be played: failures of their own beside what is played, in every report (decision K123). */
+/**
+ * Tests files that cannot be run: they are failures of their own next to the other results, in every report
+ * (decision K123).
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,14 +29,14 @@ const BAD: readonly (readonly [title: string, text: string, fault: RegExp])[] = 
   ],
 ];
 
-test('is repeated with what was varied, which may be what is wrong', proves('K123'), async () => {
+test('is repeated with its varied values, which may be the cause', proves('K123'), async () => {
   const file = join(replayFolder(), 'bad.yaml');
   writeFileSync(file, `variables: { mic: XETR }\n${GOOD}  - include: '\${mic}.yaml'\n`);
   const { report } = await replayReported([file], { workers: 0, vary: { mic: 'XPAR' } });
   expect(report.scenarios[0]?.again).toBe(`npx ballast replay ${file} --vary mic=XPAR`);
 });
 
-/** A folder with a good scenario before the bad one, and one after it. */
+/** A folder with a valid scenario before the bad one, and one after it. */
 function folderWith(text: string): string {
   const folder = replayFolder();
   for (const [name, content] of [
@@ -48,7 +51,7 @@ function folderWith(text: string): string {
 const filesOf = (folder: string) => ['a-good', 'bad', 'c-good'].map((name) => join(folder, `${name}.yaml`));
 
 describe('a bad file', () => {
-  test.each(BAD)('is a failure beside the others, in every report: %s', proves('K123'), async (_title, text, fault) => {
+  test.each(BAD)('is one of the failures in every report: %s', proves('K123'), async (_title, text, fault) => {
     const folder = folderWith(text);
     const [junit, html] = [join(folder, 'r.xml'), join(folder, 'r.html')];
     const { exit, report } = await replayReported(filesOf(folder), { workers: 0, junit, html });
@@ -63,7 +66,7 @@ describe('a bad file', () => {
     expect(readFileSync(html, 'utf8')).toContain('Why it failed');
   });
 
-  test('is told with all of its faults in words, and with the command that validates it', proves('K123'), async () => {
+  test('is reported with all of its issues and the command that validates it', proves('K123'), async () => {
     const steps = Array.from({ length: 30 }, () => '  - advance: soon\n').join('');
     const { exit, lines } = await replay([join(folderWith(`${GOOD}${steps}`), 'bad.yaml')]);
     expect([exit, lines[0]]).toEqual([65, expect.stringMatching(/^FAILED {2}.*bad\.yaml {2}\(cannot be played\)$/)]);
@@ -71,7 +74,7 @@ describe('a bad file', () => {
     expect(lines.at(-1)).toMatch(/^ {2}again: npx ballast validate .*bad\.yaml$/);
   });
 
-  test('is chosen by a filter as far as it can be read, and never lost', proves('K123', 'K40'), async () => {
+  test('is selected by a filter as far as it can be read, and never lost', proves('K123', 'K40'), async () => {
     const folder = folderWith('nam: x\nname: Broken one\ntags: [mine]\nsteps: [{ advance: 1h }]\n');
     const chosen = async (filter: string) =>
       (await replayReported(filesOf(folder), { workers: 0, filter })).scenarios.map(({ status }) => status);
@@ -83,7 +86,7 @@ describe('a bad file', () => {
   });
 
   test(
-    'ends a replay that ends with the first failure, and is nothing to be written anew',
+    'ends a replay that stops at the first failure, and gets no rewritten golden log',
     proves('K123', 'K41'),
     async () => {
       const folder = folderWith('name: [\n');
@@ -122,7 +125,7 @@ describe('--json', () => {
     expect(exitCode).toBe(exit);
   });
 
-  test('is one document where two sides cannot be compared', proves('K123'), async () => {
+  test('is one document if two sides cannot be compared', proves('K123'), async () => {
     const { exitCode, stdout } = await callBallast(['diff', '/nowhere', '/nowhere.ndjson', '--json']);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
       65,

@@ -1,4 +1,7 @@
-/** Times of a JUnit report: a suite is never shorter than its cases together, because one watch measures both. */
+/**
+ * Tests the times of a JUnit report: a suite is never shorter than its cases together, because one stopwatch measures
+ * both.
+ */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
@@ -23,7 +26,7 @@ test('a suite takes at least as long as its cases', proves('L107'), async () => 
     [...xml.matchAll(new RegExp(`<${tag} .*?time="([\\d.]+)"`, 'g'))].map(([, seconds]) => Number(seconds));
   const cases = timesOf('testcase');
   expect(cases).toHaveLength(2);
-  // Each of them is rounded to a millisecond.
+  // Each case is rounded to a millisecond.
   const least = cases.reduce((sum, seconds) => sum + seconds, 0) - 0.001 * cases.length;
   expect(timesOf('testsuite')[0]).toBeGreaterThanOrEqual(least);
   expect(timesOf('testsuites')).toEqual(timesOf('testsuite'));

@@ -1,4 +1,4 @@
-/** A scenario as a whole: its outcome, how far it goes, what it is restored from, what led to a failure. */
+/** Tests a scenario as a whole: its outcome, its end, its restoration, and the causes of a failure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('an outcome', () => {
     );
   });
 
-  it('keeps figures only where no more is asked for', async () => {
+  it('has only figures if no more is requested', async () => {
     const outcome = await playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT));
     expect(outcome).toMatchObject({ events: [], series: null, eventCount: 30 });
     expect(outcome.figures?.rebalances).toEqual({ complete: 1 });
@@ -58,7 +58,7 @@ describe('an outcome', () => {
     expect(await play(43)).not.toBe(headOf('rebalancing/first-rebalance'));
   });
 
-  it('is bad for a bad file and for a world that cannot be made, and nothing was run', proves('K33'), async () => {
+  it('is bad for a bad file and for an invalid world, and nothing was run', proves('K33'), async () => {
     expect(await play('steps: [{ advance: soon }]')).toMatchObject({
       status: 'bad',
       steps: [],
@@ -70,7 +70,7 @@ describe('an outcome', () => {
     expect(failuresOf(world)[0]).toMatch(/^it\.yaml:2:\d+ \/world\/faults\/0\/exchange: is not one of XETR, /);
   });
 
-  it('has the figures that the scenario asks for, and fails where one is no number', proves('K39'), async () => {
+  it('has the figures that the scenario requests, and fails if one is not a number', proves('K39'), async () => {
     const text = (measure: string) => `${DEPOT}steps:
   - control: { method: GET, path: '/portfolios/\${depot}', save: { it: '' } }
 measures: { value: '\${it/total_value}', m: '${measure}' }
@@ -84,7 +84,7 @@ measures: { value: '\${it/total_value}', m: '${measure}' }
 });
 
 describe('a run', () => {
-  it('goes no further than it is told', proves('K38'), async () => {
+  it('ends at the requested time', proves('K38'), async () => {
     const untilMs = Date.parse('2026-03-02T10:00:00Z');
     const outcome = await play('steps: [{ advance: 20m }, { advance: 1d }, { advance: 1h }]', { untilMs });
     expect(outcome).toMatchObject({ status: 'stopped', simulatedMs: 30 * 60_000 });
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(outcome.simulatedMs).toBeLessThan(25_000 * 86_400_000);
   });
 
-  it('waits before each step and tells of each one', async () => {
+  it('waits before each step and reports each one', async () => {
     const reported: string[] = [];
     await play(
       'steps: [{ repeat: { times: 2, steps: [{ advance: 1h }] } }, { advance: 2h }]',
@@ -117,7 +117,7 @@ describe('a run', () => {
   });
 
   it.each(['rebalancing/first-rebalance', 'exchanges/exchange-down', 'rebalancing/form-a'])(
-    'of %s comes to the same head from a snapshot after any step',
+    'of %s reaches the same head from a snapshot after any step',
     proves('K37'),
     async (name) => {
       const { steps } = await playScenario(jobOf(scenario(name), ROOT));
@@ -149,7 +149,7 @@ describe('a run', () => {
     }
   });
 
-  it('keeps its world in a folder where it is told one', async () => {
+  it('stores its world in a given folder', async () => {
     const dataDir = join(folderOf({}), 'data');
     const outcome = await play(`${DEPOT}steps: [{ advance: 1h }]`, { dataDir });
     expect(outcome.status).toBe('passed');
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(readdirSync(join(dataDir, 'snapshots'))).toEqual(['initial.db']);
   });
 
-  it('has the settings that its file says', proves('K20'), async () => {
+  it('has the settings of its file', proves('K20'), async () => {
     const outcome = await play(`
 tier: starter
 rules: 'off'
@@ -191,7 +191,7 @@ describe('the trace of a failure', () => {
     expect(outcome.trace?.lastEvents).toHaveLength(Math.min(10, outcome.eventCount));
   });
 
-  it('has the last events alone where the step concerns nothing', proves('K39'), async () => {
+  it('only has the last events if the step concerns nothing', proves('K39'), async () => {
     const outcome = await play(`${DEPOT}steps: [{ expect_event: { type: order.filled } }]`);
     expect(outcome.trace).toMatchObject({ id: null, links: [] });
     expect(outcome.trace?.lastEvents.length).toBeGreaterThan(0);

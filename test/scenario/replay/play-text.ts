@@ -1,11 +1,11 @@
-/** Plays scenarios that a test writes as text, in a folder of their own that is its project. */
+/** Runs scenarios that a test writes as text, in a folder of their own that is its project. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { playScenario } from '../../../src-server/app.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../../src-server/scenario/run/play-outcome.ts';
 import { testFolder } from '../../support/test-folders.ts';
 
-/** A new folder with these files, by their paths in it, until its test file has ended. */
+/** Creates a new folder with these files, by their paths in it, until its test file has ended. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = testFolder('scenario');
   for (const [path, contents] of Object.entries(files)) {
@@ -33,7 +33,7 @@ export function play(text: string, job: Partial<PlayJob> = {}, observer: PlayObs
   return playScenario(jobOf(join(root, 'it.yaml'), root, job), observer);
 }
 
-/** Every failure with the title of its step; what is wrong with a bad file, without the folder. */
+/** Every failure with the title of its step; the issues of a bad file, without the folder. */
 export function failuresOf({ steps, faults, file }: PlayOutcome): string[] {
   const ofSteps = steps.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`));
   return [...faults.map((fault) => fault.replaceAll(`${dirname(file)}/`, '')), ...ofSteps];

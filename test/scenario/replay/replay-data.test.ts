@@ -1,4 +1,4 @@
-/** `replay --data`: the folder is that of one scenario, which begins in a world of its own (decision K124). */
+/** Tests `replay --data`: the folder belongs to one scenario, which starts in a new world (decision K124). */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ function written(text = DEPOT): { file: string; dataDir: string } {
 
 describe('the folder of a replay', () => {
   test(
-    'is refused where it holds a world, which stays as it was, and begins anew with --force',
+    'is refused if it has a world, which stays unchanged, and is replaced with --force',
     proves('K124'),
     async () => {
       const { file, dataDir } = written();
@@ -54,7 +54,7 @@ describe('the folder of a replay', () => {
   );
 
   test(
-    'is left alone where the file is bad, where a server has it open, and where its database is none of ours',
+    'stays unchanged if the file is bad, if a server has it open, and if its database does not belong to Ballast',
     proves('K124', 'K3'),
     async () => {
       const { file, dataDir } = written();
@@ -74,7 +74,7 @@ describe('the folder of a replay', () => {
   );
 
   test(
-    'is that of one scenario, also where a folder or a pattern leads to several',
+    'belongs to one scenario, and is refused if a folder or a pattern matches several',
     proves('K124', 'K45'),
     async () => {
       const { file, dataDir } = written();
@@ -88,7 +88,7 @@ describe('the folder of a replay', () => {
     },
   );
 
-  test('is needed for --force', proves('K124'), async () => {
+  test('is required by --force', proves('K124'), async () => {
     const { exitCode, stderr } = await callBallast(['replay', written().file, '--force']);
     expect([exitCode, stderr]).toEqual([64, 'ballast: --force needs --data\n']);
   });

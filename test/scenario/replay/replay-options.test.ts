@@ -1,4 +1,7 @@
-/** Ways to replay: folders and patterns, on threads in any order, twice, from a snapshot, up to an instant, varied. */
+/**
+ * Tests ways to replay: folders and patterns, on threads in any order, twice, from a snapshot, up to an instant, with
+ * varied values.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,7 +12,7 @@ const THREE = ['exchanges/exchange-down', 'rebalancing/first-rebalance', 'rebala
 
 afterEach(removeReplayFolders);
 
-describe('what is replayed', () => {
+describe('the selection of a replay', () => {
   it(
     'is every scenario of a folder in one order, but no world, no steps to include and no golden log',
     proves('K40'),
@@ -23,7 +26,7 @@ describe('what is replayed', () => {
     },
   );
 
-  it('is what a pattern matches, each file once, and of those what a filter leaves', proves('K40'), async () => {
+  it('is every file that matches a pattern, once, reduced by a filter', proves('K40'), async () => {
     const folder = folderOf('one', 'two');
     const pattern = join(folder, '*.yaml');
     const both = await replayReported([join(folder, 'two.yaml'), pattern], { workers: 0 });
@@ -34,7 +37,7 @@ describe('what is replayed', () => {
     expect([none.exit, none.text]).toEqual([64, expect.stringContaining("none of 2 scenarios has 'three'")]);
   });
 
-  it('is told of each word that leads nowhere, beside what the others lead to', proves('K40', 'K123'), async () => {
+  it('reports each argument that matches nothing, and runs the others', proves('K40', 'K123'), async () => {
     const folder = folderOf('one');
     const { exit, text } = await replay([folder, join(folder, 'no-*.yaml'), join(folder, 'missing.yaml')]);
     expect(exit).toBe(65);
@@ -73,7 +76,7 @@ describe('the three first scenarios', () => {
 });
 
 describe('a replay', () => {
-  it('ends at an instant when told to, without a failure and without its golden log', proves('K45'), async () => {
+  it('ends at a given instant, without a failure and without its golden log', proves('K45'), async () => {
     const { exit, scenarios } = await replayReported([fixture('rebalancing/first-rebalance')], {
       untilMs: Date.UTC(2026, 2, 2, 9, 30, 5),
     });
@@ -82,7 +85,7 @@ describe('a replay', () => {
     expect(scenarios[0]?.again).toContain('--until 2026-03-02T09:30:05.000Z');
   });
 
-  it('changes what it is told to and says so in the command that shows it again', proves('K45'), async () => {
+  it('changes the given values and repeats them in the command for another run', proves('K45'), async () => {
     const vary = { '/world/portfolios/0/request/cash': 4999 };
     const { exit, scenarios } = await replayReported([fixture('rebalancing/first-rebalance')], { vary });
     expect([exit, scenarios[0]?.golden]).toEqual([1, 'not compared']);
@@ -92,14 +95,14 @@ describe('a replay', () => {
     expect([wrong.exit, wrong.text]).toEqual([65, expect.stringContaining('/seeed')]);
   });
 
-  it('keeps its world in a folder when told to, where it can be served from afterwards', proves('K45'), async () => {
+  it('stores its world in a given folder, from which it can be served afterwards', proves('K45'), async () => {
     const dataDir = join(replayFolder(), 'world');
     const { exit } = await replay([fixture('rebalancing/first-rebalance')], { dataDir });
     expect([exit, existsSync(join(dataDir, 'ballast.db'))]).toEqual([0, true]);
   });
 
   it(
-    'ends with the first failure when told to, and says of the others that they were not played',
+    'stops at the first failure if requested, and reports the others as scenarios not run',
     proves('K41'),
     async () => {
       const folder = folderOf('a', 'b', 'c');
@@ -111,7 +114,7 @@ describe('a replay', () => {
     },
   );
 
-  it('writes a golden log only where every check holds', proves('K43'), async () => {
+  it('writes a golden log only if every check holds', proves('K43'), async () => {
     const folder = folderOf('good', 'wrong');
     const file = join(folder, 'wrong.yaml');
     failing(file);
@@ -125,7 +128,7 @@ describe('a replay', () => {
     expect(after.scenarios[0]?.golden).toBe('same');
   });
 
-  it('that is interrupted ends with 130 and plays nothing further', proves('K46'), async () => {
+  it('that is interrupted exits with 130 and runs nothing further', proves('K46'), async () => {
     const stop = new AbortController();
     const folder = folderOf('a', 'b');
     const live = { show: (text: string) => text.includes('Small a 1/') && stop.abort(), clear: () => undefined };
@@ -134,7 +137,7 @@ describe('a replay', () => {
   });
 });
 
-/** A folder with small scenarios of these names. */
+/** Creates a folder with small scenarios of these names. */
 function folderOf(...names: string[]): string {
   const folder = replayFolder();
   for (const name of names) {

@@ -1,4 +1,7 @@
-/** What a replay reports to machines and people: JSON by its schema, JUnit, and a page that a real browser opens. */
+/**
+ * Tests the reports of a replay for machines and people: JSON by its schema, JUnit, and a page that a real browser
+ * opens.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,7 +39,7 @@ afterAll(async () => {
 
 describe('the page', () => {
   it(
-    'shows verdicts, failures, figures and charts in a browser, and asks nobody for anything',
+    'shows verdicts, failures, figures and charts in a browser, and sends no request anywhere',
     proves('K42'),
     async () => {
       const html = join(folder, 'report.html');
@@ -46,7 +49,7 @@ describe('the page', () => {
         expect(await page.locator('tbody tr').first().innerText()).toMatch(/passed\s+First rebalance\s+13\s+30\s+same/);
         expect(await page.locator('#scenario-2 .failure').first().innerText()).toContain('expected 2, got 1');
         expect(await page.locator('#scenario-2').innerText()).toContain('golden log: event 4 differs');
-        // The charts of the scenario that passed are drawn when somebody looks at it.
+        // The charts of the scenario that passed are drawn when its section is opened.
         expect(await page.locator('#scenario-1 canvas').count()).toBe(0);
         await page.getByRole('link', { name: 'First rebalance' }).click();
         await page.locator('#scenario-1 canvas').nth(4).waitFor();
@@ -108,7 +111,7 @@ describe('JUnit XML', () => {
 });
 
 describe('the JSON report', () => {
-  it('keeps to its schema, which lies beside the documentation as it is today', proves('K42'), async () => {
+  it('matches its schema, which is up to date next to the documentation', proves('K42'), async () => {
     const { lines } = await replay(files, { json: true, workers: 0 });
     expect(lines).toHaveLength(1);
     const report = replayReport.parse(JSON.parse(lines[0] ?? ''));
@@ -137,7 +140,7 @@ async function open(url: string, colorScheme: 'light' | 'dark') {
   return { page, complaints, requests };
 }
 
-/** Of every chart that is open whether something is drawn on it. */
+/** Whether anything is drawn on each open chart. */
 function inked(page: Page): Promise<boolean[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('#scenario-1 canvas')].map((canvas) => {

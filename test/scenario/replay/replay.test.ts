@@ -23,7 +23,7 @@ describe('replaying a scenario', () => {
     expect(exit).toBe(0);
   });
 
-  it('passes an exchange that breaks down in the middle of a rebalance, with steps of the control plane', async () => {
+  it('passes an exchange outage in the middle of a rebalance, with steps of the control plane', async () => {
     const { exit, lines } = await replay([FIRST.replace('rebalancing/first-rebalance', 'exchanges/exchange-down')]);
     expect(lines.join('\n')).toMatch(/^passed {2}Exchange down in the middle of a rebalance {2}\(17 steps, /);
     expect(exit).toBe(0);
@@ -45,7 +45,7 @@ describe('replaying a scenario', () => {
     expect(hashes[2]).not.toBe(hashes[0]);
   });
 
-  it('names the first event that differs from the golden log, and rewrites it when told to', async () => {
+  it('reports the first event that differs from the golden log, and rewrites the log if requested', async () => {
     const folder = newFolder();
     const file = join(folder, 'first.yaml');
     copyFileSync(FIRST, file);
@@ -65,7 +65,7 @@ describe('replaying a scenario', () => {
     expect(readFileSync(join(folder, 'first.golden.ndjson'), 'utf8')).toBe(readFileSync(GOLDEN, 'utf8'));
   });
 
-  it('stops at a step that does not hold and says where, what was expected and what came', proves('K44'), async () => {
+  it('stops at a failing step and reports its place, the expected and the actual value', proves('K44'), async () => {
     const file = write('wrong.yaml', readFileSync(FIRST, 'utf8').replace('/cash/amount: 5000', '/cash/amount: 4999'));
     const folder = newFolder();
     const [junit, html] = [join(folder, 'r.xml'), join(folder, 'r.html')];
@@ -82,7 +82,7 @@ describe('replaying a scenario', () => {
   });
 
   it(
-    'reports every fault of a bad file at its line and pointer, and plays the others',
+    'reports every issue of a bad file at its line and pointer, and runs the others',
     proves('K40', 'K123'),
     async () => {
       const text = readFileSync(FIRST, 'utf8')

@@ -1,5 +1,5 @@
 /**
- * Scenarios on threads: outcomes as in this process, steps as they are taken, ends that are asked for, threads that
+ * Tests scenarios on threads: outcomes as in this process, steps as they are taken, requested ends, and threads that
  * die.
  */
 import { writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ afterAll(() => pool.close());
 afterEach(removeReplayFolders);
 
 describe('a pool of threads', () => {
-  it('gives the outcome that this process gives, and tells of every step on the way', proves('K48'), async () => {
+  it('gives the same outcome as this process, and reports every step on the way', proves('K48'), async () => {
     const job = jobOf(fixture('rebalancing/form-a'));
     const steps: string[] = [];
     const far = await pool.play(job, { onStep: (done, total) => steps.push(`${done}/${total}`) });
@@ -29,13 +29,13 @@ describe('a pool of threads', () => {
     expect(steps).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}/13`));
   });
 
-  it('keeps neither events nor curves where only figures are asked for', async () => {
+  it('stores neither events nor curves if only figures are requested', async () => {
     const outcome = await pool.play({ ...jobOf(fixture('rebalancing/form-a')), retain: 'figures' });
     expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 88]);
     expect(outcome.figures?.rebalances).toEqual({ complete: 2 });
   });
 
-  it('ends a run that is asked to end, in the middle and before it begins', proves('K48'), async () => {
+  it('ends a run on request, in the middle and before it begins', proves('K48'), async () => {
     const file = longScenario();
     const stop = new AbortController();
     const outcome = await pool.play(jobOf(file), {
@@ -48,7 +48,7 @@ describe('a pool of threads', () => {
     expect([later.status, later.steps]).toEqual(['stopped', []]);
   });
 
-  it('makes a run that breaks down the failure of its scenario alone', proves('K48'), async () => {
+  it('makes a run that crashes the failure of its scenario alone', proves('K48'), async () => {
     const broken = { ...jobOf(FIRST), vary: null as unknown as PlayJob['vary'] };
     const [bad, good] = await Promise.all([pool.play(broken), pool.play(jobOf(FIRST))]);
     expect([bad.status, good.status]).toEqual(['failed', 'passed']);
@@ -68,7 +68,7 @@ describe('a pool of threads', () => {
     await next.close();
   });
 
-  it('tells of a file that cannot be played as the loader does', async () => {
+  it('reports a file that cannot be run as the loader does', async () => {
     const missing = await pool.play(jobOf('/nowhere/at-all.yaml'));
     expect([missing.status, missing.faults]).toEqual(['bad', ['/nowhere/at-all.yaml:1:1 does not exist']]);
   });

@@ -1,4 +1,4 @@
-/** A seed that is given, and another one in what is varied: one of both would have no effect (decision K122). */
+/** Tests a given seed with another one among the varied values: one of them would have no effect (decision K122). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function written(text = TEXT): string {
   return file;
 }
 
-test('a replay refuses two seeds, and takes one that is said twice', proves('K122'), async () => {
+test('a replay refuses two seeds, and accepts one that is given twice', proves('K122'), async () => {
   const file = written();
   const two = await replayReported([file], { seed: 5, vary: { '/seed': 6 } });
   expect([two.exit, two.scenarios[0]?.faults]).toEqual([

@@ -1,4 +1,6 @@
-/** Conditions of scenarios: `assert`, and steps that are done only where one holds (decisions K130 and K133). */
+/**
+ * Tests conditions of scenarios: `assert`, and steps that are run only if a condition holds (decisions K130 and K133).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -75,12 +77,12 @@ describe('assert', () => {
       '/steps/1/parallel: has requests with if or skip',
     ],
     ['assert: event/order == 1', 'nothing before this saves ${event}'],
-  ])('%s is a fault of the file', proves('K130.5', 'K133', 'K110.2'), async (step, fault) => {
+  ])('%s is an issue of the file', proves('K130.5', 'K133', 'K110.2'), async (step, fault) => {
     expect(failuresOf(await playSteps(`- ${step}`)).join('\n')).toContain(fault);
   });
 });
 
-describe('a step that is left out', () => {
+describe('a skipped step', () => {
   const STEPS = `
 - if: clock/mode == "instant"
   control: { method: POST, path: /no-such-path }
@@ -97,7 +99,7 @@ describe('a step that is left out', () => {
       'it.yaml',
     );
 
-  test('is told with its reason, in the terminal, as JSON, in JUnit and in HTML', proves('K133'), async () => {
+  test('is reported with its reason, in the terminal, as JSON, in JUnit and in HTML', proves('K133'), async () => {
     const folder = folderOf({});
     const [junit, html] = [join(folder, 'junit.xml'), join(folder, 'report.html')];
     const { exit, lines } = await replay([file()], { junit, html });
@@ -120,7 +122,7 @@ describe('a step that is left out', () => {
     expect(exit).toBe(65);
   });
 
-  test('fails where its condition has no value', proves('K133'), async () => {
+  test('fails if its condition has no value', proves('K133'), async () => {
     expect(failuresOf(await playSteps('- if: limit > "a"\n  print: x', 'variables: { limit: 5 }'))).toEqual([
       'print: if: 5 and "a" cannot be compared by size',
     ]);

@@ -1,4 +1,4 @@
-/** Steps of a scenario that go through the control plane, and what a world begins with besides portfolios. */
+/** Tests steps of a scenario that use the control plane, and initial contents of a world other than portfolios. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const PRICE = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
 const UNLISTED = 'request: { form: B, method: GET, path: /prices/CH0038863350 }';
 
 describe('a scenario', () => {
-  it('cuts exchanges off, changes them, moves prices, breaks and mends', async () => {
+  it('disconnects exchanges, changes them, moves prices, sets faults and ends them', async () => {
     const { exit, lines } = await replay(`
 world: {}
 steps:
@@ -42,7 +42,7 @@ steps:
     expect(exit).toBe(0);
   });
 
-  it('breaks answers and webhooks, from the beginning or with a step, and mends them', proves('L39'), async () => {
+  it('sets faults of responses and webhooks, initially or by a step, and ends them', proves('L39'), async () => {
     const { exit, lines } = await replay(`
 world:
   webhooks: [{ url: /sim/sink/mine }]
@@ -70,7 +70,7 @@ steps:
     expect(exit).toBe(0);
   });
 
-  it('tells where a fault of its world is about what is not there', async () => {
+  it('reports a fault of its world for an unknown subject', async () => {
     const { exit, lines } = await replay(`
 world:
   faults: [{ kind: webhook_drop, match: { webhook_id: wh_0 } }, { kind: api_hang, match: { operation: sell } }]
@@ -81,7 +81,7 @@ steps:
     expect(lines.join('\n')).toContain('is not an operation');
   });
 
-  it('begins with what its world says of exchanges, events and faults', proves('L22'), async () => {
+  it('starts with the exchanges, events and faults of its world', proves('L22'), async () => {
     const { exit, lines } = await replay(`
 world:
   exchanges: { XETR: { connected: false } }
@@ -100,7 +100,7 @@ steps:
     expect(exit).toBe(0);
   });
 
-  it('begins with the quotas that its world says of accounts', async () => {
+  it("starts with the quotas of its world's accounts", async () => {
     const plan = (status: number) => `
   - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${one}' } }
     expect: { status: ${status} }`;
@@ -131,7 +131,7 @@ steps:
     expect(lines.join('\n')).toMatch(/\/exchange: is not one of XETR, /);
   });
 
-  it('is refused with exit 65 where it uses a name that nothing saves', async () => {
+  it('is refused with exit 65 if it uses a name that nothing saves', async () => {
     const { exit, lines } = await replay(`
 world: {}
 steps:
@@ -141,7 +141,7 @@ steps:
     expect(lines.join('\n')).toContain('nothing before this saves ${never}');
   });
 
-  it('is refused with exit 65 and the place of every fault in its world and steps', async () => {
+  it('is refused with exit 65 and the place of every issue in its world and steps', async () => {
     const { exit, lines } = await replay(`
 world:
   exchanges: { XETR: { participation: 2 } }
@@ -161,7 +161,7 @@ steps:
     ]);
   });
 
-  it('is refused with exit 65 where its world cannot be made', async () => {
+  it('is refused with exit 65 if its world cannot be created', async () => {
     const { exit, lines } = await replay(`
 world:
   exchanges: { XNYS: { connected: false } }

@@ -1,4 +1,4 @@
-/** Checks that cannot hold by accident: unknown types, paths that lead nowhere, a beginning that is none. */
+/** Tests that checks cannot pass by accident: unknown types, paths that do not exist, an invalid start. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { EXECUTE, failuresOf, folderOf, play } from '../replay/play-text.ts';
 const { market } = readMarketFacts(packageRoot());
 
 const PRICES = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
-/** What `validate` says. */
+/** Returns the output of `validate`. */
 async function reported(text: string): Promise<string> {
   const root = folderOf({ 'package.json': '{}', 'it.yaml': text });
   const [validated] = validateFile({ file: join(root, 'it.yaml'), isNamed: true }, null, market);
@@ -26,11 +26,11 @@ describe('the type of an event', () => {
   test.each([
     ['expect_event: { type: order.filed, count: 0 }', '/steps/0/expect_event/type'],
     ['until: { event: order.filed, within: 1d }', '/steps/0/until/event'],
-  ])('has to be one that there is: %s', proves('K119.1'), async (step, place) => {
+  ])('must exist: %s', proves('K119.1'), async (step, place) => {
     expect(await failures(step)).toEqual([expect.stringMatching(`${place}:? .*order\\.filled`)]);
   });
 
-  test('is one of a list that has every type that is written, and no other', proves('K119.1'), () => {
+  test('is one of a list with every type that is written, and no other', proves('K119.1'), () => {
     const sources = globSync('src-server/**/*.ts', { cwd: packageRoot(), exclude: ['**/event-types.ts'] }).map((file) =>
       readFileSync(join(packageRoot(), file), 'utf8'),
     );
@@ -54,7 +54,7 @@ describe('the type of an event', () => {
   });
 });
 
-describe('a path that leads nowhere', () => {
+describe('a path that does not exist', () => {
   test.each([
     ['not', '{ not: sell }'],
     ['not of a rule', '{ not: { one_of: [sell] } }'],
@@ -73,7 +73,7 @@ describe('a path that leads nowhere', () => {
     ]);
   });
 
-  test('says what is there: names, or how long a list is', proves('K119.2'), async () => {
+  test('is reported with the existing names, or with the length of a list', proves('K119.2'), async () => {
     const found = await failures(
       `${PRICES}\n    expect: { body: { /prices/70/mid_eur: { not: 5 }, /prics: { not: 5 } } }`,
     );
@@ -83,12 +83,12 @@ describe('a path that leads nowhere', () => {
     ]);
   });
 
-  test('holds where its absence is what is expected', proves('K119.2'), async () => {
+  test('is accepted if its absence is expected', proves('K119.2'), async () => {
     for (const matcher of ['{ present: false }', '{ not: { present: true } }'])
       expect(await failures(`${PRICES}\n    expect: { body: { /prices/0/sde: ${matcher} } }`)).toEqual([]);
   });
 
-  test('is a slip also where no webhook is expected', proves('K119.2'), async () => {
+  test('is a mistake also if no webhook is expected', proves('K119.2'), async () => {
     const text = (pointer: string) => `
 world:
   webhooks: [{ url: /sim/sink/mine }]
@@ -103,7 +103,7 @@ steps:${EXECUTE}
     ]);
   });
 
-  test('is a slip also where no event is expected', proves('K119.2'), async () => {
+  test('is a mistake also if no event is expected', proves('K119.2'), async () => {
     const found = await failures('expect_event: { type: world.created, data: { /sede: 1 }, count: 0 }', PRICES);
     expect(found).toEqual([
       expect.stringMatching(/\/data\.\/sede: world\.created has no \/sede; did you mean \/seed\?$/),
@@ -123,7 +123,7 @@ steps:${EXECUTE}
   });
 });
 
-describe('a value that nothing ever has', () => {
+describe('a value that can never occur', () => {
   const of = (data: string, type = 'order.filled') => `expect_event: { type: ${type}, count: 0, data: { ${data} } }`;
   test.each([
     [of('/portfolio_id: depot'), 'is never "depot": it is an identifier that begins with pf_'],
@@ -158,12 +158,12 @@ describe('a value that nothing ever has', () => {
     of('/order/side: { pattern: "^s" }'),
     of('/fill/quantity: 45'),
     of('/fill/quantity: { greater: 2, at_most: 3 }'),
-  ])('is none where it may be: %s', proves('K140.3'), async (step) => {
+  ])('is accepted where it may occur: %s', proves('K140.3'), async (step) => {
     expect(await reported(`name: It\nsteps:\n  - ${step}\n`)).toBe('');
   });
 });
 
-describe('a name that is nearly one of the service', () => {
+describe('a name that almost equals one of the service', () => {
   test.each([
     [
       'expect_journal: { match: { path: /form-b/v1/rebalence }, count: 0 }',
@@ -190,7 +190,7 @@ describe('a name that is nearly one of the service', () => {
     [`${PRICES}\n    expect: { headers: { Retryafter: { present: false } } }`, '(did you mean Retry-After?)'],
     [`${PRICES}\n    expect: { headers: { Strict-Transport-Security: { present: false } } }`, null],
     [`${PRICES}\n    expect: { headers: { x-request-id: { present: true } } }`, null],
-  ])('is told: %s', proves('K119.3'), async (step, fault) => {
+  ])('is reported: %s', proves('K119.3'), async (step, fault) => {
     const found = (await failures(step)).join('\n');
     if (fault === null) expect(found).toBe('');
     else expect(found).toContain(fault);
@@ -208,7 +208,7 @@ describe('since', () => {
     ['an instant', '2026-03-02T11:00:00Z', 1],
     ['a duration', '1h', 1],
     ['a duration that is too short', '10m', 0],
-  ])('takes %s', proves('K119.4'), async (_, since, count) => {
+  ])('accepts %s', proves('K119.4'), async (_, since, count) => {
     const steps = [save, 'advance: 2026-03-02T11:00:00Z', fault, 'advance: 30m'];
     expect(await failures(...steps, expected(since, count))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A world that goes on in several ways, which are compared (decision K135). */
+/** Tests a world that continues in several ways, which are compared (decision K135). */
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -26,7 +26,7 @@ steps:
 
 describe('branches', () => {
   test(
-    'begin from the same world, and are compared afterwards, when the world is as before',
+    'start from the same world, and are compared afterwards, when the world is as before',
     proves('K135'),
     async () => {
       const outcome = await play(
@@ -41,7 +41,7 @@ describe('branches', () => {
     },
   );
 
-  test('end the run where one of their steps fails', proves('K135'), async () => {
+  test('end the run if one of their steps fails', proves('K135'), async () => {
     const outcome = await play(`${FORK.replace('mid: 10', 'mid: 20')}  - print: later\n`);
     expect(failuresOf(outcome).join()).toContain('is false: 20 == 10');
     expect(outcome.steps.at(-1)?.title).toContain('assert');

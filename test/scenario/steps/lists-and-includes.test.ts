@@ -1,4 +1,4 @@
-/** Lists that are repeated over, and values that an included file needs (decision K125). */
+/** Tests repetitions over lists, and values that an included file needs (decision K125). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describe('a repetition over a list', () => {
     ['of variables, with each', ISINS, "each: '${isins}'"],
     ['that is written', '{}', 'over: [DE0007164600, DE0008404005]'],
     ['within a variable', '{ all: { isins: [DE0007164600, DE0008404005] } }', "over: '${all/isins}'"],
-  ])('takes one %s', proves('K125'), async (_title, variables, how) => {
+  ])('accepts one %s', proves('K125'), async (_title, variables, how) => {
     expect(await over(variables, how)).toEqual({ failures: [], steps: 2 });
   });
 
@@ -36,7 +36,7 @@ describe('a repetition over a list', () => {
     ['none, with each', '{}', "each: '${seed}'", 'repeat: ${seed} is no list but 1'],
     ['empty', '{ isins: [] }', "over: '${isins}'", EMPTY('of over')],
     ['empty, with each', '{}', 'each: []', EMPTY('of each')],
-  ])('fails where it is %s', proves('K125', 'K118.4'), async (_title, variables, how, failure) => {
+  ])('fails if it is %s', proves('K125', 'K118.4'), async (_title, variables, how, failure) => {
     expect((await over(variables, how)).failures).toEqual([failure]);
   });
 });
@@ -56,7 +56,7 @@ describe('a variable of an included file that has no value', () => {
     ['nothing is given', 'part.yaml', 'isin: …, other: …'],
     ['another is given', '{ file: part.yaml, with: { isin: DE0007164600 } }', 'other: …'],
     ['it is given nothing', '{ file: part.yaml, with: { isin: DE0007164600, other: } }', 'other: …'],
-  ])('is needed, told once, where %s', proves('K125'), async (_title, include, needed) => {
+  ])('is required, and reported once, if %s', proves('K125'), async (_title, include, needed) => {
     const { file, folder } = written(include);
     const { exitCode, stdout } = await callBallast(['validate', 'whole.yaml'], folder);
     expect([exitCode, stdout.split('\n')[0]]).toEqual([
@@ -70,13 +70,13 @@ describe('a variable of an included file that has no value', () => {
     expect([exit, text]).toEqual([65, expect.stringContaining(`part.yaml needs values: with: { ${needed} }`)]);
   });
 
-  test('is filled in where it is given', proves('K125'), async () => {
+  test('is filled in if it is given', proves('K125'), async () => {
     const { file } = written('{ file: part.yaml, with: { isin: DE0007164600, other: y } }');
     const { exit, text } = await replay([file]);
     expect(exit, text).toBe(0);
   });
 
-  test('is nothing that the file of steps lacks on its own', proves('K125'), async () => {
+  test('is not an issue of the file of steps on its own', proves('K125'), async () => {
     const { folder } = written('part.yaml');
     const { exitCode, stdout } = await callBallast(['validate', 'part.yaml'], folder);
     expect([exitCode, stdout]).toEqual([0, '1 file, all valid\n']);

@@ -50,7 +50,7 @@ describe('matchers', () => {
     [{ every: { body: { '/side': 'buy' } } }, [{ side: 'buy' }], [{ side: 'buy' }, { side: 'sell' }]],
     [{ every: { present: true } }, [1], []],
     [{ present: false }, undefined, 0],
-  ])('%j takes what fits and says what does not', proves('K24'), (matcher, good, bad) => {
+  ])('%j matches fitting values and reports the others', proves('K24'), (matcher, good, bad) => {
     expect(matcherSchema.safeParse(matcher).success).toBe(true);
     expect(mismatch(matcher, good)).toBeNull();
     expect(mismatch(matcher, bad)).toMatch(/^(?:entry \d+: .*)?expected .+, got .+/);
@@ -63,7 +63,7 @@ describe('matchers', () => {
     { approx: 1, within: 1, within_share: 0.1 },
     { grater: 1 },
     { greater: 'many' },
-  ])('%j is none', (matcher) => {
+  ])('%j is invalid', (matcher) => {
     expect(matcherSchema.safeParse(matcher).success).toBe(false);
   });
 });
@@ -75,7 +75,7 @@ describe('JSON pointers and names', () => {
     ['plan', { orders: [{ side: 'sell' }], 'a/b': 1 }],
   ]);
 
-  it('finds members and items, unescapes ~0 and ~1, and leads nowhere instead of throwing', () => {
+  it('finds members and items, unescapes ~0 and ~1, and returns nothing for a path that does not exist', () => {
     const document = { orders: [{ side: 'sell' }], 'a/b': { '~': 1 } };
     expect(valueAt(document, '/orders/0/side')).toBe('sell');
     expect(valueAt(document, '/a~1b/~0')).toBe(1);
@@ -84,7 +84,7 @@ describe('JSON pointers and names', () => {
     expect(valueAt(document, '/toString')).toBeUndefined();
   });
 
-  it('puts values where a pointer leads, new members too, and nothing where it leads nowhere', () => {
+  it('sets values at a pointer, including new members, and nothing at a path that does not exist', () => {
     const document = { orders: [{ side: 'sell' }] };
     expect(setValueAt(document, '/orders/0/side', 'buy')).toBe(true);
     expect(setValueAt(document, '/cash', 5)).toBe(true);
@@ -109,12 +109,12 @@ describe('JSON pointers and names', () => {
     },
   );
 
-  it('refuses a name without a value, and a pointer that leads nowhere in one', () => {
+  it('refuses a name without a value, and a pointer in one that does not exist', () => {
     expect(() => fillIn('${missing}', known)).toThrow(new MissingVariable('missing'));
     expect(() => fillIn('${plan/orders/7}', known)).toThrow('${plan/orders/7}: there is nothing at /orders/7 of plan');
   });
 
-  it('leaves for later what is not known yet, escapes included', () => {
+  it('leaves unknown names for later, including escapes', () => {
     expect(fillKnown(['${limit}', '${later} of ${limit}', '$${limit}'], known)).toEqual([
       3,
       '${later} of 3',

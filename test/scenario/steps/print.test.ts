@@ -1,4 +1,4 @@
-/** `print` of a scenario: the value in every report, and nothing else (decision K128). */
+/** Tests `print` of a scenario: the value in every report, and nothing else (decision K128). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ const STEPS = `
 
 const fileOf = (steps: string) => join(folderOf({ 'it.yaml': `name: It\nsteps:${steps}` }), 'it.yaml');
 
-describe('a value that is printed', () => {
-  test('stands below the line of its scenario, although it passed', proves('K128'), async () => {
+describe('a printed value', () => {
+  test('appears below the line of its scenario, although it passed', proves('K128'), async () => {
     const { exit, lines } = await replay([fileOf(STEPS)]);
     expect(exit).toBe(0);
     expect(lines.join('\n').split('\n').slice(1, 4)).toEqual([
@@ -44,7 +44,7 @@ describe('a value that is printed', () => {
     expect(readFileSync(html, 'utf8')).toContain('<pre>manual</pre>');
   });
 
-  test('has a line for each of its own, and none that a terminal would obey', proves('K128'), async () => {
+  test('has a line for each of its lines, and escapes control characters', proves('K128'), async () => {
     const { lines } = await replay([fileOf(`${STEPS}  - print: "one\\ntwo\\e[31m"\n`)]);
     expect(lines.join('\n').split('\n').slice(4, 6)).toEqual([
       '  print: one',
@@ -53,7 +53,7 @@ describe('a value that is printed', () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
-  test('proves nothing, and needs names that there are', proves('K128', 'K118.2'), async () => {
+  test('proves nothing, and can only use existing names', proves('K128', 'K118.2'), async () => {
     expect((await replay([fileOf("\n  - print: 'hello'\n")])).exit).toBe(65);
     expect(failuresOf(await play("steps: [{ print: '${nobody}' }]"))).toEqual([
       expect.stringContaining('nothing before this saves ${nobody}'),

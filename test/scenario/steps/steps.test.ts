@@ -1,4 +1,4 @@
-/** What each kind of step does, passes and fails, against a real server. */
+/** Tests each kind of step against a real server: its effect, and when it passes and fails. */
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { DEPOT } from '../library/depot-world.ts';
@@ -7,7 +7,7 @@ import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
 const PRICE = '/prices/DE0007164600';
 
 describe('a request step', () => {
-  it('fails with an answer from 400 on where no status is said, and takes it where one is', proves('K22'), async () => {
+  it('fails for a response from 400 on unless it expects that status', proves('K22'), async () => {
     const strict = await play(`steps: [{ request: { method: GET, path: /prices/XX0000000000 } }]`);
     expect(strict.status).toBe('failed');
     expect(failuresOf(strict)[0]).toMatch(/^GET \/prices\/XX0000000000: status: expected below 400, got 400 \{"error"/);
@@ -21,7 +21,7 @@ describe('a request step', () => {
     expect(failuresOf(other)[0]).toContain('expected 5xx, got 200');
   });
 
-  it('sends query, headers and bodies as they are written, with the key it is told to', proves('K23'), async () => {
+  it('sends query, headers and bodies unchanged, with the given key', proves('K23'), async () => {
     const outcome = await play(`
 steps:
   - control: { method: POST, path: /keys, body: { name: second }, save: { secret: /secret } }
@@ -42,7 +42,7 @@ steps:
     expect(outcome.steps[3]?.requestId).toMatch(/^rq_/);
   });
 
-  it('can expect that nothing is answered, and fails where nothing is', proves('K22'), async () => {
+  it('can expect that there is no response, and fails if there is one', proves('K22'), async () => {
     const broken = `steps:
   - fault: { kind: api_connection_reset, count: 1 }
   - request: { method: GET, path: ${PRICE} }`;
@@ -50,12 +50,12 @@ steps:
     expect(failuresOf(await play(broken))[0]).toMatch(/expected below 400, got none: the connection broke off/);
   });
 
-  it('fails with what cannot even be sent, and goes on being a scenario', async () => {
+  it('fails for a request that cannot be sent, without a crash', async () => {
     const outcome = await play(`steps: [{ request: { method: GET, path: ${PRICE}, headers: { X-Two: "a\\nb" } } }]`);
     expect(failuresOf(outcome)[0]).toMatch(/expected below 400, got none: it cannot be sent: /);
   });
 
-  it('tells every value that is not as expected, and one that cannot be saved', async () => {
+  it('reports every unexpected value, and one that cannot be saved', async () => {
     const outcome = await play(`
 steps:
   - request: { method: GET, path: ${PRICE} }
@@ -77,7 +77,7 @@ steps:
 });
 
 describe('time steps', () => {
-  it('advance by a duration, to an instant and to the bells of an exchange', proves('K25'), async () => {
+  it('advance by a duration, to an instant and to the opening and close of an exchange', proves('K25'), async () => {
     const outcome = await play(`
 clock: 2026-03-06T15:00:00Z
 steps:
@@ -97,7 +97,7 @@ steps:
   });
 
   it(
-    'wait for a status, an event, a webhook, all deliveries and a view, and say what is missing',
+    'wait for a status, an event, a webhook, all deliveries and a view, and report what is missing',
     proves('K25'),
     async () => {
       const outcome = await play(`${DEPOT}steps:${EXECUTE}
@@ -123,7 +123,7 @@ steps:
 });
 
 describe('steps on the world', () => {
-  it('move, hold and let go of prices, and break and mend', async () => {
+  it('move, pin and unpin prices, set faults and end them', async () => {
     const outcome = await play(`
 steps:
   - market: { pin: { isin: DE0007164600, mid: 100, currency: EUR } }
@@ -147,7 +147,7 @@ allow_unmet: true
     expect(failuresOf(outcome)).toEqual([]);
   });
 
-  it('save and restore the whole world, and keep what was saved of answers', proves('K28'), async () => {
+  it('save and restore the whole world, and retain values saved from responses', proves('K28'), async () => {
     const outcome = await play(`${DEPOT}steps:
   - snapshot: { save: before }${EXECUTE}
   - until: { rebalance: '\${rebalance}' }
@@ -160,7 +160,7 @@ allow_unmet: true
     expect(failuresOf(outcome)).toEqual(['restore the world nowhere: refused with 404: There is no snapshot nowhere.']);
   });
 
-  it('end the server in the middle of a rebalance, and another comes to the same log', proves('K28'), async () => {
+  it('stop the server in the middle of a rebalance, and another reaches the same log', proves('K28'), async () => {
     const steps = (between: string) => `${DEPOT}steps:${EXECUTE}
   - advance: 5s${between}
   - until: { rebalance: '\${rebalance}' }
@@ -174,8 +174,8 @@ allow_unmet: true
   });
 });
 
-describe('steps that look', () => {
-  it('count deliveries by what they say, their order and how they are signed', proves('K26'), async () => {
+describe('steps that read', () => {
+  it('count deliveries by content, order and signature', proves('K26'), async () => {
     const outcome = await play(`${DEPOT}steps:${EXECUTE}
   - expect_webhook: { type: rebalance.complete, count: 1, within: 1h }
   - expect_webhook: { type: order.filled, at_least: 2, body: { /data/rebalance_id: '\${rebalance}' } }
@@ -194,7 +194,7 @@ describe('steps that look', () => {
     ]);
   });
 
-  it('see what came twice to a sink', proves('K26'), async () => {
+  it('find webhooks that a sink received twice', proves('K26'), async () => {
     const outcome =
       await play(`${DEPOT.replace('world:', 'world:\n  faults: [{ kind: webhook_duplicate, count: 1 }]')}steps:${EXECUTE}
   - until: { deliveries: settled, within: 1d }
@@ -205,7 +205,7 @@ describe('steps that look', () => {
     ]);
   });
 
-  it('look at views, at the event log, and at the journal where they ask for it', proves('K27'), async () => {
+  it('check views, the event log, and the journal if they need it', proves('K27'), async () => {
     const looks = await play(`${DEPOT}steps:${EXECUTE}
   - expect_state: { portfolio: '\${depot}', body: { /currency: EUR, /holdings: { items: 1 } } }
   - expect_state: { exchange: XETR, body: { /open: true } }
@@ -249,8 +249,8 @@ describe('steps that look', () => {
   });
 });
 
-describe('steps that hold others', () => {
-  it('say in which round of a repetition they fail', proves('K30'), async () => {
+describe('steps with nested steps', () => {
+  it('report in which round of a repetition they fail', proves('K30'), async () => {
     const outcome = await play(`
 steps:
   - repeat:

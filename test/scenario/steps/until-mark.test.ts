@@ -1,4 +1,7 @@
-/** Where an `until` begins to look, whatever stands between it and what caused it; and the order of webhooks (decision K126). */
+/**
+ * Tests from which event an `until` searches, whatever is between it and the cause; and the order of webhooks
+ * (decision K126).
+ */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { EXECUTE, failuresOf, play } from '../replay/play-text.ts';
@@ -22,7 +25,7 @@ const WORLD_TIME =
 const failures = async (steps: string) => failuresOf(await play(`${WORLD}\nsteps:${steps}`));
 
 describe('an until', () => {
-  test('says of an event that came before it that it does not count', proves('K126'), async () => {
+  test('reports that an event before its start does not count', proves('K126'), async () => {
     const steps = `${EXECUTE}
   - until: { rebalance: '\${rebalance}' }
   - until: { event: rebalance.complete, within: 1m }`;
@@ -31,7 +34,7 @@ describe('an until', () => {
     );
   });
 
-  test('says of a rebalance that is not over which exchanges its orders wait for', proves('K126'), async () => {
+  test('reports for which exchanges the orders of an unfinished rebalance wait', proves('K126'), async () => {
     const inTheEvening = `clock: 2026-03-02T17:00:00Z${WORLD}\nsteps:${EXECUTE}`;
     const found = failuresOf(await play(`${inTheEvening}\n  - until: { rebalance: '\${rebalance}', within: 2h }`));
     expect(found.join()).toMatch(
@@ -42,23 +45,27 @@ describe('an until', () => {
     );
   });
 
-  test('says of the last event of its type how it differs', proves('K126'), async () => {
+  test('reports how the last event of its type differs', proves('K126'), async () => {
     const steps = `${EXECUTE}\n  - until: { event: order.filled, data: { /order/side: sell }, within: 1d }`;
     expect((await failures(steps)).join()).toMatch(
       /there is no new event order\.filled as expected \(of event \d+ \(order\.filled, [^)]*\), \/order\/side: expected "sell", got "buy"\) and /,
     );
   });
 
-  test.each([0, 1, 2, 5])('sees what the last change caused, with %i reads between', proves('K126'), async (reads) => {
-    const between = READ.repeat(reads);
-    const steps = `${EXECUTE}${between}
+  test.each([0, 1, 2, 5])(
+    'finds the effects of the last change, with %i reads in between',
+    proves('K126'),
+    async (reads) => {
+      const between = READ.repeat(reads);
+      const steps = `${EXECUTE}${between}
   - until: { webhook: rebalance.executing, within: 1m }${between}
   - until: { webhook: rebalance.complete, within: 1d }`;
-    expect(await failures(steps)).toEqual([]);
-    expect(
-      await failures(`${EXECUTE}${between}\n  - until: { event: rebalance.executing, within: 1m }${WORLD_TIME}`),
-    ).toEqual([]);
-  });
+      expect(await failures(steps)).toEqual([]);
+      expect(
+        await failures(`${EXECUTE}${between}\n  - until: { event: rebalance.executing, within: 1m }${WORLD_TIME}`),
+      ).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -76,11 +83,11 @@ describe('an until', () => {
       'reads at once',
       '\n  - parallel: [{ request: { method: GET, path: /prices/DE0007164600 } }, { request: { method: GET, path: /prices/FR0000120271 } }]',
     ],
-  ])('takes %s for no cause', proves('K126'), async (_, between) => {
+  ])('does not treat %s as a cause', proves('K126'), async (_, between) => {
     expect(await failures(`${EXECUTE}${between}\n  - until: { webhook: rebalance.executing, within: 1m }`)).toEqual([]);
   });
 
-  test('goes on in a world that was restored', proves('K126'), async () => {
+  test('continues in a world that was restored', proves('K126'), async () => {
     const change = '\n  - fault: { kind: exchange_down, exchange: XPAR }';
     const back = '\n  - snapshot: { restore: here }\n  - until: ';
     const steps = `${EXECUTE}\n  - snapshot: { save: here }\n  - advance: 1d${change}${back}`;
@@ -88,13 +95,13 @@ describe('an until', () => {
       expect(await failures(`${steps}{ ${what}: rebalance.complete, within: 1d }`)).toEqual([]);
   });
 
-  test('sees what an advance brought', proves('K126'), async () => {
+  test('finds the effects of an advance', proves('K126'), async () => {
     expect(
       await failures(`${EXECUTE}\n  - advance: 1d\n  - until: { webhook: rebalance.complete, within: 1m }`),
     ).toEqual([]);
   });
 
-  test('does not see what came before the last change, or what an earlier one has seen', proves('K126'), async () => {
+  test('ignores events before the last change, and those that an earlier one has found', proves('K126'), async () => {
     const none = /no new webhook rebalance\.executing was taken/;
     const wait = '\n  - until: { webhook: rebalance.executing, within: 1h }';
     const change = '\n  - control: { method: POST, path: /faults, body: { kind: exchange_down, exchange: XPAR } }';
@@ -109,10 +116,10 @@ describe('an until', () => {
   });
 });
 
-describe('until a GET is answered as expected', () => {
+describe('until with a GET and an expected response', () => {
   const poll = (more: string) => `${EXECUTE}\n  - until: { get: { form: B, path: '/rebalance/\${rebalance}'${more} }`;
 
-  test('sends it again and again, on virtual time', proves('K127'), async () => {
+  test('sends it again and again, in virtual time', proves('K127'), async () => {
     const now = 'control: { method: GET, path: /clock, save: { end: /now } }';
     const counted = (count: number) =>
       `expect_journal: { match: { method: GET, operation: getRebalance }, count: ${count} }`;
@@ -123,7 +130,7 @@ describe('until a GET is answered as expected', () => {
     expect(await failures(`${down}${poll('')} }\n  - ${counted(4)}`)).toEqual([]);
   });
 
-  test('fails with what the last one was answered', proves('K127'), async () => {
+  test('fails with the last response', proves('K127'), async () => {
     expect(await failures(`${poll('')}, within: 2m, expect: { body: { /status: failed } } }`)).toEqual([
       expect.stringMatching(
         /^until GET \/rebalance\/rb_\w+ is as expected: \/status: expected "failed", got "complete"; 2m have passed$/,
@@ -131,7 +138,7 @@ describe('until a GET is answered as expected', () => {
     ]);
   });
 
-  test('is held to the paths that there are, and to one goal', proves('K127', 'K110.2'), async () => {
+  test('requires an existing path, and a single goal', proves('K127', 'K110.2'), async () => {
     expect(await failures('\n  - until: { get: { form: B, path: /rebalance/rb_x, every: 0s } }')).toEqual([
       expect.stringMatching(/no time to wait|every/),
     ]);
@@ -142,13 +149,13 @@ describe('until a GET is answered as expected', () => {
 });
 
 describe('expect_webhook with an order and a time', () => {
-  test('waits until the order is there, and not only for the number', proves('K126'), async () => {
+  test('waits until the order is complete, and not only for the number', proves('K126'), async () => {
     const step =
       '\n  - expect_webhook: { order: [rebalance.created, rebalance.executing, order.filled, rebalance.complete], within: 1d }';
     expect(await failures(`${EXECUTE}${step}`)).toEqual([]);
   });
 
-  test('says what was missing after that time', proves('K126'), async () => {
+  test('reports what was missing after that time', proves('K126'), async () => {
     const step = '\n  - expect_webhook: { order: [rebalance.executing, rebalance.failed], within: 1h }';
     expect(await failures(`${EXECUTE}${step}`)).toEqual([
       expect.stringMatching(/expected rebalance\.failed after rebalance\.executing, got .* within 1h$/),

@@ -1,4 +1,5 @@
-// What a client does besides using the service: it pays money in, looks up its portfolios, and says where webhooks go.
+// Requests of a client to the control plane: it pays money in, looks up its portfolios, and registers webhook
+// endpoints.
 import { GaveUp } from './gave-up.mjs';
 import { pause } from './http.mjs';
 
@@ -11,14 +12,14 @@ export function openControlPlane(http, variables) {
       return value;
     } catch (error) {
       if (error instanceof GaveUp || attempt === 5) throw error;
-      // Faults do not hit the control plane, but the server may start anew.
+      // Faults do not hit the control plane, but the server may restart.
       await pause(20 * 2 ** attempt);
       return ask(method, path, body, attempt + 1);
     }
   };
   return {
     putCash: (portfolioId, amount) => ask('POST', `/portfolios/${portfolioId}/cash`, { amount }),
-    /** The service cannot list portfolios. `null`: there is none of that name. */
+    /** The service cannot list portfolios. `null`: there is none with that name. */
     async findPortfolio(name) {
       const { portfolios } = await ask('GET', '/portfolios?limit=1000');
       return portfolios.find(({ label }) => label === name) ?? null;

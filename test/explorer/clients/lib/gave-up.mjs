@@ -1,4 +1,4 @@
-/** The client cannot go on, and says so: it exits with 75. */
+/** The client cannot continue, and reports that: it exits with 75. */
 export class GaveUp extends Error {}
 
 /** The service refused a request for good. */

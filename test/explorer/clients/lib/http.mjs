@@ -1,7 +1,7 @@
 // Requests by `node:http`: unlike those of `fetch`, its sockets can be closed when a run is over.
 import { Agent, request } from 'node:http';
 
-/** A request without an answer for so long hangs, if one that was sent later is answered: the machine is not just slow. */
+/** A request without a response for that long hangs, if a later one got its response: the machine is not just slow. */
 const HANGS_AFTER_MS = 1500;
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -9,7 +9,7 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export function openHttp() {
   const agent = new Agent({ keepAlive: true });
   return {
-    /** Rejects where no whole answer comes; its `value` is undefined where the body is not the JSON it should be. */
+    /** Rejects if no complete response comes; its `value` is undefined if the body is not the expected JSON. */
     async ask(method, url, { token, body }) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const response = await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function openHttp() {
   };
 }
 
-/** Throws where the message ends early. */
+/** Throws if the message ends early. */
 export async function textOf(message) {
   const parts = [];
   for await (const part of message) parts.push(part);

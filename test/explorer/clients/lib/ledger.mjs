@@ -1,4 +1,4 @@
-// What a client has learnt for good: one line for each event, in `ledger.ndjson` of the folder of the trial.
+// The final facts that a client knows: one line for each event, in `ledger.ndjson` of the folder of the trial.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export function readLedger(variables) {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
-/** Entries `{ event, type, rebalance, status, source }`; `event` is null where a poll told of it. */
+/** Entries `{ event, type, rebalance, status, source }`; `event` is null if the client polled. */
 export function openLedger(variables) {
   const known = new Set();
   const keep = (entry) => {
@@ -22,7 +22,7 @@ export function openLedger(variables) {
   for (const entry of readLedger(variables)) keep(entry);
   return {
     keep,
-    /** Whether the event is here, or another one that told the same of its rebalance. */
+    /** Whether it has the event, or another one with the same status of its rebalance. */
     has: (entry) =>
       (entry.event !== null && known.has(entry.event)) || (entry.status !== null && known.has(keyOf(entry))),
     /** On disk once it returns. */
@@ -38,7 +38,7 @@ export function entryOf({ id, type, data }) {
   return { event: id, type, rebalance, status, source: 'webhook' };
 }
 
-/** Of what a poll told. */
+/** The entry of a polled status. */
 export function polledEntry(rebalance, status) {
   return { event: null, type: `rebalance.${status}`, rebalance, status, source: 'poll' };
 }

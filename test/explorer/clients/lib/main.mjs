@@ -6,12 +6,12 @@ import { GaveUp } from './gave-up.mjs';
 const ALL_IS_WELL = 0;
 const GAVE_UP = 75;
 
-/** `run(variables, bug)` resolves where all is well, and leaves nothing behind. */
+/** `run(variables, bug)` resolves on success, and leaves nothing behind. */
 export async function main(run) {
   const options = { bug: { type: 'string' }, 'keep-alive': { type: 'boolean', default: false } };
   const { bug, 'keep-alive': keepAlive } = parseArgs({ options }).values;
   if (!keepAlive) {
-    // Any other error is a crash, and nobody catches it.
+    // Any other error is a crash, and is not caught.
     process.exitCode = await codeOf(run(process.env, bug));
     return;
   }

@@ -1,10 +1,10 @@
-// Repeats a request until it is answered for good: what `webhooks.mjs` and `both.mjs` send their requests with.
+// Repeats a request until it gets a final response; used by `webhooks.mjs` and `both.mjs`.
 import { GaveUp, Refused } from './gave-up.mjs';
 import { pause } from './http.mjs';
 
 const RETRIES = 5;
 
-/** The value of the answer. `lookUp()` says what became of an attempt that may have got through, or null. */
+/** The value of the response. `lookUp()` returns the outcome of an attempt that may have got through, or null. */
 export async function askPatiently(http, method, url, { token, body, lookUp = async () => null }) {
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
     const answer = await http.ask(method, url, { token, body }).catch(() => null);

@@ -1,11 +1,11 @@
-// Receives webhooks, and checks what Standard Webhooks says of them.
+// Receives webhooks, and verifies them as Standard Webhooks requires.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { textOf } from './http.mjs';
 
 const TOLERANCE_S = 300;
 
-/** Gives `handle` each webhook, with `answer(status)`. An error before the answer is a 500. */
+/** Calls `handle` with each webhook, and `answer(status)` to respond. An error before the response is a 500. */
 export async function startReceiver(handle) {
   const underWay = new Set();
   const receive = async (request, response) => {
@@ -24,7 +24,7 @@ export async function startReceiver(handle) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/webhooks`,
-    /** Finishes what it has begun to handle. */
+    /** Finishes the webhooks that it has started to handle. */
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(underWay);
@@ -34,7 +34,9 @@ export async function startReceiver(handle) {
   };
 }
 
-/** Whether one of its signatures is that of the secret; a rotated secret signs beside the new one. */
+/**
+ * Whether one of its signatures is that of the secret; after a rotation, the old secret signs as well as the new one.
+ */
 export function isSigned({ headers, body }, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
