@@ -2,7 +2,7 @@
 
 import { type ESTree, Visitor } from 'vite';
 import type { Finding } from './finding.ts';
-import type { PrivateWord } from './private-terms.ts';
+import type { ProseTerm } from './private-terms.ts';
 import type { SourceFile } from './source-tree.ts';
 
 interface Prose {
@@ -10,10 +10,10 @@ interface Prose {
   readonly start: number;
 }
 
-export function checkProse(files: readonly SourceFile[], words: readonly PrivateWord[]): Finding[] {
+export function checkProse(files: readonly SourceFile[], terms: readonly ProseTerm[]): Finding[] {
   return files.flatMap((file) =>
     [...file.comments.map(({ value, start }) => ({ text: value, start })), ...titlesOf(file)].flatMap((prose) =>
-      words.flatMap(({ pattern, use }) => {
+      terms.flatMap(({ pattern, use }) => {
         const found = pattern.exec(prose.text);
         if (found === null) return [];
         const line = file.lineAt(prose.start + found.index);

@@ -10,12 +10,12 @@ import { checkNames } from './check-names.ts';
 import { checkProse } from './check-prose.ts';
 import { checkScreens } from './check-screens.ts';
 import type { CheckName, Finding } from './finding.ts';
-import { ALLOWED_NAMES, PRIVATE_TERMS, PRIVATE_WORDS } from './private-terms.ts';
+import { ALLOWED_NAMES, PRIVATE_TERMS, PROSE_TERMS } from './private-terms.ts';
 import { readSourceTree, type SourceFile } from './source-tree.ts';
 
 const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
   names: (files) => checkNames(files, PRIVATE_TERMS, ALLOWED_NAMES),
-  prose: (files) => checkProse(files, PRIVATE_WORDS),
+  prose: (files) => checkProse(files, PROSE_TERMS),
   circles: checkCircles,
   imports: checkImports,
   folders: checkFolders,

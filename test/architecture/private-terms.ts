@@ -1,7 +1,7 @@
 /**
  * The words that no name may have, each with what docs/glossary.md says instead, and the few names that may have them. A
  * term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the segments `order` and `desk`);
- * `*` stands for any ending. `PRIVATE_WORDS` are the words that no comment and no title of a test may have.
+ * `*` stands for any ending. `PROSE_TERMS` are the words that no comment and no title of a test may have.
  */
 
 export interface PrivateTerm {
@@ -19,7 +19,7 @@ export interface AllowedName {
 }
 
 /** Words of a comment or of a test's title, by a pattern that ignores case. */
-export interface PrivateWord {
+export interface ProseTerm {
   readonly pattern: RegExp;
   readonly use: string;
 }
@@ -112,7 +112,7 @@ export const ALLOWED_NAMES: readonly AllowedName[] = [
   { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
 ];
 
-export const PRIVATE_WORDS: readonly PrivateWord[] = [
+export const PROSE_TERMS: readonly ProseTerm[] = [
   { pattern: /\bwhoever\b/i, use: 'the caller, the client, the user or the reader' },
   { pattern: /\b(?:is|are|was|were|be|been|being) told\b/i, use: 'receives, is notified or is reported' },
   { pattern: /\btold\b/i, use: 'reported, published or distinguished' },
