@@ -51,7 +51,7 @@ describe('the tab Constraints', () => {
     expect(spaced(await settings().innerText())).toContain('2.00 % of the value, for sells and for buys');
     const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
     await next.waitFor();
-    expect(spaced(await next.innerText())).toMatch(/\d+ orders are reduced.*of portfolio drift remain instead of/);
+    expect(spaced(await next.innerText())).toMatch(/\d+ orders are reduced.*of portfolio drift remains instead of/);
     await next.getByText(/^Turnover limit: /).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
