@@ -87,22 +87,7 @@ function FirstRows({ kind, file, onChange }: Omit<ImportPreviewProps, 'isOpenFir
           aria-label={`First rows of ${file.name}, and what was understood`}
         >
           <thead>
-            <tr>
-              <th scope="col" className={classes.line} data-align="right">
-                Line
-              </th>
-              <th scope="col" className={classes.understood}>
-                Understood as
-              </th>
-              {columns.map((column) => (
-                <th key={column.column} scope="col" data-ignored={column.meaning === 'ignored' || undefined}>
-                  <Text component="span" className={classes.header} title={column.name}>
-                    {column.name === '' ? `Column ${column.column}` : column.name}
-                  </Text>
-                  <MeaningSelect kind={kind} column={column} onChange={onChange} />
-                </th>
-              ))}
-            </tr>
+            <HeadRow {...{ kind, columns, onChange }} />
           </thead>
           <tbody>
             {file.first_rows.map((row) => (
@@ -131,6 +116,29 @@ function FirstRows({ kind, file, onChange }: Omit<ImportPreviewProps, 'isOpenFir
         </Dimmed>
       )}
     </>
+  );
+}
+
+type HeadRowProps = Pick<ImportPreviewProps, 'kind' | 'onChange'> & Pick<ImportedFile, 'columns'>;
+
+function HeadRow({ kind, columns, onChange }: HeadRowProps) {
+  return (
+    <tr>
+      <th scope="col" className={classes.line} data-align="right">
+        Line
+      </th>
+      <th scope="col" className={classes.understood}>
+        Understood as
+      </th>
+      {columns.map((column) => (
+        <th key={column.column} scope="col" data-ignored={column.meaning === 'ignored' || undefined}>
+          <Text component="span" className={classes.header} title={column.name}>
+            {column.name === '' ? `Column ${column.column}` : column.name}
+          </Text>
+          <MeaningSelect kind={kind} column={column} onChange={onChange} />
+        </th>
+      ))}
+    </tr>
   );
 }
 
