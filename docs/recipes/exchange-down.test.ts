@@ -1,4 +1,4 @@
-/** An exchange has no connection for two hours: orders wait, the rebalance stays under way, and then it is completed. */
+/** An exchange is disconnected for two hours: its orders wait, and the rebalance completes afterwards. */
 import { type Ballast, startBallast } from 'ballast/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRebalanceClient } from '../examples/vitest/src/rebalance-client.ts';
@@ -28,7 +28,7 @@ test('orders wait while the exchange is down, and are filled when it is back', a
   expect((await fault.view()).status).toBe('over');
 });
 
-test('orders of a closed market wait for the next morning', async () => {
+test('orders wait for the next morning when the market is closed', async () => {
   await ballast.advance({ to: '2026-03-06T21:00:00Z' });
   const { id, status } = await rebalance();
   await ballast.advance('1h');

@@ -1,4 +1,4 @@
-/** A gateway before the service answers 503 with a page of HTML: the client must neither read it as JSON nor give up. */
+/** A gateway responds with 503 and an HTML page: the client must neither parse it as JSON nor give up. */
 import { type Ballast, startBallast } from 'ballast/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => ballast.reset());
 afterAll(() => ballast.stop());
 
-/** Stands for your client: it looks at the status before it reads the body, and asks at most `most` times. */
+/** Your client in miniature: it checks the status before it parses the body, and sends at most `most` requests. */
 async function readMid(isin: string, most: number): Promise<number | null> {
   for (let attempt = 1; attempt <= most; attempt += 1) {
     const answer = await ballast.fetch(`/form-b/v1/prices/${isin}`);
@@ -36,7 +36,7 @@ test('the client gets its price once the gateway is back', async () => {
   await ballast.verify({ operation: 'getPrices', status: 503, count: 2 });
 });
 
-test('the client gives up where the gateway stays away', async () => {
+test('the client gives up if the gateway stays down', async () => {
   await unavailable(10);
   expect(await readMid('DE0007164600', 3)).toBeNull();
   await ballast.verify({ operation: 'getPrices', count: 3 });

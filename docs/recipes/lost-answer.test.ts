@@ -1,4 +1,4 @@
-/** The service starts a rebalance and its answer gets lost: the client has to ask again without trading twice. */
+/** The service starts a rebalance and its response is lost: the client has to retry without trading twice. */
 import { type Ballast, startBallast } from 'ballast/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFormBClient } from '../examples/vitest/src/form-b-client.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => ballast.reset());
 afterAll(() => ballast.stop());
 
-test('the client asks again with the same key, and trades once', async () => {
+test('the client retries with the same key, and trades once', async () => {
   const { portfolio_id } = await ballast.createPortfolio({ form: 'A' });
   await ballast.fault({
     kind: 'api_connection_reset',
@@ -27,7 +27,7 @@ test('the client asks again with the same key, and trades once', async () => {
   expect(await ballast.events('rebalance.executing')).toHaveLength(1);
 });
 
-test('a client of Form B reads before it asks again, and trades once', async () => {
+test('a client of Form B reads before it retries, and trades once', async () => {
   const { portfolio_id } = await ballast.createPortfolio({ form: 'B' });
   const client = createFormBClient({ baseUrl: ballast.formBUrl, apiKey: ballast.apiKey });
   const { rebalance_id } = await client.plan(portfolio_id);
@@ -44,7 +44,7 @@ test('a client of Form B reads before it asks again, and trades once', async () 
   expect(await ballast.events('rebalance.executing')).toHaveLength(1);
 });
 
-test('Form B does again what it is asked again', async () => {
+test('Form B processes a repeated request again', async () => {
   const ask = async (path: string, json: object) => {
     const answer = await ballast.fetch(`/form-b/v1${path}`, { json });
     return { status: answer.status, body: (await answer.json()) as Record<string, string> };

@@ -1,4 +1,4 @@
-/** The service refuses what comes too fast: the client has to wait as long as `Retry-After` says, and no shorter. */
+/** The service refuses requests beyond the limit: the client has to wait at least as long as `Retry-After` says. */
 import { type Ballast, startBallast } from 'ballast/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ballast.stop());
 
-/** Stands for your client. How it waits is given to it, so that a test can look at the time instead of spending it. */
+/** Your client in miniature. Its wait function is a parameter, so that a test can advance the clock instead of waiting. */
 async function readPrice(isin: string, wait: (seconds: number) => Promise<unknown>): Promise<number> {
   const answer = await ballast.fetch(`/form-b/v1/prices/${isin}`);
   if (answer.status !== 429) return answer.status;
@@ -16,11 +16,11 @@ async function readPrice(isin: string, wait: (seconds: number) => Promise<unknow
   return readPrice(isin, wait);
 }
 
-test('the client waits as long as it is told, and then gets its answer', async () => {
+test('the client waits as long as Retry-After says, and then gets its response', async () => {
   const waits: number[] = [];
   const wait = async (seconds: number) => {
     waits.push(seconds);
-    // Limits count virtual time here, as everything else: nobody waits for a minute.
+    // Limits use virtual time here, so nobody waits for a minute.
     await ballast.advance(`${seconds}s`);
   };
   for (let sent = 0; sent < 3; sent += 1) expect(await readPrice('DE0007164600', wait)).toBe(200);

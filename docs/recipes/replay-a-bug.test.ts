@@ -1,4 +1,4 @@
-/** What happened on a server becomes a scenario file, which plays it again whenever it is needed. */
+/** A recording turns a session with a server into a scenario file, which repeats it whenever it is needed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ test('a recording of the bug plays as a scenario with the same event log', async
     from: 'beginning',
   });
 
-  // What went wrong: here, an exchange that rejects. On a server that runs, this is what was done to it.
+  // The bug: here, an exchange that rejects orders. On a running server, this is what its clients did.
   const client = createRebalanceClient({ baseUrl: ballast.formAUrl, apiKey: ballast.apiKey });
   const { portfolio_id } = await ballast.createPortfolio({ form: 'A' });
   await ballast.fault({ kind: 'reject_orders', exchange: 'XETR' });

@@ -1,4 +1,4 @@
-/** The secret of a webhook endpoint is replaced: the receiver has to take events that the new one signs, and no others. */
+/** The secret of a webhook endpoint is rotated: the receiver has to accept events signed with the new secret, and no others. */
 import { type Ballast, startBallast, type WebhookEndpoint } from 'ballast/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../examples/vitest/src/webhook-receiver.ts';

@@ -1,4 +1,4 @@
-/** A client that rebalances what has drifted, against twelve months of prices: only the test moves the time. */
+/** A client rebalances a portfolio that drifts over twelve months of prices; only the test moves time. */
 import { type Ballast, startBallast } from 'ballast/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ async function driftOf(portfolioId: string): Promise<number> {
   return ((await answer.json()) as { drift: { max_drift: number } }).drift.max_drift;
 }
 
-/** Stands for your client, which looks once a month: a plan where the drift is beyond the band, and its execution. */
+/** Your client in miniature: once a month it plans and executes a rebalance if drift is outside the band. */
 async function lookAfter(portfolioId: string): Promise<string | null> {
   if ((await driftOf(portfolioId)) <= BAND) return null;
   const plan = await ballast.fetch('/form-b/v1/rebalance', { method: 'POST', json: { portfolio_id: portfolioId } });
@@ -40,7 +40,7 @@ test('the client keeps a portfolio within its band for a year', async () => {
     }
     await ballast.advance('30d');
   }
-  // The first one buys what the portfolio is to hold; the others follow from how the prices moved.
+  // The first rebalance buys the targets; the others follow from price moves.
   expect(rebalanced).toBeGreaterThan(1);
   await ballast.verify({ operation: 'executePlan', count: rebalanced });
 });

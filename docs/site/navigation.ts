@@ -52,7 +52,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
   ],
   Recipes: [
     ['All recipes', '/recipes/'],
-    ['Test a lost answer', '/recipes/lost-answer'],
+    ['Test a lost response', '/recipes/lost-answer'],
     ['Test a rotated webhook secret', '/recipes/rotated-secret'],
     ['Run tests in parallel', '/recipes/parallel-tests'],
     ['Test a rate limit', '/recipes/rate-limit'],
