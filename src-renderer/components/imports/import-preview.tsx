@@ -91,21 +91,7 @@ function FirstRows({ kind, file, onChange }: Omit<ImportPreviewProps, 'isOpenFir
           </thead>
           <tbody>
             {file.first_rows.map((row) => (
-              <tr key={row.line} data-status={row.status}>
-                <td className={classes.line} data-align="right">
-                  {formatCount(row.line)}
-                </td>
-                <td className={classes.understood}>
-                  <UnderstoodRow row={row} />
-                </td>
-                {columns.map(({ column, meaning }) => (
-                  <td key={column} data-ignored={meaning === 'ignored' || undefined}>
-                    <span className={classes.cell} title={row.cells[column - 1]}>
-                      {row.cells[column - 1]}
-                    </span>
-                  </td>
-                ))}
-              </tr>
+              <FirstRow key={row.line} row={row} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -116,6 +102,28 @@ function FirstRows({ kind, file, onChange }: Omit<ImportPreviewProps, 'isOpenFir
         </Dimmed>
       )}
     </>
+  );
+}
+
+type FirstRowProps = Pick<ImportedFile, 'columns'> & { readonly row: ImportedFile['first_rows'][number] };
+
+function FirstRow({ row, columns }: FirstRowProps) {
+  return (
+    <tr data-status={row.status}>
+      <td className={classes.line} data-align="right">
+        {formatCount(row.line)}
+      </td>
+      <td className={classes.understood}>
+        <UnderstoodRow row={row} />
+      </td>
+      {columns.map(({ column, meaning }) => (
+        <td key={column} data-ignored={meaning === 'ignored' || undefined}>
+          <span className={classes.cell} title={row.cells[column - 1]}>
+            {row.cells[column - 1]}
+          </span>
+        </td>
+      ))}
+    </tr>
   );
 }
 
