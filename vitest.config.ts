@@ -30,7 +30,7 @@ const shared = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: [
     '--import',
-    new URL('test/support/resolve-drizzle.ts', import.meta.url).href,
+    new URL('test/support/resolve-at-once.ts', import.meta.url).href,
     // A tenth of the time went to garbage collection at the usual size.
     '--max-semi-space-size=64',
   ],

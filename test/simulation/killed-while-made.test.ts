@@ -16,7 +16,7 @@ afterEach(stopAll);
 /** Does a thing on a folder of its own and is killed before its n-th change; the calls, where it made fewer. */
 async function doAndDie(thing: string, n: number): Promise<{ dataDir: string; calls: string[] | null }> {
   const dataDir = newFolder();
-  const loader = new URL('../support/resolve-drizzle.ts', import.meta.url).href;
+  const loader = new URL('../support/resolve-at-once.ts', import.meta.url).href;
   const script = new URL('do-and-die.ts', import.meta.url).pathname;
   const { ended, stdout, stderr } = runProcess(process.execPath, ['--import', loader, script, dataDir, thing, `${n}`]);
   expect(await ended, stderr()).toEqual({ exitCode: null, signal: 'SIGKILL' });
