@@ -8,7 +8,7 @@ import { describeOperation } from './describe-operation.ts';
 import { describeWebhook, WEBHOOK_HEADERS } from './describe-webhook.ts';
 import { DOCUMENTS, type DocumentPlan } from './documents.ts';
 import { ERROR_SCHEMAS } from './error-answers.ts';
-import { translate } from './json-schemas.ts';
+import { type Translation, translate } from './json-schemas.ts';
 import { commonHeaders, errorAnswers, HEADERS, securitySchemes } from './shared-parts.ts';
 
 export interface DocumentSettings {
@@ -29,7 +29,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
   const plan = DOCUMENTS[name];
   const { isControl } = plan;
   const codes = [...new Set([...plan.commonErrors, ...plan.operations.flatMap(({ errors = [] }) => errors)])];
-  const translation = translate({ bodies: bodiesOf(plan), queries: queriesOf(plan), outputs: outputsOf(plan) });
+  const translation = translationOf(name);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of plan.operations) {
     const path = paths[operation.path] ?? {};
@@ -63,6 +63,17 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
       securitySchemes: securitySchemes(isControl),
     },
   };
+}
+
+/** Most of what a document takes to make, and the same for every address. */
+const translations = new Map<DocumentName, Translation>();
+
+function translationOf(name: DocumentName): Translation {
+  const plan = DOCUMENTS[name];
+  const translation =
+    translations.get(name) ?? translate({ bodies: bodiesOf(plan), queries: queriesOf(plan), outputs: outputsOf(plan) });
+  translations.set(name, translation);
+  return translation;
 }
 
 function bodiesOf({ operations }: DocumentPlan): z.ZodType[] {

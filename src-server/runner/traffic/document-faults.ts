@@ -66,10 +66,9 @@ export function documentFaults(name: DocumentName, exchanged: Exchanged, path: s
 
 /** The operation of a document that handles a path, as `[template, method]`; `null` if there is none. */
 export function findOperation(name: DocumentName, method: string, path: string): readonly [string, string] | null {
-  const { paths } = partsOf(name);
+  const { paths, templates } = partsOf(name);
   const given = path.split('/');
-  const templates = Object.keys(paths).filter((template) => fits(template.split('/'), given));
-  const [best] = templates.sort((left, right) => parameters(left) - parameters(right));
+  const best = templates.find(({ steps }) => fits(steps, given))?.template;
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   return best !== undefined && paths[best]?.[verb] !== undefined ? [best, verb] : null;
 }
@@ -84,6 +83,8 @@ export function validatorOf(name: DocumentName, pointer: string): ValidateFuncti
 
 interface Parts {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Those with the fewest parameters first: they answer where others would, too. */
+  readonly templates: readonly { readonly template: string; readonly steps: readonly string[] }[];
   readonly document: Readonly<Record<string, unknown>>;
   readonly ajv: Ajv2020;
   readonly compiled: Map<string, ValidateFunction>;
@@ -95,10 +96,20 @@ function partsOf(name: DocumentName): Parts {
   const cached = known.get(name);
   if (cached !== undefined) return cached;
   const document = buildDocument(name, { origin: 'http://127.0.0.1', version: '0.0.0' });
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The document is ours, and a schema is often compiled for a single answer: code for each definition once, as it comes.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   formats.default(ajv);
   ajv.addSchema(document, name);
-  const parts = { paths: document.paths, document, ajv, compiled: new Map<string, ValidateFunction>() };
+  const templates = Object.keys(document.paths)
+    .sort((left, right) => parameters(left) - parameters(right))
+    .map((template) => ({ template, steps: template.split('/') }));
+  const parts = { paths: document.paths, templates, document, ajv, compiled: new Map<string, ValidateFunction>() };
   known.set(name, parts);
   return parts;
 }
