@@ -1,10 +1,10 @@
 /** Opens the one SQLite database of a world: a file locked for this process, or memory, empty or from an image. */
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { Watermark } from '../../kernel/watermark.ts';
 import { refuseForeignSchema } from './check-schema.ts';
 import { prepareLazily } from './lazy-statement.ts';
+import { migrateDatabase } from './migrate-database.ts';
 
 export interface WorldDatabase {
   readonly sqlite: Database.Database;
@@ -81,7 +81,7 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null, has
   sqlite.pragma(`cache_size = ${-CACHE_KIB}`);
   sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const db = drizzle({ client: sqlite });
-  if (migrationsFolder !== null) migrate(db, { migrationsFolder });
+  if (migrationsFolder !== null) migrateDatabase(sqlite, db, migrationsFolder);
   prepareLazily(sqlite);
   return {
     sqlite,
