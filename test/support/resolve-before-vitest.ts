@@ -1,4 +1,24 @@
-/** Set-up of every process of tests, which loads it once, after the hook of Vitest (see there). */
+/**
+ * Set-up of every process of tests, which loads it once, after the hook of Vitest (`resolve-at-once.ts`). Vitest imports a
+ * file of tests or of their set-up as a new module each time, named after the time, so that what Node has compiled of it
+ * is kept under a name that never comes again. Here it is named after how often this process has imported it.
+ */
+import { registerHooks } from 'node:module';
 import { resolveAtOnce } from './resolve-at-once.ts';
 
 resolveAtOnce();
+
+/** Vitest knows its own names by as many digits as the time has. */
+const DIGITS = String(Date.now()).length;
+const imports = new Map<string, number>();
+
+registerHooks({
+  resolve(specifier, context, resolveAsUsual) {
+    const resolved = resolveAsUsual(specifier, context);
+    const [url = '', time] = resolved.url.split('?vitest=');
+    if (time === undefined) return resolved;
+    const count = (imports.get(url) ?? 0) + 1;
+    imports.set(url, count);
+    return { ...resolved, url: `${url}?vitest=${String(count).padStart(DIGITS, '0')}` };
+  },
+});
