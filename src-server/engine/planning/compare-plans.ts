@@ -6,6 +6,7 @@
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { explainConstraints } from '../../domain/explain/explain-plan.ts';
 import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
+import { invariant } from '../../domain/invariant.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
 import { underGainsTaxBudget } from '../../domain/plan/constraints.ts';
@@ -137,7 +138,9 @@ function compare(
 function underOwnBudget(subject: PlanSubject, { gains_tax_budget: budget }: VariantRequest): PlanSubject {
   if (budget === undefined) return subject;
   const { portfolio } = subject;
-  const constraints = underGainsTaxBudget(portfolio.constraints, toMinor(budget));
+  const budgetMinor = toMinor(budget);
+  invariant(budgetMinor !== null, 'an amount with too many decimals passed validation');
+  const constraints = underGainsTaxBudget(portfolio.constraints, budgetMinor);
   return { ...subject, portfolio: { ...portfolio, constraints } };
 }
 
