@@ -269,6 +269,29 @@ describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
   });
 
+  test(
+    'with a cost budget besides leaves no more drift than without, where that plan keeps the cost, too',
+    proves('L146'),
+    () => {
+      const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });
+      const drawn = fc.tuple(input, fc.integer({ min: 0, max: 500_000 }), fc.double({ min: 1, max: 2, noNaN: true }));
+      const property = fc.property(drawn, ([portfolio, budgetMinor, room]) => {
+        const alone = constrained(portfolio, underGainsTaxBudget(null, budgetMinor));
+        fc.pre(alone.kind === 'plan' && alone.plan.orders.length > 0);
+        if (alone.kind !== 'plan') return;
+        const { totalMinor } = alone.plan.costs;
+        const costBudgetBps = ((totalMinor + 1) * room * 10_000) / alone.plan.navMinor;
+        const settings = { ...portfolio.settings, costBudgetBps };
+        const both = constrained({ ...portfolio, settings }, underGainsTaxBudget(null, budgetMinor));
+        expect(both.kind).toBe('plan');
+        if (both.kind !== 'plan') return;
+        const slack = (STEP_MINOR * alone.plan.orders.length) / alone.plan.navMinor;
+        expect(both.plan.driftAfter.portfolioDrift).toBeLessThanOrEqual(alone.plan.driftAfter.portfolioDrift + slack);
+      });
+      fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+    },
+  );
+
   test('is that of two budgets which is stricter, beside all other constraints', proves('L146'), () => {
     const own = { ...NONE, wholeShares: true, gainsTaxBudgetMinor: 200 };
     expect(underGainsTaxBudget(own, 300)).toEqual(own);
