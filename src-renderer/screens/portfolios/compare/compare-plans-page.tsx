@@ -19,6 +19,7 @@ import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import {
+  type Against,
   type Comparing,
   comparingIn,
   type Goal,
@@ -152,18 +153,40 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
               onVariants={(variants) => change({ variants })}
             />
             <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
-            {(portfolio.form === 'B' || isTaxed(comparison)) && (
-              <Frontier
-                comparison={comparison}
-                found={answer?.kind === 'found' ? answer.plan.name : null}
-                against={portfolio.form === 'A' ? 'tax' : isTaxed(comparison) ? comparing.against : 'cost'}
-                onAgainst={portfolio.form === 'B' && isTaxed(comparison) ? (against) => change({ against }) : null}
-              />
-            )}
+            <Figure
+              {...{ portfolio, comparison, answer }}
+              against={comparing.against}
+              onAgainst={(against) => change({ against })}
+            />
           </Stack>
         )}
       </QueryBoundary>
     </>
+  );
+}
+
+interface FigureProps {
+  readonly portfolio: PortfolioView;
+  readonly comparison: Comparison;
+  readonly answer: GoalAnswer | null;
+  readonly against: Against;
+  readonly onAgainst: (against: Against) => void;
+}
+
+/** Form A cannot limit the cost, so what its plans differ by is the tax. */
+function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }: FigureProps) {
+  const taxed = isTaxed(comparison);
+  if (form === 'A') {
+    const isFlat = comparison.variants.every((row) => row.tax_estimate === 0);
+    return taxed && !isFlat && <Frontier comparison={comparison} found={null} against="tax" onAgainst={null} />;
+  }
+  return (
+    <Frontier
+      comparison={comparison}
+      found={answer?.kind === 'found' ? answer.plan.name : null}
+      against={taxed ? against : 'cost'}
+      onAgainst={taxed ? onAgainst : null}
+    />
   );
 }
 

@@ -67,7 +67,7 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
           />
           {lower !== null && (
             <Text c="dimmed" fz="xs" maw={128} ml="auto" style={{ whiteSpace: 'normal' }}>
-              {formatMoney(lower)} holds, the constraint of the portfolio
+              portfolio’s own: {formatMoney(lower)}
             </Text>
           )}
         </>

@@ -93,9 +93,10 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
       onClose={onClose}
     >
       <p>
-        A plan keeps the constraints of its portfolio, so the budget has to be one of them: {formatMoney(budget)}{' '}
-        {currency} for {label}, in place of {own === undefined ? 'none' : `${formatMoney(own)} ${currency}`}. It then
-        limits each new plan, until you change it under Constraints.
+        A plan keeps the constraints of its portfolio, so this budget has to be one of them. {label} then has a gains
+        tax budget of {formatMoney(budget)} {currency}
+        {own === undefined ? '' : ` in place of ${formatMoney(own)} ${currency}`}. It limits every new plan until you
+        change it: <em>Constraints</em> on the page of the portfolio, or Undo.
       </p>
     </ConfirmDialog>
   );
