@@ -609,7 +609,7 @@ export interface paths {
          * Compare plans
          * @description Plans one portfolio under several settings at this instant, each with a cost budget and a gains tax budget of its own where it has them. Nothing is changed or billed.
          *
-         *     Source: decisions L24 and L146.
+         *     Source: decisions L24, L146.
          */
         post: operations["comparePlans"];
         delete?: never;

@@ -95,8 +95,8 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
       <p>
         A plan keeps the constraints of its portfolio, so this budget has to be one of them. {label} then has a gains
         tax budget of {formatMoney(budget)} {currency}
-        {own === undefined ? '' : ` in place of ${formatMoney(own)} ${currency}`}. It limits every new plan until you
-        change it: <em>Constraints</em> on the page of the portfolio, or Undo.
+        {own !== undefined && ` in place of ${formatMoney(own)} ${currency}`}. It limits every new plan until you change
+        it on the page of the portfolio, under <em>Constraints</em>.
       </p>
     </ConfirmDialog>
   );
