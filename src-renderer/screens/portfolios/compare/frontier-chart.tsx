@@ -11,8 +11,8 @@ import { AT_MOST } from './tax-curve.ts';
 
 /** What stands on the axis to the right, in the words of its texts. */
 const PAID = {
-  cost: { title: 'Cost', word: 'cost', lower: 'at a lower cost' },
-  tax: { title: 'Gains tax', word: 'gains tax', lower: 'for less gains tax' },
+  cost: { title: 'Cost', lower: 'at a lower cost' },
+  tax: { title: 'Gains tax', lower: 'for less gains tax' },
 } as const;
 
 interface FrontierChartProps {
@@ -22,7 +22,7 @@ interface FrontierChartProps {
 }
 
 export function FrontierChart({ points, against, currency }: FrontierChartProps) {
-  const { title, word, lower } = PAID[against];
+  const { title, lower } = PAID[against];
   const unit = against === 'cost' ? 'bps' : currency;
   const paid = scaleFromZero(Math.max(...points.map((point) => point.paid)));
   const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * 100)));
@@ -55,8 +55,8 @@ export function FrontierChart({ points, against, currency }: FrontierChartProps)
         <Points points={points} isOnFrontier />
       </ScatterChart>
       <figcaption>
-        The line joins the plans that no other plan beats in both {word} and drift. Grey: another plan leaves less drift{' '}
-        {lower}.{against === 'tax' && CURVE_NOTE}
+        The line joins the plans that no other plan beats in both {title.toLowerCase()} and drift. Grey: another plan
+        leaves less drift {lower}.{against === 'tax' && CURVE_NOTE}
       </figcaption>
     </ChartFigure>
   );

@@ -26,9 +26,8 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormP
   const isEmpty = entered.costBps === null && entered.gainsTax === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isEmpty) return;
     setOwn(costBps);
-    onGoal(entered);
+    if (!isEmpty) onGoal(entered);
   };
   return (
     <div data-screen-only>
@@ -69,12 +68,12 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormP
           )}
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
             Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
-            {isTaxed === false
-              ? 'Gains count as untaxed in this portfolio, so there is no limit for gains tax.'
-              : 'Gains tax does not, and has its own limit.'}
+            {isTaxed === false ? UNTAXED : 'Gains tax does not, and has its own limit.'}
           </Text>
         </Group>
       </Panel>
     </div>
   );
 }
+
+const UNTAXED = 'Gains count as untaxed in this portfolio, so there is no limit for gains tax.';
