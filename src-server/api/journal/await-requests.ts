@@ -70,7 +70,7 @@ function watchClock(
     cancelTimer();
     const { nowMs, mode, rate, paused } = driver.status();
     if (nowMs >= untilMs) passed();
-    // In real time, the clock reports nothing while nothing is due.
+    // In `realtime` mode, the clock reports nothing while nothing is due.
     else if (mode === 'realtime' && !paused) cancelTimer = after(Math.max(1, (untilMs - nowMs) / rate), look);
   };
   const cancelListener = onClockChange(look);

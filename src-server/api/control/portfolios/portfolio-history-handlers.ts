@@ -40,7 +40,7 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   '3m': 90 * DAY_MS,
   all: Number.POSITIVE_INFINITY,
 };
-/** The default length of each span in ms; it is divided into the requested number of points. */
+/** The period that the requested number of points covers, in ms. */
 const DEFAULT_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
 
 export const portfolioHistoryHandlers: HandlersFor<HistoryRows, keyof HistoryServices> = {

@@ -64,7 +64,10 @@ export function gainsCsv(world: World, { rows, currency }: GainsReport): string 
   return csvFile(bySymbol(lines), [...GAIN_COLUMNS, ...(hasRelief ? RELIEF_COLUMNS : [])]);
 }
 
-/** Distributes the proceeds to the lots by their shares without losing a cent; cost and gain are those of each lot. */
+/**
+ * Distributes the proceeds to the lots by their shares without losing a cent; a lot's cost is its proceeds minus its
+ * gain.
+ */
 function linesOf({ lots, date, ...row }: Disposal) {
   let left = { shares: row.quantity, proceeds: row.proceeds };
   return lots.map(({ rule, lot_id, acquired_at, quantity, unit_cost: unitCost, gain }) => {
