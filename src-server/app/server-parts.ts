@@ -33,7 +33,7 @@ export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solve
   /** `http://127.0.0.1:…` or `http://[::1]:…`, without the address of a world. */
   readonly serverOrigin: string;
   readonly version: string;
-  /** Admits to the control plane of every world. */
+  /** Gives access to the control plane of every world. */
   readonly adminToken: string;
   readonly admission: AppAdmission;
   /** The origin of the app; that of the service if the app has no name of its own. */
@@ -57,9 +57,9 @@ export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solve
 export interface ServiceParts extends Omit<ServerParts, 'createService'>, Omit<SharedParts, 'adminToken' | 'options'> {
   readonly options: BallastOptions;
   readonly name: string;
-  /** Each of them admits to the control plane of this world. */
+  /** Each of them gives access to the control plane of this world. */
   readonly adminTokens: readonly string[];
-  /** The one of `adminTokens` that admits to every world and to operations of the whole server. */
+  /** The one of `adminTokens` that gives access to every world and to operations of the whole server. */
   readonly serverToken: string;
   /** The secrets of this world: those that last as long as it is hosted, and those that its clients had created. */
   readonly ownSecrets: { readonly lasting: SecretShare; readonly made: SecretShare };

@@ -93,10 +93,10 @@ export type ControlRouterDependencies = Services &
   LiveStreamDependencies &
   RecordingDependencies & {
     readonly nextRequestId: () => string;
-    /** Each of them admits to the control plane. */
+    /** Each of them gives access to the control plane. */
     readonly adminTokens: readonly string[];
     readonly admission: AppAdmission;
-    /** Admits to every world and to operations of the whole server; it is one of `adminTokens`. */
+    /** Gives access to every world and to operations of the whole server; it is one of `adminTokens`. */
     readonly serverToken: string;
   };
 

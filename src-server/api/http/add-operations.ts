@@ -3,7 +3,7 @@
  *
  * 1. the token of a world is refused if the operation is not limited to one world (decision N3);
  * 2. the query is validated;
- * 3. the body is read, at which the command of the request begins (`bodies/begin-command.ts`);
+ * 3. the body is read, at which the command of the request begins (`bodies/body-reader.ts`);
  * 4. timers that are due run;
  * 5. the body is validated;
  * 6. the handler is called;

@@ -1,7 +1,7 @@
 /**
  * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers have the order of
- * `contract/check-order.ts` (decision B), after injected faults (decision L39); then a route reads the body and the
- * command decides the rest.
+ * `contract/service/check-order.ts` (decision B), after injected faults (decision L39); then a route reads the body and
+ * the command decides the rest.
  */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';

@@ -79,7 +79,7 @@ export class EventStream {
     ];
   }
 
-  /** Stops to publish the events of a world, until another one is followed. */
+  /** Stops publishing the events of a world, until another one is followed. */
   leave(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#world = null;

@@ -98,7 +98,8 @@ function newWorldOf(
 }
 
 /**
- * Returns why neither the running world nor a lab run on its portfolios can use the prices: they need its instruments.
+ * Returns why neither the running world nor a lab run on its portfolios can use the prices, such as unknown
+ * instruments.
  */
 function labRefusal({ new_instruments, series }: PriceImportReport): string | null {
   const lacking = new_instruments.map(({ name }) => name);

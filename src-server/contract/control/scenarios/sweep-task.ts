@@ -9,7 +9,10 @@ import { PATH_BELOW } from '../../fields/path-below.ts';
 
 const pathBelow = z.string().max(1000).regex(PATH_BELOW, 'is not a path below the folder of the scenario');
 
-/** `scenario`: a scenario (sweep). `simulation`: a portfolio under a policy on one path of prices (lab). `trial`: a client under faults (explorer). */
+/**
+ * `scenario`: a scenario (sweep). `simulation`: a portfolio under a policy on one path of prices (lab). `trial`: a
+ * client under faults (explorer).
+ */
 export const JOB_KINDS = ['scenario', 'simulation', 'trial'] as const;
 
 /**
