@@ -1,4 +1,4 @@
-/** Plans side by side as the control plane shows them (decision L). */
+/** Compared plans in the terms of the control plane (decision L). */
 import type { Comparison } from '../../../contract/control/portfolios/compare.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
+/** API schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
 
 import { z } from 'zod';
 import { VARIANT_OUTCOMES } from '../../../domain/plan/plan-choices.ts';
@@ -9,7 +9,7 @@ import { costs, createPlanBody, createPortfolioBBody, warning } from '../../serv
 import { constraintEffectWire } from './constraints.ts';
 import { saleTaxes } from './sale-taxes.ts';
 
-/** The most variants of one comparison. */
+/** Maximum number of variants in a comparison. */
 const MAX_VARIANTS = 20;
 
 const variant = createPlanBody
