@@ -117,6 +117,8 @@ describe('comparing plans', () => {
     'limits the gains tax of a variant, searches under it, and sets it against drift',
     proves('L82', 'L146'),
     async () => {
+      // The page reads its address once, when it is opened.
+      await app.show('/portfolios');
       await app.show(`${portfolio}/compare?variant=&variant=tax%3D5000`);
       await settled();
       const taxOf = async (place: number) => {

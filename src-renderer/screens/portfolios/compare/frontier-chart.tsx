@@ -94,7 +94,7 @@ function PointLabel({ x, y, value, colour }: Readonly<{ x: number; y: number; va
   const label = String(value);
   if (!label.startsWith(AT_MOST)) {
     return (
-      <text x={x + 8} y={y - 4} fill={colour} fontSize={12} fontWeight={600}>
+      <text x={x + 8} y={y - (label === 'now' ? 12 : 4)} fill={colour} fontSize={12} fontWeight={600}>
         {label}
       </text>
     );
