@@ -1,5 +1,6 @@
 /**
- * Explains the first rows of a file with the facts read from each, so that a mistake is visible before anything is loaded.
+ * Explains the first rows of a file with the facts read from each, so that mistakes are visible before anything is
+ * loaded.
  */
 import type {
   ImportedFile,
