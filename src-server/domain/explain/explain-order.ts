@@ -1,5 +1,5 @@
 /**
- * Explains in one English sentence with its numbers why an order is in a plan (decision G5). `explain-venue.ts`
+ * Explains in one English sentence with its numbers why a plan contains an order (decision G5). `explain-venue.ts`
  * explains its exchange.
  */
 
@@ -50,7 +50,7 @@ export function explainOrder(
   }
 }
 
-/** How many shares, sold at all its exchanges, would bring a position down to its target. */
+/** Returns how many shares, sold at all exchanges, would reduce a position to its target. */
 function restoringShares(
   { isin, weightBefore, weightTarget }: PlannedOrder,
   { orders, navMinor }: PlanOfOrder,
