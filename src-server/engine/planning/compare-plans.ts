@@ -1,6 +1,6 @@
 /**
- * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
- * Changes nothing, bills nothing, leaves no trace in the event log.
+ * Plans one portfolio under several settings at one instant, side by side (decision L): the costs and the remaining
+ * drift of each. Changes nothing, bills nothing, leaves no trace in the event log.
  */
 
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
@@ -24,7 +24,7 @@ import { type RequestedSettings, toPlanSettings } from './requested-settings.ts'
 
 interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
-  /** Of Form A alone; the portfolio's default where it is left out. */
+  /** Only for Form A; left out: the portfolio's default. */
   readonly tax_method?: LotMethod | undefined;
 }
 
@@ -35,8 +35,8 @@ interface CompareRequest {
 }
 
 /**
- * What the plan of one variant comes to; inside its band, and where constraints leave nothing to trade, everything stays
- * as it is.
+ * The result of one variant's plan; inside its band, or if constraints leave nothing to trade, the portfolio does not
+ * change.
  */
 export interface PlanVariant {
   readonly name: string;
@@ -51,7 +51,7 @@ export interface PlanVariant {
   readonly warnings: Plan['warnings'];
   /** `null` without constraints, and inside the band. */
   readonly constraints: ConstraintExplanation | null;
-  /** Of its sells; no part of the costs. */
+  /** Gains of its sells; not included in the costs. */
   readonly gains: GainsEstimate;
   readonly sells: readonly PlannedOrder[];
   /** No other variant is at least as good in cost and in drift. */
@@ -61,7 +61,7 @@ export interface PlanVariant {
 export interface PlanComparison {
   readonly portfolioId: string;
   readonly currency: string;
-  /** Without any trade. */
+  /** Drift without any trade. */
   readonly now: DriftSnapshot;
   /** On a positive net gain, 0 to 1. */
   readonly taxRate: number;
@@ -69,8 +69,8 @@ export interface PlanComparison {
 }
 
 /**
- * 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown or delisted ISIN, two variants of a name, a
- * lot method in Form B; 500 unpriced.
+ * Refused with 404 if unknown or deleted; 400 without targets, for a portfolio worth nothing, an unknown or delisted
+ * ISIN, two variants with one name, and a lot method in Form B; 500 if it cannot be priced.
  */
 export function comparePlans(world: World, request: CompareRequest, nowMs: number): Outcome<PlanComparison> {
   const portfolio = world.portfolios.find(request.portfolio_id);
@@ -150,7 +150,7 @@ function rowOf(
   };
 }
 
-/** A worthless portfolio was refused before. */
+/** A portfolio without value was refused before. */
 function outcomeOf({ kind }: PlanResult): PlanVariant['outcome'] {
   return kind === 'worthless' ? 'below_threshold' : kind;
 }
@@ -172,7 +172,7 @@ function constraintsOf(
 
 type Row = ReturnType<typeof rowOf>;
 
-/** At least as good in cost and in drift, and better in one of them; of equals the earlier variant. */
+/** Whether one is at least as good in cost and in drift, and better in one of them; of equals the earlier variant. */
 function dominates(one: Row, other: Row, isEarlier: boolean): boolean {
   const [cost, otherCost] = [one.costs.totalMinor, other.costs.totalMinor];
   const [drift, otherDrift] = [one.after.portfolioDrift, other.after.portfolioDrift];
