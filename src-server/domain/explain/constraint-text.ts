@@ -13,8 +13,9 @@ export function constraintWarnings(bound: readonly BoundConstraint[], input: Tex
 }
 
 /**
- * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold: Allianz
- * SE (DE0008404005), 2 000.00 EUR is not bought." The trades that are reduced most come first; the rest are counted.
+ * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold:
+ * Allianz SE (DE0008404005), 2 000.00 EUR is not bought." The trades that are reduced most come first; the rest are
+ * counted.
  */
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
   const rounded = roundedCuts({ constraint, cuts });

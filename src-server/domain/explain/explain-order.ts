@@ -11,8 +11,8 @@ import { instrumentOf } from '../valuation/valuation.ts';
 type PlanOfOrder = Pick<Plan, 'orders' | 'navMinor'>;
 
 /**
- * E.g. "SAP SE is 7.12 % of the portfolio; its target is 5.00 %. Selling 118.2 shares (21 276.00 EUR) at XETR restores the
- * target; estimated cost 14.20 EUR."
+ * E.g. "SAP SE is 7.12 % of the portfolio; its target is 5.00 %. Selling 118.2 shares (21 276.00 EUR) at XETR restores
+ * the target; estimated cost 14.20 EUR."
  */
 export function explainOrder(
   order: PlannedOrder,

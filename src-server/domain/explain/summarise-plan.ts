@@ -14,8 +14,8 @@ import { constraintList } from './constraint-text.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %. The plan sells … in 2 orders and
- * buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
+ * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %. The plan sells … in 2 orders
+ * and buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
  */
 export function summarisePlan(
   context: ExplanationContext,

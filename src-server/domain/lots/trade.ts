@@ -1,6 +1,7 @@
 /**
- * The trades from which the lots of one ISIN are computed: purchases, sales, splits and positions that were set by hand, in
- * the order of recording. That is not always the order of execution, because fills may be reported late. Data only.
+ * The trades from which the lots of one ISIN are computed: purchases, sales, splits and positions that were set by
+ * hand, in the order of recording. That is not always the order of execution, because fills may be reported late. Data
+ * only.
  */
 
 import type { SplitRatio } from '../corporate-actions/split-position.ts';

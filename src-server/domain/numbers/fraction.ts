@@ -1,6 +1,6 @@
 /**
- * Exact fractions of whole numbers that are not negative, always in lowest terms. Records and the event log have them as
- * text, such as `2/3`, because JSON has no such number.
+ * Exact fractions of whole numbers that are not negative, always in lowest terms. Records and the event log have them
+ * as text, such as `2/3`, because JSON has no such number.
  */
 import { invariant } from '../invariant.ts';
 

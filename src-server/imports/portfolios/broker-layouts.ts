@@ -22,7 +22,9 @@ const tableLayout = {
   types: z.record(z.string(), z.enum(TYPE_MEANINGS)).default({}),
   /** Types that remove shares although their quantity has no minus. */
   outgoing: z.array(z.string()).default([]),
-  /** `pairs`: a split is a sale of all shares and a purchase of the new ones, for the same amount and without charges. */
+  /**
+   * `pairs`: a split is a sale of all shares and a purchase of the new ones, for the same amount and without charges.
+   */
   splits: z.literal('pairs').nullable().default(null),
   /** By header, the cells of rows that count; other rows are left out. */
   only: z.record(z.string(), z.array(z.string())).default({}),
