@@ -44,9 +44,9 @@ export interface RebalanceRow {
   readonly buyVenue: Venue | null;
   /** Absent without constraints. */
   readonly limits?: RowLimits;
-  /** It must not be traded (`band-edge.ts`). */
+  /** Whether it must not be traded (`band-edge.ts`). */
   readonly isIdle?: boolean;
-  /** Its quantities are rounded up, so that a position outside its band ends inside. */
+  /** Whether its quantities are rounded up, so that a position outside its band ends inside. */
   readonly roundsUp?: boolean;
 }
 

@@ -105,7 +105,7 @@ export interface DeliveryQuery {
   readonly status: DeliveryRecord['status'] | null;
   readonly type: string | null;
   readonly eventId: string | null;
-  /** Text in the payload, or in the ids or the label of the portfolio, ignoring case. */
+  /** Text in the payload, in the ids of the delivery and its event, or in the label of the portfolio, ignoring case. */
   readonly text: string | null;
   /** Only those created before this one. */
   readonly beforeDeliveryId: string | null;

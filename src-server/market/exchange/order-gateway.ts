@@ -80,8 +80,8 @@ export class OrderGateway {
   }
 
   /**
-   * Ends the orders of an instrument that are at an exchange, with the result of `withdraw` for each: its executions
-   * are reported first. Messages in transit are ignored.
+   * Ends the orders of an instrument that are at an exchange, each with the result of `withdraw`: its executions are
+   * reported first. Messages in transit are ignored.
    */
   withdraw(unit: UnitOfWork, mic: string, isin: string, withdraw: (order: RoutedOrder) => WithdrawnOrder): void {
     for (const { clientOrderId, order } of this.#orders.ofExchange(mic)) {
