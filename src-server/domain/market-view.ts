@@ -1,6 +1,6 @@
 /**
- * The data of the market at one instant that planning and valuation need. Prices are millionths of the listing's
- * currency, rates millionths of a unit per EUR.
+ * Market data of one instant, as planning and valuation need it. Prices are millionths of the listing's currency, rates
+ * millionths of a unit per EUR.
  */
 
 export type Side = 'buy' | 'sell';
@@ -20,7 +20,7 @@ export interface ListingView {
   readonly askMicro: number;
   /** The exchange is connected and has a current price. */
   readonly connected: boolean;
-  /** Quantities are multiples of this, millionths of a share; a power of ten. */
+  /** Quantities are multiples of this lot, in millionths of a share; a power of ten. */
   readonly lotMicro: number;
   /** Shares per day at this listing. */
   readonly averageDailyVolume: number;

@@ -1,6 +1,9 @@
-/** What fields of webhooks, their endpoints, deliveries and signatures may be: each list once, apart from the schemas. */
+/**
+ * Possible values of fields of webhooks, their endpoints, deliveries and signatures: each list once, separate from the
+ * schemas.
+ */
 
-/** Types of events that endpoints are told of. */
+/** Types of events that endpoints receive. */
 export const WEBHOOK_TYPES = [
   'rebalance.created',
   'rebalance.executing',
@@ -13,22 +16,22 @@ export const WEBHOOK_TYPES = [
   'portfolio.drift_exceeded',
 ] as const;
 
-/** `paused`: what happens waits until it is enabled again. `disabled`: it is told of nothing. */
+/** `paused`: events wait until the endpoint is enabled again. `disabled`: it receives nothing. */
 export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 
-/** `gone`: it answered 410. `failing`: every attempt failed for 120 hours. */
+/** `gone`: it responded with 410. `failing`: every attempt failed for 120 hours. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
-/** `dropped`: kept from the receiver on purpose. */
+/** `dropped`: deliberately not sent to the receiver. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const;
 
 /**
- * Whose certificates an attempt trusted: those that Node trusts, these and the ones of `--webhook-ca`, the endpoint's own,
- * or any.
+ * The certificates that an attempt trusted: those that Node trusts, these and the ones of `--webhook-ca`, the
+ * endpoint's own, or any.
  */
 export const USED_TRUSTS = ['system', 'webhook_ca', 'endpoint_ca', 'insecure'] as const;
 
-/** What a sink does after the last answer of its script; `accept`: 200, as without a script. */
+/** Behaviour of a sink after the last response of its script; `accept`: 200, as without a script. */
 export const AFTER_LAST_ANSWER = ['repeat_last', 'start_over', 'accept'] as const;
 
 export const SIGNATURE_VERDICTS = [

@@ -9,14 +9,14 @@ import type { World } from './world.ts';
 
 export type AnnouncedType = (typeof WEBHOOK_TYPES)[number];
 
-/** What an event says besides its id, which it gets where it is announced. */
+/** The event's data without its id, which is assigned when it is announced. */
 type AnnouncedData<T extends AnnouncedType> = Omit<EventOf<T>, 'event_id'>;
 
 interface LogWriter {
   emit(type: string, data: EventData): void;
 }
 
-/** Appends `type` to the event log with its event id and queues it for every endpoint that wants it (decision I). */
+/** Appends `type` to the event log with its event id and queues it for every subscribed endpoint (decision I). */
 export function announce<T extends AnnouncedType, const Data extends AnnouncedData<T>>(
   world: Pick<World, 'outbox'>,
   unit: UnitOfWork,
@@ -25,7 +25,7 @@ export function announce<T extends AnnouncedType, const Data extends AnnouncedDa
 ): void {
   const eventId = unit.nextId('ev');
   const said = data as EventData;
-  // With its id it is an event of its type, which the compiler cannot follow for any T.
+  // With its id it is an event of its type, which the compiler cannot derive for any T.
   (unit as LogWriter).emit(type, { event_id: eventId, ...said });
   world.outbox.publish(unit, eventId, type, said);
 }

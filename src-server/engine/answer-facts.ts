@@ -1,13 +1,14 @@
 /**
- * Extracts what a recording needs of a response: the identifiers at its top level, its status and its error code. Pure.
+ * Extracts the facts of a response that a recording needs: the ids at its top level, its status and its error code.
+ * Pure.
  */
 import type { AnswerFacts } from './ports/command-port.ts';
 
-/** Long enough that no other text of a request equals an identifier by chance. */
+/** Long enough that no other text of a request equals an id by chance. */
 const SHORTEST_ID = 8;
 const ID_NAME = /^(?:id|.*_id)$/;
 
-/** `answer`: the body of the response, or its text. `null` where it is no JSON object. */
+/** `answer`: the body of the response, or its text. Returns `null` if it is not a JSON object. */
 export function answerFacts(answer: unknown): AnswerFacts | null {
   const value = typeof answer === 'string' ? parsed(answer) : answer;
   if (!isObject(value) || Array.isArray(value)) return null;

@@ -1,8 +1,8 @@
-/** Requests and answers as an HTTP archive (HAR 1.2) has them, whoever took them down. Pure. */
+/** Formats requests and responses for an HTTP archive (HAR 1.2), whatever recorded them. Pure. */
 
 interface ArchivedMessage {
   readonly headers: Readonly<Record<string, string>>;
-  /** `null`: there is none. */
+  /** `null`: there is no body. */
   readonly body: string | null;
 }
 
@@ -22,7 +22,7 @@ export function archivedRequest(method: string, url: string, { headers, body }: 
   };
 }
 
-/** `statusText`: the words of the status, which this room does not know. */
+/** `statusText`: the text of the status, which this room does not know. */
 export function archivedAnswer(status: number | null, statusText: string, { headers, body }: ArchivedMessage) {
   const size = Buffer.byteLength(body ?? '');
   return {
@@ -38,7 +38,7 @@ export function archivedAnswer(status: number | null, statusText: string, { head
   };
 }
 
-/** All of it was waited for, as far as is known. */
+/** Reports the whole duration as waiting time. */
 export function archivedTimings(durationMs: number) {
   return { send: 0, wait: durationMs, receive: 0 };
 }

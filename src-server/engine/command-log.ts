@@ -1,7 +1,7 @@
 /**
  * Records the commands of a world in the transaction in which each is executed, so that a crash cannot separate them
- * from what they wrote. Refusals, and the end of each response, are written with the next transaction. Reads cost
- * nothing here.
+ * from their writes. Refusals, and the end of each response, are written with the next transaction. Reads are not
+ * recorded.
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
@@ -10,17 +10,17 @@ import type { CommandRecord, CommandRequest, CommandStore } from './ports/comman
 
 /** A command in progress. */
 export interface OpenCommand {
-  /** Call it right before the handler runs: what commits in this synchronous run belongs to the command. */
+  /** Must be called right before the handler runs: commits of this synchronous run belong to the command. */
   begin(body: string | null): void;
-  /** Call it once, when the response is complete, with its body or the text of that. */
+  /** Must be called once, when the response is complete, with its body or the body's text. */
   end(status: number, answer: unknown): void;
 }
 
 export interface CommandLog {
   open(asked: Omit<CommandRequest, 'body'>): OpenCommand;
-  /** Writes what is pending. */
+  /** Writes pending entries. */
   flush(): void;
-  /** Runs a transaction; after a rollback, what it recorded is pending again. */
+  /** Runs a transaction; after a rollback, the entries that it recorded are pending again. */
   whole<T>(transaction: () => T): T;
   readonly store: CommandStore;
 }
@@ -35,14 +35,14 @@ interface Entry {
   events: number;
 }
 
-/** What a rollback restores: an entry as it was before a transaction, and the ends that were pending. */
+/** State that a rollback restores: an entry as it was before a transaction, and the ends that were pending. */
 interface Saved {
   readonly entry: Entry;
   readonly before: Entry;
   readonly ends: PendingEnd[];
 }
 
-/** How a command ended, before it is written. */
+/** The end of a command, before it is written. */
 type PendingEnd = { readonly entry: Entry; readonly status: number; readonly facts: CommandRecord['facts'] };
 interface Clock {
   readonly nowMs: number;
@@ -52,7 +52,7 @@ interface Clock {
 /** Flags of a run that change the world are recorded as requests to the control plane. */
 export const BY_CONTROL_PLANE = { base: 'sim', keyId: null } as const;
 
-/** Runs `work` as a command of the request; without a log it just runs it. */
+/** Runs `work` as a command of the request; without a log it just runs `work`. */
 export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: CommandRequest, work: () => T): T {
   const command = log?.open(asked);
   command?.begin(body);
@@ -65,7 +65,7 @@ export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: Comma
 export function createCommandLog(store: CommandStore, clock: () => Clock): CommandLog & Pick<KernelStore, 'save'> {
   let current: Entry | null = null;
   const pending = new PendingEnds(store);
-  /** What the open transaction has recorded. */
+  /** Entries that the open transaction has recorded. */
   let saved: Saved | null = null;
   const open: CommandLog['open'] = (asked) => {
     const entry: Entry = { asked, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
@@ -73,7 +73,7 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       begin(body) {
         entry.body = body;
         current = entry;
-        // Whatever else commits later in the event loop does not belong to it.
+        // Later commits in the event loop do not belong to this command.
         void Promise.resolve().then(() => {
           if (current === entry) current = null;
         });
@@ -120,7 +120,7 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
 }
 
 const MAX_PENDING = 100;
-/** While the disk refuses writes. */
+/** Limit while the disk refuses writes. */
 const MAX_PENDING_LONG = 1000;
 
 /** Ends of commands that the next transaction writes. */
@@ -137,13 +137,13 @@ class PendingEnds {
     if (this.ends.length >= MAX_PENDING) this.flush();
   }
 
-  /** Writes them in the open transaction. */
+  /** Writes pending ends in the open transaction. */
   write(): void {
     for (const each of this.ends) write(this.#store, each);
     this.ends = [];
   }
 
-  /** Writes them in a transaction of their own; a disk that refuses keeps the latest ones pending. */
+  /** Writes pending ends in a separate transaction; if the disk refuses, the latest ones remain pending. */
   flush(): void {
     if (this.ends.length === 0) return;
     const { ends } = this;
@@ -158,7 +158,7 @@ class PendingEnds {
   }
 }
 
-/** True where HTTP faults have counted a hit and the handler writes only now, with nothing in between. */
+/** True if HTTP faults have counted a hit and the handler writes only now, with nothing in between. */
 function isToBeStamped(store: CommandStore, { asked, events, seq }: Entry): boolean {
   return asked.met !== undefined && events === 0 && !isRead(asked.method) && store.latestSeq() === seq;
 }
@@ -171,10 +171,10 @@ function stamp(entry: Entry, { nowMs, eventCount }: Clock): void {
   Object.assign(entry, { atMs: nowMs, eventsBefore: eventCount });
 }
 
-/** Bytes of a refused request that are recorded; a longer one explains no more. */
+/** Bytes of a refused request that are recorded; more would add no explanation. */
 const LONGEST_REFUSED = 16_384;
 
-/** Of commands that wrote nothing: refusals of the service, and settings of the sinks. */
+/** Whether a command that wrote nothing is recorded: refusals of the service, and settings of the sinks. */
 function isWorthRecording({ asked, body }: Entry, status: number): boolean {
   if ((body?.length ?? 0) > LONGEST_REFUSED) return false;
   if (asked.base !== 'sim') return true;

@@ -1,6 +1,6 @@
 /**
- * Payloads of webhooks and of the event log, and the response that an idempotency key repeats: the engine writes these
- * texts itself, in the field names of the wire. Everything else that is answered is shaped in `api/views`.
+ * Payloads of webhooks and of the event log, and the response that an idempotency key repeats: the engine formats these
+ * itself, with the API's field names. All other responses are formatted in `api/views`.
  */
 
 import type { CostParts } from '../domain/costs/cost-parts.ts';
@@ -41,7 +41,9 @@ export function viewFill(fill: FillRecord, navMinor: number) {
   };
 }
 
-/** What the trigger started, whatever has become of it since: so the same key can get the same answer. */
+/**
+ * Returns the rebalance as it was started, whatever its status is now, so that the same key can get the same response.
+ */
 export function viewStartedA({
   rebalanceId,
   portfolioId,
@@ -55,7 +57,7 @@ export function viewStartedA({
   };
 }
 
-/** Whole Unix seconds, as all times of a Form A rebalance (decision F8). */
+/** Whole Unix seconds, like all times of a Form A rebalance (decision F8). */
 export function viewTimesA({ createdMs, updatedMs, completedMs }: RebalanceRecord) {
   return {
     created: toSeconds(createdMs),
@@ -68,7 +70,7 @@ function toSeconds(instantMs: number): number {
   return Math.floor(instantMs / 1000);
 }
 
-/** What was asked for, with the instants that were left out. */
+/** Formats the requested event, with its default instants. */
 export function describeMarketEvent(overlay: Overlay) {
   const { marketEventId, subject, kind, amount, byBeta, fromMs, untilMs } = overlay;
   const ofInstrument = { market_event_id: marketEventId, ...instrumentsOf(subject) };
@@ -102,12 +104,12 @@ export function marketEventStatus(overlay: Overlay, nowMs: number): SpanStatus {
   return nowMs < overlayEndMs(overlay) ? 'active' : 'over';
 }
 
-/** What an event is about, under the name that the event log gives it. */
+/** Returns the subject of an event, under its field name in the event log. */
 export function marketEventSubject({ kind, subject }: Pick<Overlay, 'kind' | 'subject'>) {
   return kind.startsWith('fx_') ? { currency: subject } : instrumentsOf(subject);
 }
 
-/** One instrument, or those that are covered. */
+/** Returns the instrument, or the covered ones. */
 function instrumentsOf(subject: string) {
   const coverage = coverageOf(subject);
   return coverage === null ? { isin: subject } : { instruments: coverage };

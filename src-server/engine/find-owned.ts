@@ -1,4 +1,4 @@
-/** Finds what an account may see: its own records, through the form that created them (decisions A3, E1). */
+/** Finds the records that an account may see: its own, through the form that created them (decisions A3, E1). */
 import { addYears } from '../domain/numbers/instant.ts';
 import { type MifidRecord, mifidRecordOf } from './mifid/mifid-record.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
@@ -12,21 +12,21 @@ import type {
 import { isFormA } from './records.ts';
 import type { World } from './world.ts';
 
-/** A Form B portfolio of the account that is not deleted, or 404. */
+/** Returns a Form B portfolio of the account that is not deleted, or 404. */
 export function findPortfolioB(world: World, accountId: string, portfolioId: string): Outcome<PortfolioRecordB> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio?.form === 'B' && portfolio.accountId === accountId && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A portfolio of either form and any account that is not deleted, for the control plane, or 404. */
+/** Returns a portfolio of either form and any account that is not deleted, for the control plane, or 404. */
 export function findAnyPortfolio(world: World, portfolioId: string): Outcome<PortfolioRecord> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio !== null && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A portfolio of the account that is not deleted, or 404. Only the control plane deletes one (L98). */
+/** Returns a Form A portfolio of the account that is not deleted, or 404. Only the control plane deletes one (L98). */
 export function findPortfolioA(world: World, accountId: string, portfolioId: string): Outcome<PortfolioRecordA> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio?.form === 'A' && portfolio.accountId === accountId && portfolio.deletedMs === null;
@@ -34,8 +34,8 @@ export function findPortfolioA(world: World, accountId: string, portfolioId: str
 }
 
 /**
- * A Form A rebalance of the account whose retention has not ended, or 404. Its dry runs belong to the control plane
- * (L94).
+ * Returns a Form A rebalance of the account whose retention has not ended, or 404. Its dry runs belong to the control
+ * plane (L94).
  */
 export function findRebalanceA(
   world: World,
@@ -50,7 +50,7 @@ export function findRebalanceA(
   return refused('not_found', `There is no rebalance ${rebalanceId}.`);
 }
 
-/** The MiFID record of a fill of the account that is still retained, of either form, or 404 (decision F10). */
+/** Returns the MiFID record of a fill of the account that is still retained, of either form, or 404 (decision F10). */
 export function findMifidRecord(
   world: World,
   accountId: string,
@@ -63,10 +63,10 @@ export function findMifidRecord(
   return isVisible ? accepted(record) : refused('not_found', `There is no MiFID II record ${mifidRecordId}.`);
 }
 
-/** Rebalances stay readable this long after their portfolio was deleted (specification section 8, decision G3). */
+/** Rebalances remain readable this long after their portfolio was deleted (specification section 8, decision G3). */
 const RECORD_RETENTION_YEARS = 7;
 
-/** A Form B rebalance of the account whose retention has not ended, or 404. */
+/** Returns a Form B rebalance of the account whose retention has not ended, or 404. */
 export function findRebalanceB(
   world: World,
   accountId: string,
@@ -86,7 +86,10 @@ function isRetained(portfolio: PortfolioRecord | null, nowMs: number): boolean {
   return deletedMs === null || nowMs < retainedUntilMs(deletedMs);
 }
 
-/** When the rebalances of a portfolio deleted at `deletedMs` cease to be readable: the same date seven years later. */
+/**
+ * Returns until when the rebalances of a portfolio deleted at `deletedMs` are readable: the same date seven years
+ * later.
+ */
 export function retainedUntilMs(deletedMs: number): number {
   return addYears(deletedMs, RECORD_RETENTION_YEARS);
 }

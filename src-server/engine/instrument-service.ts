@@ -1,16 +1,16 @@
-/** The service through which the control plane gives the running world instruments of its own (decision P4). */
+/** The service through which the control plane adds custom instruments to the running world (decision P4). */
 import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import type { Outcome } from './outcome.ts';
 
-/** As a world stores it. */
+/** The format of stored worlds. */
 export type InstrumentEntry = CustomMarket['instruments'][number];
 export type MarketInstrument = MarketData['instruments'] extends ReadonlyMap<string, infer I> ? I : never;
 
 export interface InstrumentService {
   /**
-   * Adds all or none; the next request finds them. 400 with every fault at `/instruments/<n>`, 409 while the clock is
-   * advanced.
+   * Adds all or none; the next request finds them. Refused with 400 with every issue at `/instruments/<n>`, 409 during
+   * an advance of the clock.
    */
   add(instruments: readonly InstrumentEntry[]): Outcome<readonly MarketInstrument[]>;
 }

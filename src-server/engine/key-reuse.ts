@@ -1,25 +1,25 @@
 /**
- * Of a request whose idempotency key has its answer already: what it asks for, held against the request that was answered
- * first (decision L131). The answer does not depend on it. It travels as lines, so that secrets can be taken out of it as out
- * of every other text of the journal.
+ * Compares a request whose idempotency key already has a response with the request that got it first (decision L131).
+ * The response does not depend on the result. It is passed as lines, so that secrets can be redacted as in every other
+ * text of the journal.
  */
 
 export interface KeyReuse {
-  /** What the first request started. */
+  /** The rebalance that the first request started. */
   readonly rebalanceId: string;
-  /** Empty: it asks for the same. */
+  /** Empty: both requests are equal. */
   readonly differences: readonly RequestDifference[];
 }
 
 interface RequestDifference {
   /** JSON pointer into the body; `/portfolio_id` is the portfolio of the path. */
   readonly pointer: string;
-  /** Canonical JSON, cut where it is long; `null`: it was not there. */
+  /** Canonical JSON, cut if long; `null`: the field was absent. */
   readonly stored: string | null;
   readonly sent: string | null;
 }
 
-/** Of each difference three lines, which are never broken: its texts are printable. */
+/** Writes three lines per difference, which are never broken: its texts are printable. */
 export function writeKeyReuse({ rebalanceId, differences }: KeyReuse): string {
   const lines = differences.flatMap(({ pointer, stored, sent }) => [pointer, stored ?? '', sent ?? '']);
   return [rebalanceId, ...lines].join('\n');
@@ -34,7 +34,7 @@ export function readKeyReuse(text: string): KeyReuse {
   return { rebalanceId, differences };
 }
 
-/** As the end of a sentence: `/target_weights/DE0007164600 (0.6, now 1)`. */
+/** Formats differences as the end of a sentence: `/target_weights/DE0007164600 (0.6, now 1)`. */
 export function describeDifferences({ differences }: KeyReuse): string {
   return differences
     .map(({ pointer, stored, sent }) => `${pointer} (${stored ?? 'nothing'}, now ${sent ?? 'nothing'})`)

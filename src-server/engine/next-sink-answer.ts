@@ -1,4 +1,4 @@
-/** What a sink answers next by its script. Pure, so a restart continues where the script stood. */
+/** Computes the next response of a sink by its script. Pure, so a restart continues at the same place of the script. */
 import type { SinkAnswer, SinkScript } from './ports/sink-ports.ts';
 
 /** `null`: 200, as without a script. */

@@ -1,10 +1,13 @@
-/** How commands refuse: a code of the specification's section 7, a sentence, and one detail for each issue found. */
+/**
+ * Results of commands. A refusal has a code of the specification's section 7, a sentence, and one detail for each
+ * issue.
+ */
 
 import type { REFUSAL_CODES } from '../domain/events/event-choices.ts';
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** What is wrong with one field of a request. */
+/** Issue of one field of a request. */
 export interface ValidationIssue {
   /** JSON pointer into the request's body. */
   readonly path: string;
@@ -24,7 +27,7 @@ export function accepted<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** A 400 whose sentence names the first issue and how many there are: `what` is `The fault cannot be set`. */
+/** Returns a 400 whose sentence names the first issue and the number of issues: `what` is `The fault cannot be set`. */
 export function refusedFor(what: string, issues: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `${what}: ${firstIssueText(issues)}.`, issues);
 }
@@ -40,7 +43,7 @@ export function refused(code: RefusalCode, message: string, details: readonly Va
   return { ok: false, code, message, details };
 }
 
-/** What `make` makes of an accepted value; a refusal stays as it is. */
+/** Applies `make` to an accepted value; a refusal is not changed. */
 export function mapOutcome<T, U>(outcome: Outcome<T>, make: (value: T) => U): Outcome<U> {
   return outcome.ok ? accepted(make(outcome.value)) : outcome;
 }

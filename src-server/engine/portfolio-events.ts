@@ -1,6 +1,6 @@
 /**
- * Which events of the log name one portfolio, and whether they change what it holds or is measured by. Fills and requests
- * for a rebalance are found by their rebalance and have no row here.
+ * Lists the events that name one portfolio, and whether they change its holdings or measurement. Fills and requests for
+ * a rebalance are found by their rebalance and have no row here.
  */
 import type { EventOf, EventType } from '../domain/events/event-catalogue.ts';
 
@@ -27,7 +27,7 @@ export const PORTFOLIO_EVENTS: { readonly [T in OfPortfolio]?: { readonly isBook
 
 const BY_TYPE: ReadonlyMap<string, { readonly isBooked: boolean }> = new Map(Object.entries(PORTFOLIO_EVENTS));
 
-/** Whether an event of a portfolio changes what it holds or is measured by; those without a row here do. */
+/** Whether an event of a portfolio changes its holdings or measurement; true for types without a row here. */
 export function isBooked(type: string): boolean {
   return BY_TYPE.get(type)?.isBooked ?? true;
 }

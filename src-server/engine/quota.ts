@@ -1,6 +1,6 @@
 /**
- * The monthly quota (decision E3): counts the stored rebalances of the virtual clock's month, so that no second number
- * can differ from them after a crash. Refused requests and dry runs do not count.
+ * The monthly quota (decision E3): counts the stored rebalances of the virtual clock's month, so that no separate
+ * counter can differ from them after a crash. Refused requests and dry runs do not count.
  */
 
 import { invariant } from '../domain/invariant.ts';
@@ -27,7 +27,7 @@ interface Quota {
   readonly month: Month;
 }
 
-/** The month of an instant. */
+/** Returns the month of an instant. */
 export function monthOf(instantMs: number): Month {
   const [year = 0, month = 0] = formatInstant(instantMs).split('-', 2).map(Number);
   const isDecember = month === 12;
@@ -36,12 +36,15 @@ export function monthOf(instantMs: number): Month {
   return { name: formatInstant(fromMs).slice(0, 7), fromMs, untilMs };
 }
 
-/** The account's own limit, else its tier's. */
+/** Returns the account's own limit, else its tier's. */
 function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyLimit, tier }: AccountRecord) {
   return monthlyLimit ?? accounts.tierLimit(tier);
 }
 
-/** An account's limit and usage of this month; every rebalance or plan that is no dry run counts as one rebalance. */
+/**
+ * Returns an account's limit and usage of this month; every rebalance or plan that is not a dry run counts as one
+ * rebalance.
+ */
 export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
   const month = monthOf(world.kernel.nowMs);
   const used = world.rebalances.countBilled(account.accountId, month.fromMs);
@@ -49,7 +52,8 @@ export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
 }
 
 /**
- * 402 where the account has no rebalance left this month, else `null`. Those of an unlimited account are not counted.
+ * Refused with 402 if the account has no rebalance left this month, else `null`. Rebalances of an unlimited account are
+ * not counted.
  */
 export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusal | null {
   const account = world.accounts.find(accountId);

@@ -1,6 +1,6 @@
 /**
- * What the engine keeps, in exact units: money in minor units of the portfolio's base currency, quantities, prices and
- * rates in millionths, instants in ms. Names and decimals of the wire belong to the views, not here.
+ * The records that the engine stores, in exact units: money in minor units of the portfolio's base currency,
+ * quantities, prices and rates in millionths, instants in ms. Names and decimals of the API are defined in the views.
  */
 
 import type { ExactQuantity } from '../domain/corporate-actions/split-position.ts';
@@ -27,14 +27,14 @@ interface PortfolioCore {
   readonly cashMinor: number;
   /** Rates of the last completed rebalance, else of creation: FX drift is measured against them (G9). */
   readonly referenceRates: Rates;
-  /** What its plans keep (decision O5); `null`: nothing is constrained. */
+  /** The constraints of its plans (decision O5); `null`: none. */
   readonly constraints: PlanConstraints | null;
   readonly createdMs: number;
   readonly updatedMs: number;
   readonly deletedMs: number | null;
 }
 
-/** A portfolio belongs to the form that made it (A3); no field of one form appears in the other. */
+/** A portfolio belongs to the form that created it (A3); no field of one form appears in the other. */
 export interface PortfolioRecordA extends PortfolioCore {
   readonly form: 'A';
   readonly name: string;
@@ -78,15 +78,15 @@ export interface PlannedLot extends StatedUnitCost {
 
 /** The lots that the sells of a plan would use, and the gain they would realise. */
 export interface GainsEstimate {
-  /** Net of losses, base currency; earlier disposals that would be restated count (GB). */
+  /** Net of losses, base currency; includes earlier disposals that would be restated (GB). */
   readonly netGainMinor: number;
-  /** The headline rate on a positive net gain; 0 inside wrappers without gains tax. */
+  /** At the headline rate on a positive net gain; 0 inside wrappers without gains tax. */
   readonly taxMinor: number;
   /** By the sequence of the order. */
   readonly lots: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[];
 }
 
-/** What was planned, as it was planned; execution never changes it except by adding warnings to the rebalance. */
+/** The plan as it was made; execution never changes it except by adding warnings to the rebalance. */
 export interface StoredPlan {
   readonly settings: PlanSettings;
   readonly costs: CostParts;
@@ -97,19 +97,19 @@ export interface StoredPlan {
   readonly cashBeforeMinor: number;
   readonly cashAfterMinor: number;
   readonly fx: readonly CurrencyFxDrift[] | null;
-  /** Absent in plans from before lots. */
+  /** Absent in plans from before lots existed. */
   readonly gains?: GainsEstimate;
-  /** Why the plan is what it is. Plans kept before there were explanations have none. */
+  /** Explanation of the plan. Absent in plans that were stored before explanations existed. */
   readonly explanation?: PlanExplanation;
 }
 
-/** What a Form A request asked for (specification 4.1); a client sees no plan of it first. */
+/** The terms of a Form A request (specification 4.1), whose client does not see a plan first. */
 export interface FormATerms {
   /** As given, by ISIN. */
   readonly targetWeights: Readonly<Record<string, number>>;
   /** The request's own method, else the portfolio's default. */
   readonly taxMethod: LotMethod;
-  /** Of a dry run: the idempotency key whose request executes exactly this plan; left out where it is not held. */
+  /** For a dry run: the idempotency key whose request executes exactly this plan; left out if it is not held. */
   readonly heldFor?: string;
 }
 
@@ -127,7 +127,7 @@ export interface RebalanceRecord {
   readonly completedMs: number | null;
   /** `null` for Form B. */
   readonly formA: FormATerms | null;
-  /** When it, or an order of it, last changed. Kept for Form A only, which shows it; else `null`. */
+  /** When the rebalance, or one of its orders, last changed. Stored only for Form A, which displays it; else `null`. */
   readonly updatedMs: number | null;
 }
 
@@ -138,7 +138,7 @@ export function isFormA(rebalance: RebalanceRecord): rebalance is FormARebalance
   return rebalance.formA !== null;
 }
 
-/** How an order, or the rest of it, was last sent to its exchange: what a record of its fills has to tell. */
+/** The latest submission of an order, or of its rest, to its exchange, as needed for the records of its fills. */
 export interface Submission {
   readonly sentMs: number;
   readonly quantityMicro: number;
@@ -160,7 +160,7 @@ export interface OrderRecord {
   readonly filledMicro: number;
   /** Sent to the exchange and not yet filled. */
   readonly workingMicro: number;
-  /** Cash held back for what is working, base currency; 0 for sells. */
+  /** Cash reserved for the working part, base currency; 0 for sells. */
   readonly reservedMinor: number;
   readonly status: OrderStatus;
   readonly estimatedPriceMicro: number;
@@ -180,11 +180,11 @@ export interface OrderRecord {
   readonly considerationBaseMinor: number;
   /** FX rates dealt when the order was last sent: its fills convert at them. `null` before it is sent. */
   readonly dealtRates: Rates | null;
-  /** The commission at which the order was last sent: its cost has a ceiling that no later change may lift. */
+  /** The commission when the order was last sent: the order's cost has a ceiling that no later change may exceed. */
   readonly dealtCommission: Commission | null;
-  /** How often it, or the rest of it, was sent to its exchange. */
+  /** Number of submissions of the order, or of its rest, to its exchange. */
   readonly submissions: number;
-  /** `null` before it is sent, and for orders sent before this was kept. */
+  /** `null` before it is sent, and for orders sent before this field existed. */
   readonly lastSubmission: Submission | null;
   /** Why it ended unfilled, or is being cancelled; `null` otherwise. */
   readonly termination: Notice | null;
@@ -205,7 +205,7 @@ export const UNSENT = {
   termination: null,
 } as const satisfies Partial<OrderRecord>;
 
-/** An order as its plan made it, without what it belongs to. */
+/** An order as its plan made it, without the ids of its context. */
 export type PlannedOrderRecord = Omit<OrderRecord, keyof typeof UNSENT | 'rebalanceId' | 'portfolioId'>;
 
 export interface FillRecord {
@@ -223,7 +223,7 @@ export interface FillRecord {
   readonly orderAtFill: OrderAtFill;
 }
 
-/** What of its order may change after a fill and is part of the compliance record of that fill (decision G42). */
+/** Fields of the order that may change after a fill and are part of the fill's compliance record (decision G42). */
 export interface OrderAtFill {
   readonly quantityMicro: number;
   readonly submission: Submission;
@@ -231,10 +231,10 @@ export interface OrderAtFill {
   readonly fxRate: number;
 }
 
-/** Compliance records are kept this long after their fill (specification section 8). */
+/** Compliance records are retained this long after their fill (specification section 8). */
 export const MIFID_RETENTION_YEARS = 5;
 
-/** An accepted answer that the same key gets again (decision F5). */
+/** An accepted response that the same key gets again (decision F5). */
 export interface IdempotentResponse {
   readonly accountId: string;
   readonly key: string;

@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of what is kept or shown of an exchange: what was presented as a key or cookie, and the keys and
- * tokens of this server, wherever they stand. Refuses to look for secrets shorter than eight characters outside the
- * headers made for them: such a word stands in texts by chance.
+ * Redacts secrets in stored or displayed requests and responses: keys and cookies that were presented, and the keys and
+ * tokens of this server, wherever they occur. Secrets shorter than eight characters are only redacted in their own
+ * headers: such words occur in texts by chance.
  */
 
 import { isSchemedHeader, isSecretHeader } from './redaction/credential-names.ts';
@@ -9,30 +9,32 @@ import { redactNamed } from './redaction/named-secrets.ts';
 import { FEW, SecretIndex } from './redaction/secret-index.ts';
 import { formsOf } from './redaction/text-forms.ts';
 
-/** Stands in place of every secret. */
+/** Replaces every secret. */
 export const REDACTED = '[redacted]';
 
-/** A scheme and what follows it. */
+/** A scheme and its value. */
 const SCHEMED = /^([A-Za-z][A-Za-z0-9-]*)\s+(\S.*)$/;
 
-/** Headers as the journal takes them down: names and values in turn, a line each. */
+/** Headers in the format of the journal: alternating names and values, one per line. */
 type Headers = string;
 
 /**
- * What is sought in the texts of an exchange: what its headers presented, and beside it what the server knows. A list of
- * secrets is one, too.
+ * The secrets to find in the texts of a request and its response: those that its headers presented, and those that the
+ * server knows. A list of secrets is one, too.
  */
 export interface SoughtSecrets extends ReadonlyArray<string> {
   readonly known?: readonly SecretIndex[];
 }
 
-/** The latest answer: a client says much the same every time. */
+/** The latest result, because the headers of a client are mostly the same. */
 let latest: { readonly headers: Headers; readonly known: KnownList; readonly sought: SoughtSecrets } | null = null;
 
-/** A list of secrets, or what seeks them. */
+/** A list of secrets, or their indices. */
 export type KnownList = readonly string[] | readonly SecretIndex[];
 
-/** What to replace in texts of an exchange with these headers; `known`: keys and tokens of this server. */
+/**
+ * Returns the secrets to redact in the texts of a request with these headers; `known`: keys and tokens of this server.
+ */
 export function secretsIn(headers: Headers, known: KnownList): SoughtSecrets {
   if (latest?.headers === headers && latest.known === known) return latest.sought;
   const presented = presentedIn(headers.split('\n'));
@@ -58,7 +60,7 @@ function presentedIn(lines: readonly string[]): string[] {
   return found;
 }
 
-/** What follows the scheme; of `Basic` the password, too. */
+/** Returns the value after the scheme; for `Basic` also the password. */
 function presentedAs(value: string): string[] {
   const [, scheme, shown = value] = SCHEMED.exec(value) ?? [];
   if (scheme?.toLowerCase() !== 'basic') return [shown];
@@ -66,12 +68,12 @@ function presentedAs(value: string): string[] {
   return [shown, decoded.slice(decoded.indexOf(':') + 1)];
 }
 
-/** Without the secrets, and without what stands behind the name of a credential. */
+/** Redacts the secrets, and the values of names of credentials. */
 export function redactText(text: string, secrets: SoughtSecrets): string {
   return redactNamed(redactKnown(text, secrets), REDACTED);
 }
 
-/** Removes only known secrets. For commands that are replayed, whose bodies need their other secrets. */
+/** Redacts only known secrets. For commands that are replayed, whose bodies need their other secrets. */
 export function redactKnown(text: string, secrets: SoughtSecrets): string {
   const met: [start: number, end: number][] = [];
   for (const { text: form, places } of formsOf(text)) {
@@ -84,7 +86,7 @@ export function redactKnown(text: string, secrets: SoughtSecrets): string {
   return met.length === 0 ? text : withoutPlaces(text, met);
 }
 
-/** Places that overlap are one. */
+/** Merges overlapping ranges. */
 function withoutPlaces(text: string, places: [start: number, end: number][]): string {
   places.sort((left, right) => left[0] - right[0]);
   const parts: string[] = [];
@@ -100,7 +102,7 @@ function withoutPlaces(text: string, places: [start: number, end: number][]): st
   return parts.join('') + text.slice(from);
 }
 
-/** Whether any of the secrets is in the bytes as it is. */
+/** Whether the bytes contain any of the secrets, unencoded. */
 export function includesSecret(bytes: string, secrets: SoughtSecrets): boolean {
   let isMet = false;
   for (const index of indexesOf(secrets)) index.find(bytes, () => (isMet = true));
@@ -115,7 +117,7 @@ function indexesOf(secrets: SoughtSecrets): readonly SecretIndex[] {
 const MAX_LISTS = 50;
 const listIndexes = new Map<string, SecretIndex>();
 
-/** Clients present the same secrets again and again. */
+/** Cached, because clients present the same secrets again and again. */
 function indexOfList(secrets: readonly string[]): SecretIndex {
   const list = secrets.join('\n');
   let index = listIndexes.get(list);
@@ -127,15 +129,15 @@ function indexOfList(secrets: readonly string[]): SecretIndex {
   return index;
 }
 
-/** Headers by their names in small letters; of one that came several times the values stand in a row. */
+/** Returns headers by their names in lower case; the values of a repeated header are joined. */
 export function redactHeaders(headers: Headers, secrets: SoughtSecrets): Record<string, string> {
-  // Without a prototype, so that a header may be called like anything.
+  // Without a prototype, so that a header may have any name.
   const clean: Record<string, string> = Object.create(null);
   const lines = headers === '' ? [] : headers.split('\n');
   for (let index = 0; index < lines.length; index += 2) {
     const name = loweredName(lines[index] ?? '');
     const value = redactHeader(name, lines[index + 1] ?? '', secrets);
-    // A secret can stand in a name, too.
+    // A name may contain a secret, too.
     const shown = redactKnown(lines[index] ?? '', secrets).toLowerCase();
     const before = clean[shown];
     clean[shown] = before === undefined ? value : `${before}, ${value}`;
@@ -143,7 +145,7 @@ export function redactHeaders(headers: Headers, secrets: SoughtSecrets): Record<
   return clean;
 }
 
-/** The same, as lines again. */
+/** Redacts headers in the format of lines. */
 export function redactHeaderLines(headers: Headers, secrets: SoughtSecrets): Headers {
   if (headers === '') return '';
   const lines = headers.split('\n');
@@ -155,7 +157,7 @@ export function redactHeaderLines(headers: Headers, secrets: SoughtSecrets): Hea
   return lines.join('\n');
 }
 
-/** Names repeat, and most are those of any client. */
+/** Cached, because most names repeat. */
 const lowered = new Map<string, string>();
 
 function loweredName(name: string): string {
@@ -167,7 +169,7 @@ function loweredName(name: string): string {
   return low;
 }
 
-/** The value of a header, whose name is in small letters. */
+/** Redacts the value of a header; `name` is in lower case. */
 export function redactHeader(name: string, value: string, secrets: SoughtSecrets): string {
   if (!isSecretHeader(name)) return redactText(value, secrets);
   const scheme = isSchemedHeader(name) ? SCHEMED.exec(value.trim())?.[1] : undefined;

@@ -1,10 +1,10 @@
 /** Totals of a whole world, counted by the store: for figures after a run, never for the rules of the service. */
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 
-/** How many there are of each status; statuses that nothing has are left out. */
+/** Number by status; statuses with none are left out. */
 export type StatusCounts = Readonly<Record<string, number>>;
 
-/** What the portfolios of one base currency traded, minor units of it. */
+/** Trades of the portfolios of one base currency, in its minor units. */
 export interface CurrencyTrades {
   readonly currency: string;
   readonly fills: number;
@@ -13,9 +13,9 @@ export interface CurrencyTrades {
 }
 
 interface RunCounts {
-  /** Dry runs left out. */
+  /** Without dry runs. */
   readonly rebalances: StatusCounts;
-  /** Those of dry runs left out. */
+  /** Without those of dry runs. */
   readonly orders: StatusCounts;
   readonly deliveries: StatusCounts;
   readonly attempts: number;

@@ -4,12 +4,12 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 of a secret's text, base64. */
+/** Returns the SHA-256 of a secret's text, base64. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64');
 }
 
-/** Compares two hashes of `hashSecret` in a time that does not depend on where they differ. */
+/** Compares two hashes of `hashSecret` in constant time. */
 export function isSameHash(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }

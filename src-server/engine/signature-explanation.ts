@@ -2,22 +2,24 @@
 
 import type { SECRET_KINDS, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../domain/webhook-choices.ts';
 
-/** A webhook as its receiver got it. */
+/** A webhook as received. */
 export interface SignatureMessage {
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   /** The secret that the receiver checks with; `null`: those of this world. */
   readonly secret: string | null;
-  /** Its endpoint, where that is known. */
+  /** Its endpoint, if that is known. */
   readonly webhookId: string | null;
-  /** When it arrived, Unix ms of the clock that stamps; `null`: when the attempt with its signature left. */
+  /**
+   * When it arrived, Unix ms of the clock that stamps webhooks; `null`: when the attempt with its signature was sent.
+   */
   readonly atMs: number | null;
   readonly toleranceSeconds: number;
 }
 
 export interface KnownSecret {
-  /** `null`: it was given. */
+  /** `null`: it was provided. */
   readonly webhookId: string | null;
   readonly kind: (typeof SECRET_KINDS)[number];
   readonly secret: string;
@@ -34,19 +36,19 @@ export interface SentMessage {
 export interface SentAttempt {
   readonly timestamp: string;
   readonly signatures: readonly string[];
-  /** When it left by the clock that stamps; `null`: not recorded. */
+  /** When it was sent by the clock that stamps webhooks; `null`: not recorded. */
   readonly leftMs: number | null;
 }
 
 /** The secrets and sent messages that a received one is compared with. */
 export interface SignatureEvidence {
-  /** Of the endpoints that the message is for; a secret that was given comes first. */
+  /** Secrets of the endpoints that the message is for; a provided secret comes first. */
   readonly secrets: readonly KnownSecret[];
-  /** Of endpoints that it is not for. */
+  /** Secrets of other endpoints. */
   readonly others: readonly KnownSecret[];
-  /** Those with its id. */
+  /** Sent messages with its id. */
   readonly sent: readonly SentMessage[];
-  /** The latest of any id; called only where those with its id explain nothing. */
+  /** The latest messages of any id; called only if those with its id explain nothing. */
   readonly latest: () => readonly SentMessage[];
 }
 
@@ -60,18 +62,18 @@ export interface SignatureCheckDone {
   readonly explanation: string;
 }
 
-/** A field of the received body, by JSON pointer, held against what was sent. */
+/** A field of the received body, by JSON pointer, compared with the sent one. */
 export interface FieldChange {
   readonly pointer: string;
   readonly change: 'missing' | 'added' | 'changed';
 }
 
 export interface BodyDifference {
-  /** Number of leading bytes that are the same. */
+  /** Number of equal leading bytes. */
   readonly offset: number;
   readonly sent: string;
   readonly received: string;
-  /** At most 20; empty where both are the same JSON, or one is no JSON. */
+  /** At most 20; empty if both are the same JSON, or one is not JSON. */
   readonly fields: readonly FieldChange[];
 }
 

@@ -2,7 +2,7 @@
 import type { CHAIN_STATUSES } from '../domain/world-choices.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What is known of a snapshot without opening it. */
+/** Facts of a snapshot that are known without opening it. */
 export interface SnapshotFacts {
   readonly name: string;
   /** Wall clock. */
@@ -15,7 +15,7 @@ export interface SnapshotFacts {
   readonly bytes: number;
 }
 
-/** What makes a world repeatable: seed, instant, event chain, versions and fixtures. */
+/** Facts that make a world reproducible: seed, instant, event chain, versions and fixtures. */
 export interface WorldPrint {
   readonly seed: number;
   readonly now: string;
@@ -32,14 +32,14 @@ export interface WorldPrint {
 
 /** Changes of the whole world run one after the other, and never while a request is processed. */
 export interface SnapshotService {
-  /** Resolves once the world as it was created answers requests. */
+  /** Resolves once the world in its initial state accepts requests. */
   reset(): Promise<Outcome<WorldPrint>>;
-  /** Resolves once the restored world answers requests. */
+  /** Resolves once the restored world accepts requests. */
   restore(name: string): Promise<Outcome<WorldPrint>>;
   save(name: string, replace: boolean): Promise<Outcome<SnapshotFacts>>;
   /**
-   * Saves a snapshot before an advance of the clock, under a generated name; `null` where there is no room, or the world has
-   * more than `maxBytes`.
+   * Saves a snapshot before an advance of the clock, under a generated name; `null` if there is no room, or the world
+   * has more than `maxBytes`.
    */
   saveBefore(maxBytes: number): Promise<SnapshotFacts | null>;
   /** By name. */

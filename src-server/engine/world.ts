@@ -1,4 +1,4 @@
-/** Everything that a command may use: kernel, market, stores, outbox. The composition root makes it once. */
+/** The dependencies of commands: kernel, market, stores, outbox. The composition root creates it once. */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { RULE_MODES } from '../domain/server-choices.ts';
@@ -44,26 +44,26 @@ export type RulesMode = (typeof RULE_MODES)[number];
 export interface World {
   readonly kernel: Kernel;
   readonly market: MarketData;
-  /** What `market` has beside the one that all worlds share; `null`: nothing. */
+  /** The part of `market` that is not shared by all worlds; `null`: nothing. */
   readonly customMarket: CustomMarket | null;
   readonly calendars: Calendars;
   /** Observed prices, with overlays, pins, halts and stale feeds; all pricing reads these. */
   readonly prices: PriceModel;
-  /** Inputs of `prices`; commands change them once their transaction is committed. */
+  /** Inputs of `prices`; commands change them after their transaction is committed. */
   readonly pins: PinRegistry;
   readonly overlays: OverlayRegistry;
   readonly series: SeriesRegistry;
-  /** What instruments pay by the seed, by the ISIN under which they began; `null` in a world without dividends. */
+  /** Dividends by the seed, by the instruments' first ISIN; `null` in a world without dividends. */
   readonly dividends: DividendSchedule | null;
   /** Accounts, with the limits of their tiers. */
   readonly accounts: AccountStore;
   readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
   readonly cashFlows: CashFlowStore;
-  /** By base currency; those of UTC in a world that was made before cash flows had business days (decision O1). */
+  /** By base currency; UTC days in a world that was created before cash flows had business days (decision O1). */
   readonly bookingDays: (currency: string) => BookingDays;
   readonly corporateActions: CorporateActionStore;
-  /** What corporate actions have made of the instruments; `market.instruments` are those of it that are there now. */
+  /** The present instruments after corporate actions; `market.instruments` are those that still exist. */
   readonly instrumentChanges: InstrumentChanges;
   readonly dividendStore: DividendStore;
   readonly policies: PolicyStore;
@@ -82,16 +82,16 @@ export interface World {
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
-  /** Connections and market faults as the control plane uses them; trading goes through `connectors`. */
+  /** Connections and market faults for the control plane; trading uses `connectors`. */
   readonly connections: ConnectionControl;
   readonly faults: FaultScheduler;
   /** Faults of HTTP responses and of webhooks; the event log does not contain them. */
   readonly httpFaults: HttpFaultRegistry;
-  /** The map behind `market.venues`; commands change it, and restore it where their transaction fails. */
+  /** The map behind `market.venues`; commands change it, and restore it if their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;
   readonly outbox: Outbox;
-  /** Starts the drift monitor if it is not running; call it after creating a portfolio or setting targets. */
+  /** Starts the drift monitor if it is not running; must be called after creating a portfolio or setting targets. */
   readonly watchDrift: (unit: UnitOfWork) => void;
   readonly rules: RulesMode;
 }

@@ -1,4 +1,4 @@
-/** Why files cannot be imported, as the details of a refusal, at the files and names it is about (decision P4). */
+/** Lists why files cannot be imported, as the details of a refusal, each at its file or name (decision P4). */
 import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
 import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
 import { placeLabels } from '../contract/control/imports/issue-place.ts';
@@ -6,7 +6,7 @@ import { placeLabels } from '../contract/control/imports/issue-place.ts';
 type Report = Pick<PriceImportReport, 'refusal' | 'files' | 'issues' | 'unknown'> &
   Partial<Pick<PortfolioImportReport, 'unknown_types'>>;
 
-/** `at`: pointer to the files and what is said of them. None where the report refuses nothing. */
+/** `at`: pointer to the files and their settings. Returns no details if the report refuses nothing. */
 export function importIssues(
   { refusal, files: read, issues, unknown, unknown_types = [] }: Report,
   files: PricesToRead['files'],

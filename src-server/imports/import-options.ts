@@ -1,4 +1,4 @@
-/** How files are to be read, of a request (decision P4). */
+/** Options of a request for reading files (decision P4). */
 import type { ImportPortfoliosRequest, PricesToRead } from '../contract/control/imports/import-requests.ts';
 import type { GivenFile } from './sheets/open-files.ts';
 

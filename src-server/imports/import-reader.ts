@@ -1,10 +1,10 @@
-/** The port to what reads files of imports beside the thread that asks for it. */
+/** The port to the reader of import files, which runs outside of the caller's thread. */
 import type { KnownMarket } from './names/known-market.ts';
 import type { ImportedPortfolios, PortfolioImportOptions } from './portfolios/import-portfolios.ts';
 import type { ImportedPrices, PriceImportOptions } from './prices/import-prices.ts';
 import type { GivenFile } from './sheets/open-files.ts';
 
-/** Where there is no result, the issue is a sentence that says why, and what to do. */
+/** Without a result, `issue` is a sentence that says why, and what to do. */
 export type ReadImport<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly issue: string };

@@ -1,4 +1,4 @@
-/** The parts that the reports of every import share. */
+/** The common parts of the reports of all imports. */
 import type {
   ImportedFile,
   PortfolioImportReport,
@@ -8,7 +8,7 @@ import type {
 import { type ImportIssues, lineOf } from './source-file.ts';
 import { plainLabel } from './tables/column-labels.ts';
 
-/** Told one by one; the rest is counted. */
+/** Number of findings that are listed; the others are only counted. */
 const MAX_REPORTED = 1000;
 
 export function reportOf(
@@ -30,7 +30,7 @@ export function reportOf(
   };
 }
 
-/** Of a value that an issue shows, and of an issue as a whole: a cell may have megabytes. */
+/** Longest value in an issue, and longest issue: a cell may have megabytes. */
 const [LONGEST_VALUE, LONGEST_ISSUE] = [200, 2000];
 const LONG_VALUE = new RegExp(`“([^“”]{${LONGEST_VALUE}})[^“”]+”`, 'gu');
 
@@ -56,7 +56,7 @@ function refusalOf(issues: number, unknown: number, unknownTypes: number): strin
     : `${unknown} names are unknown; map them to instruments.`;
 }
 
-/** A header that no file has is a mistake, and would else be ignored in silence. */
+/** A header that no file has is a mistake, which would otherwise be silently ignored. */
 export function checkHeaders(
   files: readonly ImportedFile[],
   chosen: Readonly<Record<string, string>>,

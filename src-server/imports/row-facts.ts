@@ -1,4 +1,7 @@
-/** The first rows of a file beside what was understood of each, so that a mistake is seen before anything is loaded. */
+/**
+ * Explains the first rows of a file with the facts read from each, so that mistakes are visible before anything is
+ * loaded.
+ */
 import type {
   ImportedFile,
   ImportedRow,
@@ -20,17 +23,17 @@ interface PlacedFact {
   readonly fact: ReadFact;
 }
 
-/** What was read of a file. */
+/** The data that was read from a file. */
 interface RowContent {
   readonly file: ImportedFile;
   readonly movements?: readonly Movement[];
   readonly points?: readonly PricePoint[];
   readonly unknownTypes?: readonly UnknownType[];
-  /** Of prices whose rows do not say one, by ISIN. */
+  /** Currencies of prices whose rows do not state one, by ISIN. */
   readonly currencies?: ReadonlyMap<string, string>;
 }
 
-/** The file with its first rows explained. Of XML and JSON, the rows are those that say something. */
+/** Returns the file with its first rows explained. For XML and JSON, these are the first elements with data. */
 export function withFacts(
   content: RowContent,
   names: NameResolver,
@@ -79,13 +82,13 @@ function firstLines(read: readonly { readonly place: CellPlace }[]): number[] {
 
 interface RowFindings {
   readonly facts: readonly ReadFact[];
-  /** What nobody knows of what facts are about. */
+  /** Unknown names of the subjects of facts. */
   readonly nameless: ReadonlySet<string>;
-  /** Of prices, columns have the names of instruments. */
+  /** In tables of prices, columns have the names of instruments. */
   readonly isOfPrices: boolean;
   readonly issues: readonly ImportIssue[];
   readonly leftOut: readonly ImportIssue[];
-  /** `null` where the type of the row is known, or it has none. */
+  /** `null` if the type of the row is known, or it has none. */
   readonly unknownType: string | null;
 }
 
@@ -120,7 +123,7 @@ const KINDS: Readonly<Record<MovementKind, ReadFact['kind']>> = {
   exchange_out: 'merger_out',
 };
 
-/** None for what is left out, which the report says. */
+/** Returns no facts for a row that is left out, which the report lists. */
 function factOfMovement(movement: Movement, { layout }: ImportedFile, names: NameResolver): PlacedFact[] {
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
   const isin = isinOf(movement.names, names);
@@ -140,7 +143,7 @@ function factOfMovement(movement: Movement, { layout }: ImportedFile, names: Nam
   return [{ place, fact }];
 }
 
-/** The same of a price. */
+/** Returns the facts of a price. */
 function factOfPoint(
   { place, subject, priceMicro, currency, date }: PricePoint,
   names: NameResolver,

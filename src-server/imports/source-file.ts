@@ -1,34 +1,36 @@
 /**
- * What an import reads: the text of a file and its name. A sheet of a workbook is text, too. Also the collectors of what
- * is said of places in it.
+ * The input of an import: the text of a file and its name. A sheet of a workbook is text, too. Also defines the
+ * collectors of issues and notes at places in it.
  */
 import type { Encoding } from '../contract/control/imports/decode-text.ts';
 import type { ImportIssue } from '../contract/control/imports/import-report.ts';
 
 export interface SourceFile {
-  /** Without its folder; instruments of files with one price column are found by it. */
+  /** Without its folder; names the instrument of a file with one price column. */
   readonly name: string;
   readonly text: string;
-  /** How it was decoded; UTF-8 where nothing is said. */
+  /** How it was decoded; left out: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** Where the text is a sheet of a workbook, or would be one. */
+  /** Set if the text is a sheet of a workbook, or should have been one. */
   readonly sheet?: SourceSheet;
-  /** Why there is no text; it is empty then. */
+  /** Why there is no text; the text is empty then. */
   readonly issue?: string;
-  /** What has to be said of how it was opened, as sentences. */
+  /** Notes about how it was opened, as sentences. */
   readonly notes?: readonly string[];
 }
 
 interface SourceSheet {
-  /** `null` where none was chosen. */
+  /** `null` if none was chosen. */
   readonly name: string | null;
   /** All sheets of the workbook. */
   readonly names: readonly string[];
-  /** Line and column, from 1: whether a number or a date stands there, and no text that looks like one. */
+  /** Whether a number or a date is stored there, instead of a text that looks like one; line and column from 1. */
   isStored(line: number, column: number): boolean;
 }
 
-/** Whoever decoded a text as something else than UTF-8 may be wrong; a workbook has more than the sheet that is read. */
+/**
+ * Notes the encoding of a text that was not decoded as UTF-8, which may be wrong, and the other sheets of a workbook.
+ */
 export function noteOpened(files: readonly SourceFile[], { notes }: ImportIssues): void {
   for (const { name, encoding = 'utf-8', notes: own = [] } of files) {
     if (encoding !== 'utf-8') notes.add(`${name} is read as ${ENCODING_NAMES[encoding]}.`);
@@ -43,7 +45,9 @@ const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** Issues make the whole import fail; what is left out is only reported. Both in the order in which they are found. */
+/**
+ * Issues make the whole import fail; left-out rows are only reported. Both are in the order in which they are found.
+ */
 export interface ImportIssues {
   readonly issues: ImportIssue[];
   readonly leftOut: ImportIssue[];

@@ -1,4 +1,7 @@
-/** One transaction of an advance of virtual time, and whether that ended it. The driver decides when the next one runs. */
+/**
+ * Runs one transaction of an advance of virtual time, and reports whether it ended the advance. The driver decides when
+ * the next one runs.
+ */
 import type { EndedAdvance } from './clock-status.ts';
 import type { Kernel } from './kernel.ts';
 import type { PendingAdvance } from './kernel-store.ts';
@@ -12,12 +15,12 @@ interface AdvanceStepPorts {
   readonly options: Pick<TimeDriverOptions, 'barriers' | 'isReached'>;
 }
 
-/** The most timers of one transaction. */
+/** Largest number of timers in one transaction. */
 export const TIMERS_PER_TRANSACTION = 512;
-/** What a step may take, so that whoever asks meanwhile is answered at once. */
+/** Largest wall-clock duration of a step, so that requests that arrive meanwhile get a response at once. */
 const STEP_MS = 12;
 
-/** Returns why the advance ended, or null. A goal stops time at the timer that met it. */
+/** Returns why the advance ended, or null while it continues. A goal stops time at the timer that reached it. */
 export function stepAdvance(ports: AdvanceStepPorts, advance: OpenAdvance): EndedAdvance['ended'] | null {
   const ended = runStep(ports, advance);
   if (ended !== null) ports.kernel.setClock({ advance: null });
@@ -40,7 +43,7 @@ function runStep({ kernel, host, options }: AdvanceStepPorts, advance: OpenAdvan
   return options.isReached(goal) ? 'reached' : 'time_limit';
 }
 
-/** Whether time has come so far and nothing is due any more. */
+/** Whether virtual time has reached `toMs` and nothing is due any more. */
 function isOverUntil({ nowMs, nextDueMs }: Kernel, toMs: number): boolean {
   return nowMs >= toMs && (nextDueMs === null || nextDueMs > toMs);
 }

@@ -1,11 +1,11 @@
 /**
- * One text for every value: object keys sorted by UTF-16 code unit, no blanks, `undefined` members left out. A hash
- * must not depend on the order in which a program built an object.
+ * Canonical JSON: one text for every value, with object keys sorted by UTF-16 code unit, no white space and without
+ * `undefined` members. A hash must not depend on the order in which a program built an object.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** The canonical text of `value`. Throws on numbers that JSON cannot carry. */
+/** Returns the canonical text of `value`. Throws on numbers that JSON cannot represent. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return formatNumber(value);
@@ -20,7 +20,7 @@ export function canonicalJson(value: Json): string {
   return `{${members}}`;
 }
 
-/** Text that needs no escapes is quoted without JSON.stringify, at half the cost: every event passes here. */
+/** Quotes text that needs no escapes without JSON.stringify, in half the time: every event passes here. */
 function quoted(text: string): string {
   return PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text);
 }
@@ -30,5 +30,5 @@ function formatNumber(value: number): string {
   return String(value);
 }
 
-/** Printable ASCII without quote and backslash. */
+/** Printable ASCII without quotes and backslashes. */
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;

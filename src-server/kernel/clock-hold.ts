@@ -1,6 +1,6 @@
 /**
  * Holds the clock while the disk refuses writes, and retries at growing intervals. Reports why and since when; the time
- * driver knows what was refused and how to retry it.
+ * driver knows which work was refused and how to retry it.
  */
 import type { ClockStop } from './clock-status.ts';
 import { type StorageFailure, storageFailureOf, TimerFailedError } from './storage-failure.ts';
@@ -9,7 +9,7 @@ import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 interface HoldPorts {
   readonly host: Pick<HostTime, 'after'>;
   readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom' | 'holdsFailedTimers'>;
-  /** Repeats what was refused; throws where it still is. */
+  /** Repeats the refused work; throws if it is refused again. */
   retry(): void;
   onChange(held: ClockStop | null): void;
 }
@@ -33,12 +33,12 @@ export class ClockHold {
     return this.#held;
   }
 
-  /** Whether it holds until the world is put back. */
+  /** Whether the hold lasts until the world is restored. */
   get isLasting(): boolean {
     return this.#held !== null && this.#error instanceof TimerFailedError;
   }
 
-  /** `null` where the disk refused the work: nothing of it was done, and it is to be repeated. */
+  /** Returns `null` if the disk refused the work: none of it was done, and it must be repeated. */
   attempt<T>(work: () => T): T | null {
     try {
       return work();
@@ -48,12 +48,12 @@ export class ClockHold {
     }
   }
 
-  /** Begins or continues to hold; ignores errors that are not the disk's. */
+  /** Begins or continues a hold; ignores errors that do not come from the disk. */
   begin(error: unknown): void {
     const failure = storageFailureOf(error);
     if (failure === null || !this.#holds(error)) return;
     this.#error = error;
-    // A timer that fails would fail again, and the world has to be put back to go on.
+    // A timer that failed would fail again: the world must be restored before it can continue.
     if (this.#cancel === null && !(error instanceof TimerFailedError)) this.#tryLater();
     if (!this.#isNews(failure)) return;
     const { reason, message } = failure;
@@ -61,7 +61,7 @@ export class ClockHold {
     this.#ports.onChange(this.#held);
   }
 
-  /** Retries at once; throws the error of a disk that still refuses. */
+  /** Retries at once; throws the disk's error if it still refuses. */
   insist(): void {
     if (this.#held === null) return;
     if (this.isLasting) throw this.#error;
@@ -70,20 +70,20 @@ export class ClockHold {
     this.#end();
   }
 
-  /** Resolves when the hold is over; at once without one. */
+  /** Resolves when the hold is over; at once if there is none. */
   over(): Promise<void> {
     if (this.#held === null) return Promise.resolve();
     return new Promise((resolve) => this.#whenOver.push(resolve));
   }
 
-  /** Resolves all waiting callers, and retries no more. */
+  /** Resolves all waiting callers, and stops retrying. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = () => {};
     this.#resolveWaiting();
   }
 
-  /** In a scenario's world a failing timer ends the run as a bug instead of holding the clock. */
+  /** In a scenario's world, a failing timer ends the run as a bug instead of holding the clock. */
   #holds(error: unknown): boolean {
     if (error instanceof TimerFailedError) return this.#ports.disk.holdsFailedTimers === true;
     return storageFailureOf(error) !== null;

@@ -1,4 +1,4 @@
-/** The status of the clock, and the requests to it. Types only. */
+/** Defines the status of the clock, and the requests to it. Types only. */
 import type { ADVANCE_ENDS } from '../domain/world-choices.ts';
 import type { Json } from './canonical-json.ts';
 import type { ClockMode } from './kernel-store.ts';
@@ -10,7 +10,7 @@ export interface ClockStatus {
   readonly rate: number;
   readonly paused: boolean;
   readonly progress: AdvanceProgress | null;
-  /** How the latest advance of this process ended. */
+  /** How this process's latest advance ended. */
   readonly lastAdvance: EndedAdvance | null;
   /** Why the clock is held; `null`: it is not. */
   readonly held: ClockStop | null;
@@ -19,7 +19,7 @@ export interface ClockStatus {
 export interface AdvanceProgress {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Timers run so far. */
+  /** Number of timers run so far. */
   readonly events: number;
 }
 
@@ -35,7 +35,7 @@ export interface ClockStop extends Pick<StorageFailure, 'reason' | 'message'> {
 
 export interface AdvanceRequest {
   readonly toMs: number;
-  /** `null` for an instant; else the argument of `isReached`. */
+  /** Argument of `isReached`; `null` for an advance to an instant. */
   readonly goal: Json;
   readonly maxEvents: number;
 }

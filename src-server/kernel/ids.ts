@@ -1,4 +1,4 @@
-/** Identifiers: a prefix and 26 Crockford base-32 characters drawn from the seeded id stream (decision D1). */
+/** Identifiers: a prefix and 26 Crockford base-32 characters, drawn from the seeded id stream (decision D1). */
 import { drawUint32, streamKey } from './streams.ts';
 
 export type IdPrefix =
@@ -26,8 +26,8 @@ const CHARACTERS_PER_DRAW = 6;
 const DRAWS = Math.ceil(CHARACTERS / CHARACTERS_PER_DRAW);
 
 /**
- * Returns the function that formats identifier number `count` (from 0) of a kind; pure, so a count always gives the
- * same id.
+ * Returns the function that formats identifier number `count` (from 0) of a kind. It is pure: the same count always
+ * gives the same id.
  */
 export function createIdFormatter(seed: number, prefix: IdPrefix): (count: number) => string {
   const key = streamKey(seed, 'id', prefix);

@@ -1,4 +1,4 @@
-/** The store of the kernel: what it loads at the start and writes in each transaction. */
+/** The port to the kernel's store: what the kernel loads at the start and writes in each transaction. */
 import type { CLOCK_MODES } from '../domain/world-choices.ts';
 import type { Json } from './canonical-json.ts';
 import type { LoggedEvent } from './event-chain.ts';
@@ -6,13 +6,13 @@ import type { Timer } from './timer-queue.ts';
 
 export type ClockMode = (typeof CLOCK_MODES)[number];
 
-/** An advance that is not finished; stored, so that a crash only interrupts it. */
+/** An unfinished advance; stored, so that a crash only interrupts it. */
 export interface PendingAdvance {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Ends it earlier, as soon as this is reached; `null`: it ends at `toMs`. */
+  /** Goal that ends the advance early, as soon as it is reached; `null`: the advance ends at `toMs`. */
   readonly goal: Json;
-  /** Ends it after so many timers. */
+  /** Number of timers after which the advance ends. */
   readonly maxEvents: number;
 }
 
@@ -35,7 +35,7 @@ export interface KernelState {
   readonly counters: ReadonlyMap<string, number>;
 }
 
-/** What one transaction changed. Timers set and consumed within it appear in neither list. */
+/** Changes of one transaction. Timers that are set and consumed within it appear in neither list. */
 export interface KernelChanges {
   readonly state: KernelState;
   readonly changedCounters: ReadonlySet<string>;
@@ -48,10 +48,10 @@ export interface KernelChanges {
 export type CommitOrigin = 'command' | 'timers';
 
 export interface KernelStore {
-  /** Runs `work` and commits it durably, or leaves nothing of it behind when it throws. */
+  /** Runs `work` and commits it durably; if it throws, leaves no changes behind. */
   transaction<T>(work: () => T): T;
-  /** The stored world, or `null` in an empty store. */
+  /** Returns the stored world; `null` if the store is empty. */
   load(): { state: KernelState; timers: readonly Timer[] } | null;
-  /** Writes the changes of the transaction that is open. */
+  /** Writes the changes of the open transaction. */
   save(changes: KernelChanges, origin: CommitOrigin): void;
 }

@@ -1,6 +1,7 @@
 /**
- * The kernel: virtual now, timers, named id counters and the event chain, changed only inside a unit of work that is
- * one store transaction. Knows nothing of portfolios, HTTP or the real clock; `time-driver.ts` moves its time.
+ * The kernel: virtual time, timers, named id counters and the event chain. They change only inside a unit of work,
+ * which is one store transaction. The kernel does not know portfolios, HTTP or the real clock; `time-driver.ts`
+ * advances its time.
  */
 
 import type { Json } from './canonical-json.ts';
@@ -33,7 +34,7 @@ export class Kernel {
   #open: OpenUnit | null = null;
   /** The unit that commands join while a timer runs them. */
   #joined: UnitOfWork | null = null;
-  /** True where memory differs from what was committed, because it could not be reloaded after a rollback. */
+  /** True if memory differs from the committed state, because it could not be reloaded after a rollback. */
   #isStale = false;
 
   /** Opens the stored world, or creates `fresh` in an empty store. */
@@ -43,7 +44,7 @@ export class Kernel {
     this.isNew = !this.#reload();
   }
 
-  /** True when the store was empty: the caller may then populate the world. */
+  /** True if the store was empty: the caller may then populate the world. */
   readonly isNew: boolean;
 
   get nowMs(): number {
@@ -61,52 +62,52 @@ export class Kernel {
   get eventCount(): number {
     return this.#state.eventCount;
   }
-  /** When the next timer is due, or `null` when nothing is pending. */
+  /** When the next timer is due; `null` if none is pending. */
   get nextDueMs(): number | null {
     return this.#queue.peek()?.dueMs ?? null;
   }
-  /** The next timer, or `null` when nothing is pending. */
+  /** The next timer; `null` if none is pending. */
   get nextTimer(): Pick<Timer, 'dueMs' | 'kind'> | null {
     return this.#queue.peek() ?? null;
   }
 
-  /** Whether a timer of another kind than `kinds` is pending. */
+  /** Whether a timer is pending whose kind is not in `kinds`. */
   hasPendingBesides(kinds: ReadonlySet<string>): boolean {
     return this.#queue.hasBesides(kinds);
   }
-  /** When the next timer of a kind is due, or `null`. */
+  /** Returns when the next timer of a kind is due, or `null`. */
   nextDueMsOf(kind: string): number | null {
     return this.#queue.firstDueMsOf((each) => each === kind);
   }
-  /** When the next timer of another kind is due, or `null`. */
+  /** Returns when the next timer is due whose kind is not in `kinds`, or `null`. */
   nextDueMsBesides(kinds: ReadonlySet<string>): number | null {
     return this.#queue.firstDueMsOf((each) => !kinds.has(each));
   }
 
-  /** Every timer kind has exactly one handler, registered before time moves. */
+  /** Registers the handler of a timer kind. Every kind has exactly one, registered before time advances. */
   onTimer(kind: string, handler: TimerHandler): void {
     if (this.#handlers.has(kind)) throw new Error(`timer kind ${kind} has a handler already`);
     this.#handlers.set(kind, handler);
   }
 
-  /** Kinds of pending timers without a handler: another version of this program created the world. */
+  /** Kinds of pending timers without a handler, which means that another version of this program created the world. */
   unhandledKinds(): string[] {
     return this.#queue.kinds().filter((kind) => !this.#handlers.has(kind));
   }
 
-  /** `listener` is called after a rollback, so that caches drop what they read in the transaction. */
+  /** Calls `listener` after a rollback, so that caches drop what they read in the transaction. */
   onRollback(listener: () => void): void {
     this.#rollbackListeners.add(listener);
   }
 
-  /** `listener` gets the error of a rolled back transaction, after the committed state was reloaded. */
+  /** Calls `listener` with the error of a transaction that was rolled back, after the committed state was reloaded. */
   onFailure(listener: (error: unknown) => void): void {
     this.#failureListeners.add(listener);
   }
 
   /**
-   * `listener` is called after every commit with its events, possibly none, and its origin. Returns a function that
-   * removes it.
+   * Calls `listener` after every commit with its events (possibly none) and its origin. Returns a function that removes
+   * it.
    */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
@@ -114,8 +115,8 @@ export class Kernel {
   }
 
   /**
-   * Moves now to `limitMs` if no timer is due on the way; else returns false. Only the next transaction stores it, so a
-   * crash loses idle time and nothing else.
+   * Advances virtual time to `limitMs` if no timer is due before; otherwise returns false. Only the next transaction
+   * stores the new time, so a crash loses nothing but idle time.
    */
   glideTo(limitMs: number): boolean {
     const nextDueMs = this.nextDueMs;
@@ -124,15 +125,15 @@ export class Kernel {
     return true;
   }
 
-  /** Runs a command at the present virtual time, as one transaction. */
+  /** Runs a command at the present virtual time, in one transaction. */
   execute<T>(work: (unit: UnitOfWork) => T): T {
     if (this.#joined !== null) return work(this.#joined);
     return this.#transact('command', (unit) => work(unit));
   }
 
   /**
-   * Runs commands from a timer's handler, at its instant and in its transaction: what they execute joins `unit`, which is
-   * the handler's own or one that passes everything on to it (decision O6).
+   * Runs commands from a timer's handler, at its instant and in its transaction: the commands join `unit`, which is the
+   * handler's own unit or one that delegates to it (decision O6).
    */
   joinUnit<T>(unit: UnitOfWork, commands: () => T): T {
     if (this.#open === null || this.#joined !== null) throw new Error('only the handler of a timer runs commands');
@@ -144,7 +145,7 @@ export class Kernel {
     }
   }
 
-  /** Changes how time moves; stored across restarts. */
+  /** Changes how time advances; stored across restarts. */
   setClock(change: Partial<ClockSettings>): void {
     this.#transact('timers', (unit) => {
       unit.state = { ...unit.state, clock: { ...unit.state.clock, ...change } };
@@ -152,9 +153,9 @@ export class Kernel {
   }
 
   /**
-   * Runs timers due at or before `limitMs`, at most `maxTimers`, none after `isEnough` says so, and never past the instant
-   * of a timer whose kind is in `barriers`, as one transaction. Moves now to `limitMs` where no more were due. Returns
-   * what it did.
+   * Runs timers due at or before `limitMs` in one transaction: at most `maxTimers`, none after `isEnough` returns true,
+   * and none past the instant of a timer whose kind is in `barriers`. Advances virtual time to `limitMs` if no more
+   * were due. Returns what it did.
    */
   runUntil(
     limitMs: number,
@@ -182,7 +183,9 @@ export class Kernel {
     });
   }
 
-  /** A failure of the disk stays what it is; any other one is that of this timer. */
+  /**
+   * Runs a timer. Failures of the disk are thrown unchanged; any other error is reported as a failure of this timer.
+   */
   #run(timer: Timer, unit: UnitOfWork): void {
     try {
       this.#handlerOf(timer)(unit, timer.payload);
@@ -222,7 +225,10 @@ export class Kernel {
     return result;
   }
 
-  /** A failing disk may refuse reads, too; what cannot be reloaded now is reloaded before the next transaction. */
+  /**
+   * Undoes a transaction. A failing disk may refuse reads, too; state that cannot be reloaded now is reloaded before
+   * the next transaction.
+   */
   #undo(error: unknown): void {
     this.#isStale = true;
     try {
@@ -233,7 +239,7 @@ export class Kernel {
     for (const listener of this.#failureListeners) listener(error);
   }
 
-  /** The queue and counters were changed in place, so all state is reloaded from what was committed. */
+  /** Reloads all state from the last commit, because the queue and the counters were changed in place. */
   #recover(): void {
     const nowMs = this.nowMs;
     this.#reload();

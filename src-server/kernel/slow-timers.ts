@@ -1,6 +1,6 @@
 /**
- * Runs timers of slow kinds one at a time outside of an advance, and lets other work have its turn between two of them
- * (decision P6). While one of them is due, virtual time stands still. It decides nothing of when they are due.
+ * Runs timers of slow kinds one at a time outside of an advance, with other work between two of them (decision P6).
+ * While one of them is due, virtual time does not advance. Does not decide when they are due.
  */
 import type { ClockHold } from './clock-hold.ts';
 import type { Kernel } from './kernel.ts';
@@ -10,13 +10,13 @@ interface SlowTimerPorts {
   readonly host: Pick<HostTime, 'breathe'>;
   readonly hold: Pick<ClockHold, 'attempt' | 'over' | 'isLasting'>;
   readonly kinds: ReadonlySet<string>;
-  /** False where time is stopped, or an advance runs them as its own steps. */
+  /** False if time is stopped, or if an advance runs the slow timers as its own steps. */
   mayRun(): boolean;
-  /** How far virtual time may come by now. */
+  /** How far virtual time may have advanced by now. */
   limitMs(): number;
-  /** Runs one of them, and what is due until the next of them. */
+  /** Runs one slow timer, and the timers that are due before the next slow one. */
   runOne(limitMs: number): void;
-  /** Called once none of them is due any more. */
+  /** Called once no slow timer is due any more. */
   onOver(): void;
 }
 
@@ -34,18 +34,18 @@ export class SlowTimers {
     return this.#running !== null;
   }
 
-  /** Whether the very next timer is one of them, and due by then. */
+  /** Whether the very next timer is a slow one that is due. */
   isDue(limitMs: number): boolean {
     const next = this.#kernel.nextTimer;
     return next !== null && next.dueMs <= limitMs && this.#ports.kinds.has(next.kind);
   }
 
-  /** Returns at once; the first runs after others had their turn. */
+  /** Returns at once; the first slow timer runs after other work had its turn. */
   begin(): void {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when none is due any more, or none may run. */
+  /** Resolves when no slow timer is due any more, or none may run. */
   over(): Promise<void> {
     return this.#running ?? Promise.resolve();
   }
@@ -54,7 +54,7 @@ export class SlowTimers {
     const { host, hold } = this.#ports;
     for (;;) {
       await host.breathe();
-      // Callers that wait for these timers get the error.
+      // Callers that wait for slow timers receive the error.
       if (hold.isLasting) break;
       await hold.over();
       if (!this.#ports.mayRun()) break;

@@ -1,6 +1,5 @@
 /**
- * Distinguishes failures of the disk from bugs, by the codes of SQLite and of the operating system, of an error or of
- * its causes.
+ * Distinguishes failures of the disk from bugs, by the SQLite or operating system code of an error or of its causes.
  */
 
 import type { STORAGE_FAILURES } from '../domain/world-choices.ts';
@@ -9,24 +8,24 @@ type StorageFailureReason = (typeof STORAGE_FAILURES)[number];
 
 export interface StorageFailure {
   readonly reason: StorageFailureReason;
-  /** Of SQLite or of the operating system, with its words. */
+  /** Error code of SQLite or of the operating system; `cause` is its message. */
   readonly code: string;
   readonly cause: string;
-  /** A sentence for whoever runs the server. */
+  /** A sentence for the person who runs the server. */
   readonly message: string;
 }
 
-/** The files of a world are no longer where they were opened, so writes would be lost with the process. */
+/** The files of a world are no longer where they were opened, so writes would be lost when the process ends. */
 export class DataMissingError extends Error {
   readonly code = 'DATA_MISSING';
 }
 
-/** A disk that has no room before anything was written. */
+/** The disk had no room, detected before anything was written. */
 export class DiskFullError extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** A timer's handler failed: this world cannot go on, but the disk and the other worlds are fine. */
+/** A timer's handler failed: this world cannot continue, but the disk and the other worlds are fine. */
 export class TimerFailedError extends Error {
   readonly code = 'TIMER_FAILED';
 }
@@ -40,10 +39,10 @@ const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG)$/, 'disk_error'],
 ];
 
-/** How many causes are inspected. */
+/** Largest number of causes that are inspected. */
 const MAX_CAUSES = 4;
 
-/** `null`: no failure of the disk. */
+/** Returns `null` if the error is not a failure of the disk. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   let each = error;
   for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth += 1) {

@@ -1,6 +1,6 @@
 /**
- * Moves virtual time: with the host's clock (`realtime`), only on request (`manual`), or after every command
- * (`instant`); and carries out advances. This file decides when timers run, the kernel in which order. The host's clock
+ * Advances virtual time: with the host's clock (`realtime`), only on request (`manual`), or after every command
+ * (`instant`). Also runs advances. This file decides when timers run; the kernel decides their order. The host's clock
  * is a port, so its jumps never reach the event log.
  */
 
@@ -12,7 +12,7 @@ import type { ClockMode, PendingAdvance } from './kernel-store.ts';
 import { SlowTimers } from './slow-timers.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
-/** Decision J: `instant` runs at most this far after a command. */
+/** Longest virtual time that `instant` runs after a command (decision J). */
 const INSTANT_SPAN_MS = 24 * 3_600_000;
 /** While nothing is due, `realtime` stores the clock this often: a crash loses at most this much idle time. */
 const STORE_EVERY_MS = 1000;
@@ -31,7 +31,7 @@ export class TimeDriver {
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
-  /** `instant` mode ends 24 hours after the latest command; the second is the instant that the disk refused. */
+  /** `instant` mode ends 24 hours after the latest command; the second field is the instant that the disk refused. */
   #instantLimitMs = 0;
   #refusedMs = 0;
 
@@ -57,7 +57,7 @@ export class TimeDriver {
     kernel.onFailure((error) => this.#hold.begin(error));
   }
 
-  /** Lets time move, finishing an advance that a crash interrupted. */
+  /** Starts time, and finishes an advance that a crash interrupted. */
   start(): void {
     this.#stopped = false;
     this.#reanchor();
@@ -67,7 +67,7 @@ export class TimeDriver {
     this.#wakeLater();
   }
 
-  /** Virtual now, after running whatever is due by then. */
+  /** Returns the present virtual time, after running all timers that are due by then. */
   nowMs(): number {
     this.#flow();
     return this.#kernel.nowMs;
@@ -95,14 +95,18 @@ export class TimeDriver {
     this.afterCommand();
   }
 
-  /** Where `by` counts from: the end of an advance under way, else now; so advances add up however they interleave. */
+  /**
+   * The instant from which `by` counts: the end of the advance in progress, else now. So advances add up however they
+   * interleave.
+   */
   get horizonMs(): number {
     return this.#advance?.toMs ?? this.nowMs();
   }
 
   /**
-   * Starts an advance, or prolongs the one under way where both go to an instant. `backwards` when the instant lies
-   * behind, `busy` when one with a goal is under way or wanted. Returns at once, `whenIdle` tells the end.
+   * Starts an advance, or extends the one in progress if both end at an instant. Returns `backwards` if the instant is
+   * in the past, `busy` if an advance with a goal is in progress or requested. Returns at once; `whenIdle` resolves at
+   * the end.
    */
   advance(request: AdvanceRequest): 'started' | 'backwards' | 'busy' {
     const underWay = this.#advance;
@@ -121,7 +125,7 @@ export class TimeDriver {
     return 'started';
   }
 
-  /** Ends an advance where it is; false when none is under way. */
+  /** Ends an advance at the present instant; returns false if none is in progress. */
   stopAdvance(): boolean {
     if (this.#advance === null) return false;
     this.#advance = Object.assign(this.#advance, { isStopped: true });
@@ -129,7 +133,7 @@ export class TimeDriver {
     return true;
   }
 
-  /** Resolves when no advance is under way. */
+  /** Resolves when no advance is in progress. */
   whenIdle(): Promise<void> {
     return this.#running;
   }
@@ -139,7 +143,7 @@ export class TimeDriver {
     return this.#slow.isRunning;
   }
 
-  /** Resolves when no timer of a slow kind is due any more; at the end of the driver, too. */
+  /** Resolves when no timer of a slow kind is due any more, and also when the driver ends. */
   whenSlowOver(): Promise<void> {
     return this.#slow.over();
   }
@@ -147,13 +151,15 @@ export class TimeDriver {
   /** Resolves once the disk accepts writes again. */
   whenTaken = (): Promise<void> => this.#hold.over();
 
-  /** Call it after every command: runs what is due now and, in `instant` mode, what the command caused. */
+  /**
+   * Must be called after every command: runs the timers due now and, in `instant` mode, those that the command caused.
+   */
   afterCommand(): void {
     this.#instantLimitMs = this.#kernel.nowMs + INSTANT_SPAN_MS;
     this.afterEffect();
   }
 
-  /** Call it after an outside effect was recorded: it may have set timers, but is no command. */
+  /** Must be called after an outside effect was recorded, which is not a command but may have set timers. */
   afterEffect(): void {
     this.#wakeLater();
     if (this.#stopped || this.#advance !== null || this.#hold.held !== null) return;
@@ -161,8 +167,8 @@ export class TimeDriver {
   }
 
   /**
-   * Call it before every command: it finishes the present instant, so that the instant of a command defines its order.
-   * Throws the error of a disk that refuses writes.
+   * Must be called before every command: finishes the present instant, so that the instant of a command defines its
+   * order. Throws the error of a disk that refuses writes.
    */
   finishInstant(): void {
     this.#hold.insist();
@@ -171,13 +177,13 @@ export class TimeDriver {
     if (!this.#stopped && this.#runEverythingUntil(this.#kernel.nowMs, true)) this.#options.onChange();
   }
 
-  /** How far it runs after a command. */
+  /** How far virtual time runs after a command. */
   get #limitMs(): number {
     const { clock, nowMs } = this.#kernel;
     return clock.mode === 'instant' && !clock.paused ? this.#instantLimitMs : nowMs;
   }
 
-  /** Repeats what the disk refused. For an advance a small write suffices: its next step follows at once. */
+  /** Repeats the work that the disk refused. For an advance a small write suffices: its next step follows at once. */
   #retry(): void {
     this.#kernel.setClock({});
     if (this.#stopped || this.#advance !== null) return;
@@ -185,7 +191,7 @@ export class TimeDriver {
     this.#runEverythingUntil(this.#limitMs);
   }
 
-  /** Time that passed during a hold does not pass in the world. */
+  /** Ensures that time which passed during a hold does not pass in the world. */
   #heldChanged(held: ClockStop | null): void {
     if (held === null) this.#reanchor();
     this.#wakeLater();
@@ -193,7 +199,7 @@ export class TimeDriver {
     this.#options.onChange();
   }
 
-  /** Stops early where nothing is pending, so that no idle time passes; and, but for `isAtOnce`, at what is slow. */
+  /** Stops early if nothing is pending, so that no idle time passes; and, unless `isAtOnce`, at slow timers. */
   #runEverythingUntil(limitMs: number, isAtOnce = this.#kernel.clock.mode === 'instant'): boolean {
     const kernel = this.#kernel;
     if (kernel.nextDueMs === null || limitMs < kernel.nowMs) return false;
@@ -223,7 +229,7 @@ export class TimeDriver {
     this.#hold.stop();
     await this.#running;
     await this.#slow.over();
-    // A disk that refuses this costs idle time at most, as a crash does.
+    // If the disk refuses this, at most idle time is lost, as in a crash.
     if (this.#kernel.eventCount > 0) this.#hold.attempt(() => this.#kernel.setClock({}));
   }
 
@@ -243,18 +249,18 @@ export class TimeDriver {
     while (!this.#slow.isRunning && !this.#kernel.glideTo(targetMs)) this.#runUnlessSlow(targetMs);
   }
 
-  /** Time stands still where something slow is due. */
+  /** Does not advance time if a slow timer is due. */
   #runUnlessSlow(targetMs: number): void {
     if (this.#slow.isDue(targetMs)) this.#slow.begin();
     else this.#runSome(targetMs);
   }
 
-  /** Up to the next timer of a slow kind; the first may be one. */
+  /** Runs timers up to the next one of a slow kind; the first may be slow. */
   #runSome(targetMs: number): void {
     this.#kernel.runUntil(targetMs, TIMERS_PER_TRANSACTION, NO_BARRIERS, () => this.#slow.isDue(targetMs));
   }
 
-  /** How far time may have come without a request. */
+  /** The instant that time may have reached without a request. */
   get #reachMs(): number {
     const { mode, paused } = this.#kernel.clock;
     return mode === 'realtime' && !paused ? this.#virtualNow() : this.#kernel.nowMs;
@@ -295,7 +301,8 @@ export class TimeDriver {
     const ports = { kernel: this.#kernel, host: this.#host, options: this.#options };
     let ended: EndedAdvance['ended'] | null = null;
     while (ended === null) {
-      // Yields first: the caller is answered before the work begins, and stop() takes effect between two transactions.
+      // Yields first: the caller gets its response before the work begins, and stop() takes effect between two
+      // transactions.
       await this.#host.breathe();
       if (this.#stopped) return;
       await this.#hold.over();
@@ -309,7 +316,7 @@ export class TimeDriver {
     this.#advance = null;
     this.#reanchor();
     this.#options.onChange();
-    // What a goal, a limit or a stop left due at this instant runs as after a command.
+    // Timers that a goal, a limit or a stop left due at this instant run as they do after a command.
     this.afterEffect();
   }
 

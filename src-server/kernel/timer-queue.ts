@@ -1,7 +1,9 @@
-/** Timers ordered by (due time, sequence): a binary heap that forgets cancelled timers lazily. Knows no handlers. */
+/**
+ * Queues timers, ordered by (due time, sequence): a binary heap that removes cancelled timers lazily. Has no handlers.
+ */
 import type { Json } from './canonical-json.ts';
 
-/** Something to be run at `dueMs` of virtual time; `seq` orders timers of the same instant by when they were set. */
+/** A timer that is due at `dueMs` of virtual time; `seq` orders timers of the same instant by when they were set. */
 export interface Timer {
   readonly seq: number;
   readonly dueMs: number;
@@ -18,20 +20,20 @@ export class TimerQueue {
     return this.#heap.length - this.#cancelled.size;
   }
 
-  /** Whether a timer of this kind is waiting; a cancelled one counts until its turn comes. */
+  /** Whether a timer of this kind is pending; a cancelled one counts until it would be due. */
   has(kind: string): boolean {
     return (this.#countByKind.get(kind) ?? 0) > 0;
   }
 
-  /** Whether anything is waiting but timers of `kinds`. */
+  /** Whether a timer is pending whose kind is not in `kinds`. */
   hasBesides(kinds: ReadonlySet<string>): boolean {
     let others = this.#heap.length;
     for (const kind of kinds) others -= this.#countByKind.get(kind) ?? 0;
-    // Only where all of them may be cancelled, each has to be looked at.
+    // Each has to be checked only if all of them may be cancelled.
     return others > this.#cancelled.size || (others > 0 && this.firstDueMsOf((kind) => !kinds.has(kind)) !== null);
   }
 
-  /** When the first timer of the wanted kinds is due, or `null`; looks at all of them. */
+  /** Returns when the first timer of the wanted kinds is due, or `null`; checks all timers. */
   firstDueMsOf(isWanted: (kind: string) => boolean): number | null {
     let first: number | null = null;
     for (const { seq, kind, dueMs } of this.#heap) {
@@ -41,7 +43,7 @@ export class TimerQueue {
     return first;
   }
 
-  /** The kinds that are waiting. */
+  /** Returns the kinds of pending timers. */
   kinds(): string[] {
     return [...this.#countByKind].filter(([, count]) => count > 0).map(([kind]) => kind);
   }
@@ -61,7 +63,7 @@ export class TimerQueue {
     heap[index] = timer;
   }
 
-  /** The next timer without removing it. */
+  /** Returns the next timer without removing it. */
   peek(): Timer | undefined {
     this.#dropCancelled();
     return this.#heap[0];
@@ -73,7 +75,7 @@ export class TimerQueue {
     return this.#removeTop();
   }
 
-  /** A cancelled timer never comes out; `seq` must be one that is in the queue. */
+  /** Cancels a timer, so that it is never returned; `seq` must be in the queue. */
   cancel(seq: number): void {
     this.#cancelled.add(seq);
   }

@@ -1,6 +1,6 @@
 /**
- * One unit of work: the changes of a command or a timer to the kernel, collected until its transaction saves them. It
- * writes to the queue and the counters at once; a rollback reloads those.
+ * One unit of work: the changes of a command or a timer to the kernel, collected until its transaction saves them. The
+ * queue and the counters are changed at once; a rollback reloads those.
  */
 import type { EventOf, EventType } from '../domain/events/event-catalogue.ts';
 import type { ExactData } from '../domain/events/exact-data.ts';
@@ -10,23 +10,25 @@ import type { IdPrefix } from './ids.ts';
 import type { KernelChanges, KernelState } from './kernel-store.ts';
 import type { Timer, TimerQueue } from './timer-queue.ts';
 
-/** What a command or timer handler may do to the world besides its own tables. */
+/** The actions of a command or timer handler on the world, apart from changes to its own tables. */
 export interface UnitOfWork {
-  /** Virtual time in ms; it does not move within a unit of work. */
+  /** Virtual time in ms; it does not advance within a unit of work. */
   readonly nowMs: number;
   readonly seed: number;
-  /** Appends to the hash-chained event log: exactly the data that the catalogue has for the type (decision K139). */
+  /**
+   * Appends an event to the hash-chained log: exactly the data that the catalogue defines for the type (decision K139).
+   */
   emit<T extends EventType, const Data extends EventOf<T>>(type: T, data: Data & ExactData<Data, EventOf<T>>): void;
   /** Sets a timer at or after now; returns the number by which it can be cancelled. */
   schedule(dueMs: number, kind: string, payload: Json): number;
   cancel(timerSeq: number): void;
-  /** Whether a timer of this kind is waiting. */
+  /** Whether a timer of this kind is pending. */
   isPending(kind: string): boolean;
-  /** The next identifier of a kind. */
+  /** Returns the next identifier of a kind. */
   nextId(prefix: IdPrefix): string;
 }
 
-/** The unit of work that is open; for the kernel alone. */
+/** The open unit of work; only for use by the kernel. */
 export class OpenUnit implements UnitOfWork {
   readonly events: LoggedEvent[] = [];
   readonly #counters: Map<string, number>;

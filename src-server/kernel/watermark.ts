@@ -1,4 +1,6 @@
-/** How far an event log was written, kept outside of its database (decision K116). Types only. */
+/**
+ * The watermark of an event log: how far it was written, stored outside of its database (decision K116). Types only.
+ */
 
 /** Number of events, and the hash of the last one in hexadecimal. */
 export interface Mark {
@@ -7,8 +9,8 @@ export interface Mark {
 }
 
 export interface Watermark {
-  /** What stood there when it was opened; `null`: nothing, or nothing that can be read. */
+  /** The mark that was stored when the watermark was opened; `null`: none, or an unreadable one. */
   readonly found: Mark | null;
-  /** Throws where the disk does not take it. */
+  /** Throws if the disk refuses the write. */
   write(mark: Mark): void;
 }

@@ -1,14 +1,14 @@
 /**
  * The port to exchanges: one connector each, chosen by an order's MIC. The simulated exchanges are one implementation;
- * another kind of connector needs nothing of the engine changed. Quantities and prices in millionths.
+ * another kind of connector would not change the engine. Quantities and prices in millionths.
  */
 import type { TERMINATION_CODES } from '../domain/events/event-choices.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { DayEnd } from './data/market-data.ts';
 
-/** An order on its way to an exchange. */
+/** An order in transit to an exchange. */
 export interface RoutedOrder {
-  /** Identifies this submission for good: an exchange that receives it twice has one order. */
+  /** Permanent id of this submission: an exchange that receives it twice has one order. */
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly isin: string;
@@ -19,7 +19,7 @@ export interface RoutedOrder {
   readonly stepMicro: number;
   /** `null`: a market order. */
   readonly limitPriceMicro: number | null;
-  /** What the exchange does with the rest when its day ends. */
+  /** Handling of the rest of the order when the exchange's day ends. */
   readonly dayEnd: DayEnd;
 }
 
@@ -39,33 +39,34 @@ export interface FillReport {
 /** Why an exchange refused or ended an order. */
 export type TerminationCode = (typeof TERMINATION_CODES)[number];
 
-/** `returned`: the day ended and the rest is to be submitted again, with another limit. The others are final. */
+/** `returned`: the day ended and the rest must be submitted again, with another limit. The others are final. */
 export interface OrderTermination {
   readonly outcome: 'rejected' | 'expired' | 'cancelled' | 'returned';
   readonly code: TerminationCode;
   readonly text: string;
-  /** How many executions came before. */
+  /** Number of executions before the termination. */
   readonly executions: number;
 }
 
 export interface ExchangeConnectors {
   /** Whether the connection to an exchange is up. */
   isConnected(mic: string): boolean;
-  /** Sends an order whose exchange is connected; everything else about it is reported. */
+  /** Sends an order whose exchange is connected; everything that follows is reported. */
   submit(unit: UnitOfWork, order: RoutedOrder): void;
   /**
-   * Requests the cancellation of the rest of an order; fills may come first. Does nothing if the order is not working.
+   * Requests the cancellation of the rest of an order; fills may be reported first. Does nothing if the order is not
+   * working.
    */
   cancel(unit: UnitOfWork, orderId: string): void;
   /**
-   * Ends every order of an instrument here and now, whatever the connections do, because the instrument itself changes
-   * (decision O3). What was executed before is reported first, and `text` is what the orders say.
+   * Ends every order of an instrument at once, whatever the state of the connections, because the instrument itself
+   * changes (decision O3). Earlier executions are reported first; `text` is the reason stated in the orders.
    */
   withdraw(unit: UnitOfWork, isin: string, text: string): void;
 }
 
 /**
- * What connectors report, each exactly once and every fill before the termination of its order, whatever the connection
+ * Reports of connectors: each exactly once, and every fill before the termination of its order, whatever the connection
  * does. A fill may be late, and fills of one order may overtake each other.
  */
 export interface ConnectorReports {
@@ -75,6 +76,6 @@ export interface ConnectorReports {
   onAcknowledged(unit: UnitOfWork, orderId: string, reconciled: boolean): void;
   onFill(unit: UnitOfWork, report: FillReport): void;
   onTerminated(unit: UnitOfWork, orderId: string, termination: OrderTermination): void;
-  /** An exchange is connected again, or its prices are current again: orders that waited for it may be submitted. */
+  /** An exchange is connected again, or its prices are current again: orders that waited for that may be submitted. */
   onAvailable(unit: UnitOfWork, mic: string): void;
 }

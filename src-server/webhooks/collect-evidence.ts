@@ -1,5 +1,6 @@
 /**
- * Collects what a webhook is compared with: the secrets that could have signed it, and what was sent (decision I17).
+ * Collects the evidence that a webhook is compared with: the secrets that could have signed it, and the sent messages
+ * (decision I17).
  */
 
 import type {
@@ -11,7 +12,7 @@ import type {
 } from '../engine/ports/webhook-ports.ts';
 import type { KnownSecret, SentMessage, SignatureEvidence, SignatureMessage } from '../engine/signature-explanation.ts';
 
-/** How many of the latest messages are searched for one whose id was changed in transit. */
+/** Number of latest messages that are searched for one whose id was changed in transit. */
 const LATEST = 200;
 
 export function collectEvidence(
@@ -44,7 +45,7 @@ const ANY: DeliveryQuery = {
   limit: LATEST,
 };
 
-/** Every endpoint may be the receiver of a message that this world did not send. */
+/** Any endpoint may be the receiver of a message that this world did not send. */
 function isFor(endpoint: EndpointRecord, webhookId: string | null, named: readonly DeliveryRecord[]): boolean {
   if (webhookId !== null) return endpoint.webhookId === webhookId;
   return named.length === 0 || named.some((delivery) => delivery.webhookId === endpoint.webhookId);

@@ -1,4 +1,6 @@
-/** Finds where a body differs from the one that was sent, and which known change produces it (decision I17). */
+/**
+ * Finds where a body differs from the one that was sent, and which known change produces the difference (decision I17).
+ */
 import type { BodyDifference, FieldChange } from '../engine/signature-explanation.ts';
 
 /** Bytes shown before and after the difference. */
@@ -6,7 +8,7 @@ const BEFORE = 24;
 const AFTER = 40;
 const MAX_FIELDS = 20;
 
-/** `null` where the two are the same. */
+/** Returns `null` if the two are equal. */
 export function bodyDifference(sent: string, received: string): BodyDifference | null {
   const [left, right] = [Buffer.from(sent), Buffer.from(received)];
   if (left.equals(right)) return null;
@@ -18,7 +20,7 @@ export function bodyDifference(sent: string, received: string): BodyDifference |
   return { offset, sent: excerpt(left, offset), received: excerpt(right, offset), fields };
 }
 
-/** What differs as JSON, however either is written. */
+/** Yields the differences between two JSON values, whatever their formatting. */
 function* fieldChanges(sent: unknown, received: unknown, pointer = ''): Generator<FieldChange> {
   if (!isContainer(sent) || !isContainer(received) || Array.isArray(sent) !== Array.isArray(received)) {
     if (JSON.stringify(sent) !== JSON.stringify(received)) yield { pointer, change: 'changed' };
@@ -43,7 +45,7 @@ function excerpt(bytes: Buffer, offset: number): string {
   return `${head}${bytes.subarray(Math.max(0, offset - BEFORE), offset + AFTER).toString('utf8')}${tail}`;
 }
 
-/** The known change that turns `sent` into `received`, as “the body …”; `null` where none does. */
+/** Returns the known change that turns `sent` into `received`, as “the body …”; `null` if there is none. */
 export function resemblance(sent: string, received: string): string | null {
   for (const [description, change] of CHANGES) {
     const changed = change(sent);
@@ -88,7 +90,7 @@ const CHANGES: readonly (readonly [string, Change])[] = [
 ];
 
 interface Style {
-  /** `, ` and `: ` between what `,` and `:` are between. */
+  /** `, ` and `: ` in place of the separators `,` and `:`. */
   readonly spaced?: boolean;
   readonly sorted?: boolean;
   readonly escaped?: boolean;
@@ -121,7 +123,7 @@ function inOrder(value: unknown, style: Style): unknown {
   return Object.fromEntries(members);
 }
 
-/** Works on the whole text: these characters stand in strings alone. */
+/** Works on the whole text, because these characters occur only in strings. */
 function escapeCharacters(text: string, { escaped, slashes, html }: Style): string {
   let escapedText = slashes ? text.replaceAll('/', '\\/') : text;
   if (html) escapedText = escapedText.replaceAll(/[<>&]/g, unicodeEscape);

@@ -14,7 +14,7 @@ import { unsentAttempt } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt } from './record-attempt.ts';
 
-/** The longest that a deferred delivery waits for the next one, virtual time. */
+/** The longest time that a deferred delivery waits for the next one, in virtual time. */
 const LONGEST_DEFERRAL_MS = 3_600_000;
 
 export class DeliveryScheduler {
@@ -37,7 +37,7 @@ export class DeliveryScheduler {
     return this.#queue.length === 0;
   }
 
-  /** The next delivery to send, first queued first. */
+  /** Returns the next delivery to send, first in first out. */
   take(): string | null {
     return this.#queue.shift() ?? null;
   }
@@ -46,12 +46,12 @@ export class DeliveryScheduler {
     this.#queue.length = 0;
   }
 
-  /** Call it after a rollback: what the transaction saw may not exist. */
+  /** Must be called after a rollback: deliveries of the transaction may not exist. */
   forget(): void {
     this.#drained.clear();
   }
 
-  /** A timer fires: that of the next delivery, or an obsolete one, because its delivery was sent otherwise. */
+  /** Handles the timer of the next delivery. An obsolete timer is ignored: its delivery was sent otherwise. */
   becomeDue(unit: UnitOfWork, deliveryId: string): void {
     const delivery = this.#store.findDelivery(deliveryId);
     if (delivery?.status !== 'pending' || delivery.sending) return;
@@ -61,18 +61,18 @@ export class DeliveryScheduler {
     else this.scheduleNext(unit, delivery.webhookId);
   }
 
-  /** Call it after a delivery became due or an endpoint changed. */
+  /** Must be called after a delivery became due or an endpoint changed. */
   scheduleNext(unit: UnitOfWork, webhookId: string): void {
     this.#drained.delete(webhookId);
     this.#markNext(unit, webhookId);
   }
 
-  /** Call it after an attempt was recorded: the next delivery may be sent. */
+  /** Must be called after an attempt was recorded: the next delivery may be sent. */
   scheduleAfterRecord(unit: UnitOfWork, webhookId: string): void {
     if (!this.#drained.has(webhookId)) this.#markNext(unit, webhookId);
   }
 
-  /** Sends it before all pending deliveries, or in its order where an attempt of its endpoint is in progress. */
+  /** Sends the delivery before all pending ones, or in its order if an attempt of its endpoint is in progress. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
     const reopened = { status: 'pending' as const, deferred: false, drawnFault: null, nextAttemptMs: unit.nowMs };
@@ -80,14 +80,14 @@ export class DeliveryScheduler {
     this.#store.updateDelivery(pending);
     if (pending.sending) return pending;
     const endpoint = this.#store.findEndpoint(webhookId);
-    // Without an enabled endpoint the attempt fails, with the reason in its record.
+    // Without an enabled endpoint, the attempt fails with the reason in its record.
     if (endpoint === null || endpoint.status === 'disabled') this.#enqueue(pending);
     else if (endpoint.status === 'enabled' && this.#store.countSending(webhookId) === 0) this.#mark(unit, pending);
     this.scheduleNext(unit, webhookId);
     return this.#store.findDelivery(deliveryId) ?? pending;
   }
 
-  /** Sends attempts in progress again after a restart; of an ordered endpoint only the first. */
+  /** Resends attempts that were in progress before a restart; for an ordered endpoint only the first. */
   resume(unit: UnitOfWork): void {
     const under = Map.groupBy(this.#store.sendingDeliveries(), ({ webhookId }) => webhookId);
     for (const [webhookId, deliveries] of under) {
@@ -107,7 +107,7 @@ export class DeliveryScheduler {
       const next = chooseNext(this.#store, endpoint, unit.nowMs);
       let isHeld = false;
       for (const delivery of next) isHeld = !this.#mark(unit, delivery) || isHeld;
-      // A dropped or held back delivery makes room for another one.
+      // A dropped or delayed delivery makes room for another one.
       if (isHeld) continue;
       const isDrained = next.length === 0 && this.#store.countSending(webhookId) < CONCURRENT_ATTEMPTS;
       if (!endpoint.ordered && isDrained && !this.#faulted.has(webhookId)) this.#drained.add(webhookId);
@@ -115,9 +115,9 @@ export class DeliveryScheduler {
     }
   }
 
-  /** False where it is not sent: it was dropped, or waits now. */
+  /** Returns false if the delivery is not sent: it was dropped, or waits now. */
   #mark(unit: UnitOfWork, delivery: DeliveryRecord): boolean {
-    // The fault of a held back delivery was drawn before.
+    // The fault of a delayed delivery was drawn before.
     const isDrawn = delivery.deferred || delivery.drawnFault !== null;
     const drawnFault = isDrawn ? delivery.drawnFault : this.#drawFault(delivery, unit.nowMs);
     const drawn = { ...delivery, drawnFault };
@@ -160,13 +160,13 @@ export class DeliveryScheduler {
     return true;
   }
 
-  /** A deferred delivery is already before it: a reorder swaps no more than two. */
+  /** Whether a deferred delivery is already before it: a reorder swaps no more than two. */
   #isOvertaking({ webhookId }: DeliveryRecord): boolean {
     return this.#store.firstPending(webhookId, 1).some(({ deferred }) => deferred);
   }
 }
 
-/** Concurrent attempts of an unordered endpoint. */
+/** Largest number of concurrent attempts of an unordered endpoint. */
 const CONCURRENT_ATTEMPTS = 16;
 
 function chooseNext(store: WebhookStore, endpoint: EndpointRecord, nowMs: number): DeliveryRecord[] {
@@ -179,7 +179,7 @@ function chooseNext(store: WebhookStore, endpoint: EndpointRecord, nowMs: number
   return next !== null && isDue(next, nowMs) ? [next] : [];
 }
 
-/** The first pending delivery, or the one after it where a fault defers the first. */
+/** Returns the first pending delivery, or the one after it if a fault defers the first. */
 function nextInOrder(store: WebhookStore, webhookId: string): DeliveryRecord | null {
   const [first] = store.firstPending(webhookId, 1);
   if (!first?.deferred) return first ?? null;

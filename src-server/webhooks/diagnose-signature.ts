@@ -1,4 +1,4 @@
-/** Diagnoses a signature, the surest evidence first (decision I17); `explain-signature.ts` validates its age. */
+/** Diagnoses a signature, the most reliable evidence first (decision I17); `explain-signature.ts` validates its age. */
 import type {
   KnownSecret,
   SentMessage,
@@ -21,9 +21,9 @@ import type { ReadHeaders } from './signature-headers.ts';
 export interface Diagnosis {
   readonly verdict: SignatureVerdict;
   readonly explanation: string;
-  /** Whose secret made the signature. */
+  /** The secret that made the signature. */
   readonly by: KnownSecret | null;
-  /** The sent message that it was compared with. */
+  /** The sent message that the received one was compared with. */
   readonly compared: SentMessage | null;
 }
 
@@ -53,7 +53,7 @@ export function diagnose(
 
 type Finding = Pick<Diagnosis, 'verdict' | 'explanation'> & Partial<Diagnosis>;
 
-/** A secret that was given decides; the endpoint's own secret only explains what is wrong with it. */
+/** A provided secret decides; the endpoint's own secret only explains what is wrong with it. */
 function validateMatch(
   match: KnownSecret,
   { secret }: SignatureMessage,
@@ -77,7 +77,9 @@ function validateMatch(
   return { verdict: 'wrong_secret', explanation };
 }
 
-/** No known secret of the endpoint gives the signature: another one did, or something was changed in transit. */
+/**
+ * None of the endpoint's known secrets gives the signature: another secret did, or something was changed in transit.
+ */
 function withoutMatch(
   message: SignatureMessage,
   evidence: SignatureEvidence,
@@ -102,7 +104,7 @@ function withoutMatch(
   return withoutOrigin(message, latest, named);
 }
 
-/** What differs between the message and the attempt with its signature; `null` where nothing does. */
+/** Returns the differences between the message and the attempt with its signature; `null` if there are none. */
 function changeOf(
   message: SignatureMessage,
   evidence: SignatureEvidence,
@@ -136,7 +138,7 @@ function explainBody(sent: SentMessage, { body }: SignatureMessage): string {
   return `The signature is that of ${sent.eventId}, but the body is not the one that was sent.${looks} Check the signature against the exact bytes received, before any parsing.`;
 }
 
-/** A signature that this world never sent. */
+/** Diagnoses a signature that this world never sent. */
 function withoutOrigin(message: SignatureMessage, latest: readonly SentMessage[], named: SentMessage | null): Finding {
   if (named === null) {
     const twin = latest.find(({ payload }) => payload === message.body);

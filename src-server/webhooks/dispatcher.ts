@@ -1,7 +1,8 @@
 /**
  * Sends due deliveries to their receivers over real HTTP and records the outcome of each attempt. An attempt is marked
- * inside a transaction and sent after it; a crash in between sends it again, with the same id (at least once). The
- * transaction that records one marks the next of its endpoint, so that no timer lies between them.
+ * inside a transaction and sent after it; if the process crashes in between, the attempt is sent again with the same id
+ * (at least once). The transaction that records an attempt also marks the next one of its endpoint, so that no timer
+ * runs between them.
  */
 import type { DeliveryRecord, DrawWebhookFault, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -40,7 +41,9 @@ export class Dispatcher {
     kernel.onCommit(() => this.#pump());
   }
 
-  /** Resumes attempts that were in progress when the process ended, and what an earlier version left pending. */
+  /**
+   * Resumes attempts that were in progress when the process ended, and attempts that an earlier version left pending.
+   */
   start(): void {
     this.#kernel.execute((unit) => this.#scheduler.resume(unit));
   }
@@ -51,7 +54,7 @@ export class Dispatcher {
     return new Promise((resolve) => this.#whenSettled.push(resolve));
   }
 
-  /** Starts no more attempts; those in progress are recorded or, failing that, sent again after the next start. */
+  /** Starts no more attempts. Those in progress are recorded or, if that fails, sent again after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#scheduler.clear();
@@ -63,7 +66,7 @@ export class Dispatcher {
     return this.#scheduler.redeliver(unit, delivery);
   }
 
-  /** Marks what may be sent to an endpoint, after it has changed. */
+  /** Marks the deliveries that may be sent to an endpoint, after it has changed. */
   scheduleNext(unit: UnitOfWork, webhookId: string): void {
     this.#scheduler.scheduleNext(unit, webhookId);
   }
@@ -77,7 +80,7 @@ export class Dispatcher {
       const deliveryId = this.#scheduler.take();
       if (deliveryId === null) break;
       const delivery = this.#store.findDelivery(deliveryId);
-      // A transaction that was rolled back leaves its number behind in the list, but no mark in the store.
+      // After a rollback the delivery's id remains in the list, but the store has no mark.
       if (delivery?.sending && !this.#inFlight.has(deliveryId)) void this.#attempt(delivery);
     }
     this.#resolveIfSettled();
@@ -123,8 +126,8 @@ export class Dispatcher {
   }
 
   /**
-   * An outcome that arrives after the world was closed is dropped: the next start sends the attempt again. One that the
-   * disk refuses is recorded once the disk accepts it.
+   * Drops an outcome that arrives after the world was closed: the next start sends the attempt again. An outcome that
+   * the disk refuses is recorded once the disk accepts it.
    */
   async #onDelivery<T>(deliveryId: string, work: (unit: UnitOfWork, delivery: DeliveryRecord) => T): Promise<T | null> {
     for (;;) {

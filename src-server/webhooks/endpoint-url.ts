@@ -2,22 +2,24 @@
 
 const SINK_PATH = /^\/sim\/sink(?:\/(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64})?$/;
 
-/** A parser of addresses drops some of them in silence, so that the address would be another than the one that is shown. */
+/**
+ * URL parsers silently drop some of these characters, so that the address would differ from the one that is displayed.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u;
 
 const NO_ADDRESS = 'must begin with http:// or https://';
 
-/** True for `/sim/sink` and `/sim/sink/<name>`: a path of this server, whatever its port will be. */
+/** True for `/sim/sink` and `/sim/sink/<name>`: a path of this server, whatever its port is. */
 export function isSinkPath(url: string): boolean {
   return SINK_PATH.test(url);
 }
 
-/** The same, or such a path of a world that lives on this server (decision N2). */
+/** Also true for such a path of a world on this server (decision N2). */
 export function isSinkPathOfServer(path: string): boolean {
   return isSinkPath(path.replace(/^\/worlds\/[a-z0-9-]{1,40}(?=\/)/, ''));
 }
 
-/** Why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
+/** Returns why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
 export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
   if (UNPRINTABLE.test(url))
     return 'has characters that are not allowed in a URL, such as a line break; write them as %0A';

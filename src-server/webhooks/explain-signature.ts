@@ -1,6 +1,6 @@
 /**
- * Explains whether the signature of a webhook holds and, if not, why (decision I17): which header, which bytes, which
- * secret. Pure: the world's knowledge is passed as evidence. Never throws on foreign input.
+ * Explains whether the signature of a webhook is valid and, if not, why (decision I17): which header, which bytes,
+ * which secret. Pure: the world's state is passed as evidence. Never throws on foreign input.
  */
 import type {
   KnownSecret,
@@ -45,13 +45,13 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
   };
 }
 
-/** Without a time of arrival, a message arrived when its attempt left; without an attempt its age is 0. */
+/** If its arrival time is unknown, a message arrived when its attempt was sent; without an attempt, its age is 0. */
 function ageOf({ atMs }: SignatureMessage, { sent }: SignatureEvidence, read: ReadHeaders, seconds: number): number {
   const cameMs = atMs ?? findOrigin(sent, read)?.attempt.leftMs ?? null;
   return cameMs === null ? 0 : Math.floor(cameMs / 1000) - seconds;
 }
 
-/** A valid signature with another time is refused nevertheless: it may be a replayed message. */
+/** A valid signature with another time is still refused: it may be a replayed message. */
 function validateAge(diagnosis: Diagnosis, ageSeconds: number, toleranceSeconds: number): Diagnosis {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return diagnosis;
   const isOld = ageSeconds > 0;

@@ -3,7 +3,7 @@ import type { KnownSecret, SentAttempt, SentMessage } from '../engine/signature-
 import { signatureByText, signatureOf } from './sign-webhook.ts';
 import type { ReadHeaders } from './signature-headers.ts';
 
-/** The signed parts of a message; `seconds` are those of the timestamp. */
+/** The signed parts of a message; `seconds` is the timestamp. */
 export interface SignedParts {
   readonly id: string;
   readonly seconds: number;
@@ -15,12 +15,12 @@ export interface ExpectedSignature {
   readonly signature: string;
 }
 
-/** The signature by each secret; a secret that cannot be decoded is used as text. */
+/** Computes the signature by each secret; a secret that cannot be decoded is used as text. */
 export function expectedSignatures(secrets: readonly KnownSecret[], parts: SignedParts): ExpectedSignature[] {
   return secrets.map((by) => ({ by, signature: sign(by.secret, parts) }));
 }
 
-/** The secret of the first expected signature among those received. */
+/** Returns the secret of the first expected signature that was received. */
 export function findMatch(expected: readonly ExpectedSignature[], read: ReadHeaders): KnownSecret | null {
   const received = new Set(read.signatures.map(({ text }) => text));
   return expected.find(({ signature }) => received.has(signature))?.by ?? null;
@@ -32,7 +32,7 @@ interface Mistake {
   readonly explanation: string;
 }
 
-/** Finds a signature that a common mistake makes with the right secret. */
+/** Finds a signature that results from a common mistake with the right secret. */
 export function findMistake(secrets: readonly KnownSecret[], parts: SignedParts, read: ReadHeaders): Mistake | null {
   const digests = new Set(read.signatures.map(({ digest }) => digest));
   for (const by of secrets) {
@@ -45,7 +45,7 @@ export function findMistake(secrets: readonly KnownSecret[], parts: SignedParts,
   return null;
 }
 
-/** The attempt with a received signature, among sent messages. */
+/** Finds the attempt with a received signature among sent messages. */
 export function findOrigin(
   messages: readonly SentMessage[],
   { signatures }: Pick<ReadHeaders, 'signatures'>,
@@ -58,7 +58,7 @@ export function findOrigin(
   return null;
 }
 
-/** True where most bytes of a received signature equal an expected one: the signature itself was altered. */
+/** True if most bytes of a received signature equal an expected one: the signature itself was altered. */
 export function isNearMiss(expected: readonly ExpectedSignature[], read: ReadHeaders): boolean {
   const received = read.signatures.map(({ digest }) => Buffer.from(digest, 'base64'));
   return expected.some(({ signature }) => {

@@ -13,7 +13,7 @@ export interface AttemptPorts {
   readonly send: SendHttp;
   /** Unix seconds for `webhook-timestamp`: the wall clock, or virtual time in a scenario (decision I). */
   readonly timestampSeconds: () => number;
-  /** The wall clock, to find the attempt in the logs of a receiver. */
+  /** The wall clock, by which an attempt can be found in a receiver's logs. */
   readonly wallNowMs: () => number;
   /** The absolute URL of an endpoint; paths of the built-in sink become URLs of this server. */
   readonly resolveUrl: (url: string) => string;
@@ -21,11 +21,11 @@ export interface AttemptPorts {
 
 /** An attempt without its number. */
 export interface AttemptMade extends Omit<AttemptRecord, 'deliveryId' | 'attempt'> {
-  /** When it left by the clock that stamps webhooks, Unix milliseconds. */
+  /** When the attempt was sent by the clock that stamps webhooks, Unix milliseconds. */
   readonly stampMs: number;
 }
 
-/** `nowMs` is virtual: it says which of the endpoint's secrets still sign. */
+/** `nowMs` is virtual time: it determines which of the endpoint's secrets still sign. */
 export async function makeAttempt(
   ports: AttemptPorts,
   endpoint: EndpointRecord,
@@ -62,7 +62,7 @@ export async function makeAttempt(
   };
 }
 
-/** An attempt that was never sent, with the reason. */
+/** Returns an attempt that was never sent, with the reason. */
 export function unsentAttempt(
   { url }: DeliveryRecord,
   drawnFault: DrawnWebhookFault | null,

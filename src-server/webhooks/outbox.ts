@@ -1,6 +1,6 @@
 /**
- * Writes a delivery for every endpoint that subscribes to an event, in the event's transaction: none is lost or
- * invented. Sets a timer only where no other delivery of the endpoint comes first.
+ * Writes a delivery for every endpoint that subscribes to an event, in the event's transaction, so that none is lost or
+ * invented. Sets a timer only if no other delivery of the endpoint comes first.
  */
 import { newDelivery, webhookPayload } from '../engine/commands/webhooks/send-test-event.ts';
 import type { Outbox } from '../engine/ports/stores.ts';

@@ -5,12 +5,12 @@ import type { AttemptMade } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { type RetryAfter, retryDelayMs } from './retry-plan.ts';
 
-/** An endpoint whose attempts all failed for this long is disabled, virtual time. */
+/** An endpoint whose attempts have all failed for this long (virtual time) is disabled. */
 const FAILING_MS = 120 * 3_600_000;
 
 /**
  * Returns the updated delivery. `wasTaken`: whether the first attempt of a duplicate succeeded; a message that is sent
- * twice has arrived if either attempt did.
+ * twice has arrived if either attempt succeeded.
  */
 export function recordAttempt(
   store: WebhookStore,
@@ -21,7 +21,7 @@ export function recordAttempt(
 ): DeliveryRecord {
   const counted = numberAttempt(store, delivery, made);
   const done = { ...counted, sending: false, deferred: false, drawnFault: null, nextAttemptMs: null };
-  // A test says nothing of the endpoint's health, and is not retried.
+  // A test event says nothing about the endpoint's health, and is not retried.
   const endpoint = delivery.isTest ? null : store.findEndpoint(delivery.webhookId);
   const next = wasTaken || isTaken(made) ? succeed(store, endpoint, done) : fail(store, unit, endpoint, done, made);
   store.updateDelivery(next);
@@ -43,7 +43,7 @@ function numberAttempt(store: WebhookStore, delivery: DeliveryRecord, made: Atte
   return { ...delivery, url: made.url, attempts: attempt, responseStatus: made.responseStatus };
 }
 
-/** Whether the receiver accepted it: a complete response of 2xx. */
+/** Whether the receiver accepted the attempt: with a complete 2xx response. */
 export function isTaken({ responseStatus, error }: AttemptMade): boolean {
   return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
 }

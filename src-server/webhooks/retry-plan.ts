@@ -1,11 +1,11 @@
-/** When a failed delivery is tried again (decision I), in virtual time. */
+/** Decides when a failed delivery is retried (decision I), in virtual time. */
 import { parseHttpDate } from '../domain/numbers/http-date.ts';
 import { drawUniform, streamKey } from '../kernel/streams.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays after the first, second, … failure; ten attempts in all over about 75 hours. */
+/** Delays after the first, second, … failure; ten attempts in total over about 75 hours. */
 const RETRY_DELAYS_MS: readonly number[] = [
   5000,
   5 * MINUTE_MS,
@@ -22,8 +22,8 @@ const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * The `Retry-After` of a busy receiver, and when the attempt left by the clock that stamps, with which a date is
- * compared.
+ * The `Retry-After` of a busy receiver, and when the attempt was sent by the clock that stamps webhooks, with which a
+ * date is compared.
  */
 export interface RetryAfter {
   readonly text: string;
@@ -31,9 +31,9 @@ export interface RetryAfter {
 }
 
 /**
- * The delay after failure number `failures` (from 1), or `null` when it was the last. ±10 % from the delivery's own
- * stream; a receiver that said `Retry-After` (with 429 or 503) is not asked earlier, nor kept beyond a day (decision
- * I4).
+ * Returns the delay after failure number `failures` (from 1), or `null` if it was the last one: ±10 % drawn from the
+ * delivery's own stream. `Retry-After` of a receiver (with 429 or 503) delays the attempt further, by at most a day
+ * (decision I4).
  */
 export function retryDelayMs(
   seed: number,
@@ -49,7 +49,7 @@ export function retryDelayMs(
   return Math.max(jitteredMs, Math.min(askedMs, LONGEST_RETRY_AFTER_MS));
 }
 
-/** Seconds, or an HTTP-date; anything else asks for nothing. */
+/** Reads seconds or an HTTP-date; any other value requests no delay. */
 function askedDelayMs({ text, stampMs }: RetryAfter): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const untilMs = parseHttpDate(text);

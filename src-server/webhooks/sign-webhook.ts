@@ -1,6 +1,6 @@
 /**
- * Standard Webhooks 1.0 (decision I): makes the three headers of an attempt and explains, for any received request,
- * whether its signature holds and why not. Secrets come from the seeded stream, so a world's signatures repeat.
+ * Standard Webhooks 1.0 (decision I): makes the three headers of an attempt and checks the signature of a received
+ * request. Secrets come from the seeded stream, so a world's signatures are reproducible.
  */
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { SignatureCheck } from '../engine/ports/webhook-ports.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
 import { REQUIRED_HEADERS } from './signature-headers.ts';
 
-/** The secret of endpoint `webhookId` after so many rotations: `whsec_` and base64 of 32 bytes. */
+/** Returns the secret of endpoint `webhookId` after `rotations` rotations: `whsec_` and base64 of 32 bytes. */
 export function webhookSecret(seed: number, webhookId: string, rotations = 0): string {
   const entity = rotations === 0 ? webhookId : `${webhookId}#${rotations}`;
   const key = streamKey(seed, 'webhook-secret', entity);
@@ -18,7 +18,9 @@ export function webhookSecret(seed: number, webhookId: string, rotations = 0): s
   return `whsec_${bytes.toString('base64')}`;
 }
 
-/** The headers of one attempt; `timestampSeconds` is fresh for each. Every secret signs, the present one first. */
+/**
+ * Returns the headers of one attempt; `timestampSeconds` is new for each. Every secret signs, the present one first.
+ */
 export function signWebhook(
   secrets: readonly string[],
   eventId: string,
@@ -33,7 +35,7 @@ export function signWebhook(
   };
 }
 
-/** The same headers with signatures whose first byte is changed, as if altered in transit. */
+/** Returns the same headers with signatures whose first byte is changed, as if altered in transit. */
 export function corruptSignature(headers: Record<string, string>): Record<string, string> {
   const signatures = (headers['webhook-signature'] ?? '').split(' ').map((signature) => {
     const [version, digest = ''] = signature.split(',');
@@ -44,7 +46,7 @@ export function corruptSignature(headers: Record<string, string>): Record<string
   return { ...headers, 'webhook-signature': signatures.join(' ') };
 }
 
-/** Checks `body` and `headers` (lower-case names) against `secret`; never throws on what a stranger sent. */
+/** Checks `body` and `headers` (lower-case names) against `secret`; never throws on foreign input. */
 export function checkSignature(
   secret: string,
   headers: Readonly<Record<string, string | undefined>>,
@@ -70,8 +72,8 @@ export function checkSignature(
 }
 
 /**
- * `v1,` and base64: what a receiver's library computes with `secret`. That library is several times slower, and every
- * attempt is signed here, and checked here at a sink.
+ * Returns `v1,` and base64: the signature that a receiver's library computes with `secret`. That library is several
+ * times slower, and every attempt is signed here, and checked here at a sink.
  */
 export function signatureOf(secret: string, eventId: string, timestampSeconds: number, body: string): string {
   const key = knownKeys.get(secret) ?? keyOf(secret);
@@ -79,11 +81,11 @@ export function signatureOf(secret: string, eventId: string, timestampSeconds: n
   return signatureByKey(key, eventId, timestampSeconds, body);
 }
 
-/** The keys of secrets: OpenSSL takes five times as long to make one as to sign with it. */
+/** Caches the keys of secrets: OpenSSL takes five times as long to make one as to sign with it. */
 const knownKeys = new Map<string, KeyObject>();
 const MAX_KNOWN_KEYS = 1000;
 
-/** `null` where it takes the library to read the secret, or to refuse it. */
+/** Returns `null` if only the library can read, or refuse, the secret. */
 function keyOf(secret: string): KeyObject | null {
   const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   if (!isBase64(text)) return null;
@@ -106,8 +108,8 @@ function isBase64(key: string): boolean {
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Signs with the bytes of a text as the key: the common mistake of receivers, and the way of secrets without base64. An
- * empty text is a key, too (that of a receiver whose setting is missing), although the library refuses it.
+ * Signs with the bytes of a text as the key: a common mistake of receivers, and the rule for secrets without base64. An
+ * empty text is a key, too (a receiver whose setting is missing), although the library refuses it.
  */
 export function signatureByText(text: string, eventId: string, timestampSeconds: number, body: string): string {
   return signatureByKey(Buffer.from(text), eventId, timestampSeconds, body);

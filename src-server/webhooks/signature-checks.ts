@@ -1,4 +1,4 @@
-/** The steps by which a receiver checks a webhook, each with what it finds (decision I17). */
+/** The steps by which a receiver checks a webhook, each with its result (decision I17). */
 import type {
   SignatureCheckDone,
   SignatureCheckName,
@@ -49,7 +49,7 @@ export function listChecks(
   ];
 }
 
-/** A signature by the secret of another one is a good one, only not by the secret to check with. */
+/** A signature by another secret is sound, but does not match the secret to check with. */
 function badMatch({ verdict, by }: Diagnosis): string {
   if (verdict !== 'wrong_secret' || by === null || by.webhookId === null)
     return 'the HMAC-SHA256 of id, timestamp and body is not among those received';

@@ -1,16 +1,15 @@
 /**
- * Reads the three headers of a webhook and says what is wrong with their form, before anything is computed (decision
- * I17).
+ * Reads the three headers of a webhook and reports issues of their form, before anything is computed (decision I17).
  */
 import type { SignatureMessage, SignatureVerdict } from '../engine/signature-explanation.ts';
 
 export interface ReadHeaders {
   readonly id: string;
   readonly timestamp: string;
-  /** `null`: it is no number of seconds. */
+  /** Timestamp in seconds; `null`: it is not a number. */
   readonly seconds: number | null;
   readonly signatures: readonly ReadSignature[];
-  /** What is wrong with the form; `null`: nothing, so it can be computed. */
+  /** Issue of the form; `null`: none, so the signature can be computed. */
   readonly fault: { readonly verdict: SignatureVerdict; readonly explanation: string } | null;
 }
 
@@ -32,7 +31,7 @@ export function readSignatureHeaders({ headers }: Pick<SignatureMessage, 'header
   return { ...read, fault: missingHeaders(headers) ?? faultOfTimestamp(timestamp) ?? faultOfSignatures(signatures) };
 }
 
-/** True for a signature of version 1 that is in the form of one. */
+/** True for a well-formed signature of version 1. */
 export function isWellFormed({ version, digest }: ReadSignature): boolean {
   return version === 'v1' && DIGEST.test(digest);
 }

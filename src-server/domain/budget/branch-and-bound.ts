@@ -23,7 +23,7 @@ export interface SearchLimits {
 interface SearchResult {
   /** `null` if no plan is better than trading nothing. */
   readonly plan: FeasiblePlan | null;
-  /** No plan within the budget has a larger objective. */
+  /** Upper bound: no plan within the budget has a larger objective. */
   readonly bound: number;
   /** The root relaxation's multiplier of the budget and its prices of a unit. */
   readonly shadowPrice: number;
@@ -115,7 +115,7 @@ function closeGap(search: Search, root: BoundedNode, limits: SearchLimits): numb
     prunedBound = Math.max(prunedBound, cutoff);
     if (node.bound <= cutoff) continue;
     const children = branch(compiled, { ...node, choices: fixedByReducedCosts(node, cutoff) });
-    // With every choice made there is nothing left to branch on, even if the plan is below the bound.
+    // If every choice is made there is nothing left to branch on, even if the plan is below the bound.
     if (children.length === 0) prunedBound = Math.max(prunedBound, node.bound);
     const terms = { bound: node.bound, cutoff, toleranceMinor, multiplierRounds: nodes < EASY_NODES ? 0 : 1 };
     for (const child of children) {
@@ -127,12 +127,12 @@ function closeGap(search: Search, root: BoundedNode, limits: SearchLimits): numb
 }
 
 const LOCAL_SEARCH_ROUNDS = 4;
-/** Most problems are solved within so many nodes; beyond them better bounds are worth their time. */
+/** Most problems are solved within this many nodes; beyond them better bounds are worth their time. */
 const EASY_NODES = 40;
 /** A node is pruned if its bound is above the incumbent by no more than this fraction of the allowed gap. */
 const PRUNE_AT = 0.9;
 
-/** A difference in drift that is not worth a search. */
+/** Returns the difference in drift that is not worth a search. */
 function negligibleMinor({ problem }: CompiledProblem): number {
   return NEGLIGIBLE * problem.minOrderMinor;
 }

@@ -8,7 +8,7 @@ import type { CompiledProblem } from './compile-problem.ts';
 import { FREE, NO_TRADE, type SegmentChoices, SIDES, type SideName } from './row-subproblem.ts';
 import { type BoundedNode, ordersOf, type SearchNode } from './search-node.ts';
 
-/** No children if every choice is made: then the relaxation is the plan of the node. */
+/** Returns no children if every choice is made: then the relaxation is the plan of the node. */
 export function branch(compiled: CompiledProblem, node: BoundedNode): SearchNode[] {
   const side = fractionalSide(node);
   if (side !== null) return splitOrders(node, side, Math.floor(ordersOf(node.relaxation, side) + MIN_FRACTION));
@@ -21,7 +21,7 @@ interface RowPlace {
   readonly row: number;
 }
 
-/** The side whose number of orders is the most fractional, unless its limits already exclude that number. */
+/** Returns the side whose number of orders is the most fractional, unless its limits already exclude that number. */
 function fractionalSide({ relaxation, minOrders, maxOrders }: BoundedNode): SideName | null {
   let largest = MIN_FRACTION;
   let found: SideName | null = null;
@@ -38,7 +38,7 @@ function fractionalSide({ relaxation, minOrders, maxOrders }: BoundedNode): Side
 
 const MIN_FRACTION = 0.02;
 
-/** At most so many orders in one child, more in the other. */
+/** Returns two children: one with at most `orders` orders, one with more. */
 function splitOrders(node: BoundedNode, side: SideName, orders: number): SearchNode[] {
   const { choices, minOrders, maxOrders, orderMultipliers, warmStart } = node;
   const common = { choices, orderMultipliers, warmStart, split: side };
@@ -48,7 +48,7 @@ function splitOrders(node: BoundedNode, side: SideName, orders: number): SearchN
   ];
 }
 
-/** The free row whose fraction times its full value is the largest. */
+/** Returns the free row whose fraction times its full value is the largest. */
 function mostFractionalRow(compiled: CompiledProblem, { choices, relaxation }: BoundedNode): RowPlace | null {
   let widest = 0;
   let found: RowPlace | null = null;
@@ -75,7 +75,7 @@ function firstFreeRow({ choices }: SearchNode): RowPlace | null {
   return null;
 }
 
-/** One child without a trade of the row, and one per segment. */
+/** Returns one child without a trade of the row, and one per segment. */
 function splitRow(compiled: CompiledProblem, node: BoundedNode, { side, row }: RowPlace): SearchNode[] {
   const { minOrders, maxOrders, orderMultipliers, warmStart } = node;
   return Array.from({ length: (compiled[side].rows[row]?.length ?? 0) + 1 }, (_, index) => {
@@ -90,7 +90,7 @@ export function withChoice(choices: SegmentChoices, { side, row }: RowPlace, cho
   return { ...choices, [side]: own };
 }
 
-/** The choices of a node, with those rows fixed whose other choices would push the bound below the cutoff. */
+/** Returns the choices of a node, with rows fixed whose other choices would lower the bound below the cutoff. */
 export function fixedByReducedCosts({ relaxation, choices }: BoundedNode, cutoff: number): SegmentChoices {
   const { trading, bestSegments, segmentLeads } = relaxation.reducedCosts;
   const slack = relaxation.bound - cutoff;

@@ -30,13 +30,13 @@ export interface BudgetTrade {
  * Drift is measured against the end of the full plan: `targetCashMinor` and every trade in full. With B bought, S sold
  * and K paid, the missing value there is ½·Σ|w − t| of the value after costs, except for the costs that the budget
  * saves. So the objective is to maximise `min(B, cash + S − K − targetCash)`. Drift in weights of the value after costs
- * would fall by up to K for money that is wasted, because everything else then weighs more. By the measure used here
- * wasting money never helps, nothing beats the full plan, and the objective is concave.
+ * would fall by up to K if money is wasted, because everything else then weighs more. By the measure used here wasting
+ * money never helps, nothing exceeds the full plan, and the objective is concave.
  */
 export interface BudgetProblem {
   readonly trades: readonly BudgetTrade[];
   readonly cashMinor: number;
-  /** Cash that the targets ask for, never negative. */
+  /** Cash that the targets require, never negative. */
   readonly targetCashMinor: number;
   readonly navMinor: number;
   readonly budgetMinor: number;
@@ -57,7 +57,7 @@ export interface BudgetSolution {
   /** The value traded per trade of the problem, from 0 to its full size. */
   readonly valuesMinor: readonly number[];
   readonly costMinor: number;
-  /** The drift that the plan removes, and an upper bound of what any plan within the budget removes. */
+  /** The drift that the plan removes, and an upper bound for any plan within the budget. */
   readonly removedMinor: number;
   readonly boundMinor: number;
   /** (bound − removed) ÷ bound: the relative optimality gap. */

@@ -23,7 +23,7 @@ export interface CompiledProblem {
   readonly sells: CompiledSide;
 }
 
-/** A trade of which no order is worth sending becomes a row without segments. */
+/** Compiles a problem. A trade without an order worth sending becomes a row without segments. */
 export function compileProblem(problem: BudgetProblem): CompiledProblem {
   return { problem, buys: compileSide(problem, 'buy'), sells: compileSide(problem, 'sell') };
 }
@@ -39,7 +39,7 @@ function compileSide(problem: BudgetProblem, side: BudgetTrade['side']): Compile
 
 const FULL_TRADE_MARGIN = 1.001;
 
-/** The steepest slope on the way to the row's end: from zero, from the end of a segment, or along a segment. */
+/** Returns the steepest slope up to the row's end: from zero, from the end of a segment, or along a segment. */
 function fullTradePriceOf(row: CompiledRow): number {
   const last = row.at(-1);
   if (last === undefined) return 0;
@@ -53,7 +53,7 @@ function fullTradePriceOf(row: CompiledRow): number {
   return steepest;
 }
 
-/** The legs of a buy exclude each other: each serves its own range of values. */
+/** Returns the segments of a buy, whose legs exclude each other: each serves its own range of values. */
 function buySegments(legs: readonly BudgetLeg[], problem: BudgetProblem): CostSegment[] {
   return legs.flatMap((leg, index) => {
     const above = legs[index - 1]?.sizeMinor ?? 0;
@@ -64,7 +64,10 @@ function buySegments(legs: readonly BudgetLeg[], problem: BudgetProblem): CostSe
   });
 }
 
-/** The legs of a sell follow each other: a later one starts when those before it are sold in full. */
+/**
+ * Returns the segments of a sell, whose legs follow each other: a later one starts when those before it are sold in
+ * full.
+ */
 function sellSegments(legs: readonly BudgetLeg[], problem: BudgetProblem): CostSegment[] {
   const segments: CostSegment[] = [];
   let offset = 0;
@@ -75,7 +78,7 @@ function sellSegments(legs: readonly BudgetLeg[], problem: BudgetProblem): CostS
     const before = passed.some((other) => other.pool !== pool) ? [...passed] : null;
     const economic = legSegments(leg).map((segment) => economicPart(segment, leg, problem));
     const found = economic.filter((segment) => segment !== null);
-    // A holding that is not worth an order is passed on the way to the next one, as if it cost what it is worth.
+    // A holding that is not worth an order is skipped on the way to the next one, as if it cost its whole value.
     const through = { ...NO_COST, low: leg.sizeMinor, high: leg.sizeMinor, slope: 1 };
     const own = found.length === 0 && index < legs.length - 1 ? [through] : found;
     for (const segment of own) segments.push(shifted({ ...segment, pool, before }, offset, paidMinor));
@@ -93,7 +96,7 @@ function poolOf({ fxIndex }: BudgetLeg): number {
 
 const NO_COST = { offset: 0, fixed: 0, slope: 0, kink: 0, extra: 0, impact: 0, pool: 0, before: null };
 
-/** The segments of one leg alone: the commission is convex up to its cap and constant beyond. */
+/** Returns the segments of a single leg: the commission is convex up to its cap and constant beyond. */
 function legSegments({ curve, sizeMinor }: BudgetLeg): CostSegment[] {
   const { commissionRate, minimumMinor, capMinor, proportionalRate: slope, impactRatePerRootMinor: impact } = curve;
   const base = { ...NO_COST, low: 0, slope, impact };
@@ -106,8 +109,8 @@ function legSegments({ curve, sizeMinor }: BudgetLeg): CostSegment[] {
 }
 
 /**
- * The part of a segment where an order is large enough and its cost no more than the allowed share of its value; `null`
- * if there is none. The margin share·value − cost is concave, so that part is an interval.
+ * Returns the part of a segment in which an order is large enough and its cost no more than the allowed share of its
+ * value; `null` if there is none. The margin share·value − cost is concave, so that part is an interval.
  */
 function economicPart(segment: CostSegment, { fxIndex }: BudgetLeg, problem: BudgetProblem): CostSegment | null {
   const { minOrderMinor, maxCostShare = 1, nettedFxRates } = problem;
@@ -122,7 +125,7 @@ function economicPart(segment: CostSegment, { fxIndex }: BudgetLeg, problem: Bud
   return { ...segment, low: lowest, high: highest };
 }
 
-/** The last point between `inside` and `outside` at which the margin is positive, by bisection. */
+/** Returns the last point between `inside` and `outside` at which the margin is positive, by bisection. */
 function boundary(margin: (value: number) => number, inside: number, outside: number): number {
   let good = inside;
   let bad = outside;
@@ -150,7 +153,7 @@ function shifted(segment: CostSegment, by: number, paidMinor: number): CostSegme
   };
 }
 
-/** Compares content alone, so only trades that are exactly alike keep the order of the input. */
+/** Compares only content, so only trades that are exactly alike retain the order of the input. */
 function compareTrades(a: BudgetTrade, b: BudgetTrade): number {
   const left = contentOf(a);
   const right = contentOf(b);

@@ -61,7 +61,7 @@ function bracket<P extends ConvexPoint>(pointAt: (at: number) => P, range: Conve
 
 const WIDEN = 6;
 
-/** The intersection of both tangents: between the points the function is nowhere below it. */
+/** Returns the intersection of both tangents: between the points the function is nowhere below it. */
 export function meetingOf({ under, over }: ConvexMinimum<ConvexPoint>): {
   readonly at: number;
   readonly value: number;
@@ -72,12 +72,12 @@ export function meetingOf({ under, over }: ConvexMinimum<ConvexPoint>): {
   return { at, value: under.value + under.slope * (at - under.at) };
 }
 
-/** The secant step: where the slope is zero if it is linear between the points. */
+/** Returns the secant step: where the slope is zero if it is linear between the points. */
 function secantOf(under: ConvexPoint, over: ConvexPoint): number {
   return under.at + shareOf({ under, over }) * (over.at - under.at);
 }
 
-/** The weight of the upper point in the combination of both whose slope is zero; 0 if they are the same. */
+/** Returns the weight of the upper point in the combination of both whose slope is zero; 0 if they are the same. */
 export function shareOf({ under, over }: ConvexMinimum<ConvexPoint>): number {
   return over.slope <= under.slope ? 0 : -under.slope / (over.slope - under.slope);
 }

@@ -1,6 +1,6 @@
 /**
- * Linear pieces that stand for the cost of a segment in a linear model. They follow tangents, so they never overstate a
- * cost and the optimum of the model is a bound. They are finest around the values that are likely at the optimum.
+ * Approximates the cost of a segment by linear pieces for a linear model. They follow tangents, so they never overstate
+ * a cost and the optimum of the model is a bound. They are finest around the values that are likely at the optimum.
  */
 
 import { type CostSegment, segmentCost } from './cost-segment.ts';
@@ -10,7 +10,7 @@ interface CostPiece {
   readonly cost: number;
 }
 
-/** The pieces from the low end of the segment to its high end. */
+/** Returns the pieces from the low end of the segment to its high end. */
 export function costPieces(segment: CostSegment, likely: readonly number[]): CostPiece[] {
   const { low, high, kink, impact } = segment;
   const cuts = [low, ...(kink > low && kink < high ? [kink] : []), high];
@@ -28,7 +28,7 @@ export function costPieces(segment: CostSegment, likely: readonly number[]): Cos
 const AROUND_LIKELY = [0.5, 0.8, 0.93, 0.98, 1, 1.02, 1.07, 1.25, 2];
 const ALONG_SEGMENT = [0, 0.15, 0.4, 0.7, 1];
 
-/** Each piece follows one tangent, up to its intersection with the next one. */
+/** Returns pieces that each follow one tangent, up to its intersection with the next one. */
 function tangentPieces(segment: CostSegment, from: number, to: number, likely: readonly number[]): CostPiece[] {
   const points = [
     ...ALONG_SEGMENT.map((part) => from + part * (to - from)),
@@ -48,7 +48,7 @@ function tangentPieces(segment: CostSegment, from: number, to: number, likely: r
   return pieces;
 }
 
-/** The slope of the cost at a point of a range that begins at `from`; a kink belongs to the range after it. */
+/** Returns the slope of the cost at a point of a range that begins at `from`; a kink belongs to the range after it. */
 function slopeAt({ slope, extra, kink, impact, offset }: CostSegment, point: number, from: number): number {
   return slope + (from >= kink ? extra : 0) + 1.5 * impact * Math.sqrt(point - offset);
 }

@@ -1,6 +1,7 @@
 /**
- * A cost segment: a range of values of one trade on which its cost is convex, with the cost of a value on it and the
- * value that is best at a given price. The search calls these functions millions of times, so they allocate nothing.
+ * A cost segment: a range of values of one trade on which its cost is convex, with functions for the cost of a value
+ * and for the optimal value at a given price. The search calls these functions millions of times, so they allocate
+ * nothing.
  */
 
 /** An amount in one currency pool: pool 0 is the base currency, pool k the currency of `nettedFxRates[k − 1]`. */
@@ -21,18 +22,18 @@ export interface CostSegment {
   readonly impact: number;
   /** The currency pool of the segment. */
   readonly pool: number;
-  /** What the legs before it amount to, where one of them is in another currency. */
+  /** Amounts of the legs before it, if one of them is in another currency. */
   readonly before: readonly PoolAmount[] | null;
 }
 
-/** The cost of `value`, which must lie on the segment. */
+/** Returns the cost of `value`, which must be on the segment. */
 export function segmentCost(segment: CostSegment, value: number): number {
   const { offset, fixed, slope, kink, extra, impact } = segment;
   const own = value - offset;
   return fixed + slope * own + extra * Math.max(0, value - kink) + impact * own * Math.sqrt(own);
 }
 
-/** The value on the segment that maximises price·value − cost; the smallest one if several do. */
+/** Returns the value on the segment that maximises price·value − cost; the smallest one if several do. */
 export function optimalValue(segment: CostSegment, price: number): number {
   const { low, high, offset, slope, kink, extra, impact } = segment;
   const bend = Math.max(low, Math.min(kink, high));
@@ -45,7 +46,7 @@ export function optimalValue(segment: CostSegment, price: number): number {
   return Math.min(high, Math.max(bend, steep));
 }
 
-/** How much of a row's value on a segment is in one currency pool. */
+/** Returns how much of a row's value on a segment is in one currency pool. */
 export function valueIn(pool: number, segment: CostSegment | undefined, value: number): number {
   if (segment === undefined) return 0;
   const { offset, before } = segment;

@@ -1,7 +1,7 @@
 /**
  * Evaluates the Lagrangian dual function of a compiled problem. For a multiplier κ of cost it minimises over the price
- * of cash p, and for each p over the selling price of every foreign currency, which lies within the conversion rate of
- * p. At given prices every row is optimised on its own. docs/cost-budget.md derives the function.
+ * of cash p, and for each p over the selling price of every foreign currency, which is limited by the conversion rate
+ * to a range around p. At given prices every row is optimised on its own. docs/cost-budget.md derives the function.
  */
 
 import type { CompiledProblem } from './compile-problem.ts';
@@ -24,7 +24,7 @@ import {
 
 /**
  * Totals of the rows of one currency pool, or of all rows, at their prices. `gain` excludes the round-trip price times
- * `bought`: where that price is very large, nothing else would be visible beside it.
+ * `bought`: if that price is very large, the other terms would be lost to rounding.
  */
 interface PoolTotals {
   bought: number;
@@ -32,7 +32,9 @@ interface PoolTotals {
   gain: number;
 }
 
-/** The rows of one currency pool at a selling price; the slope is what they sell less what they buy. */
+/**
+ * The rows of one currency pool at a selling price; the slope is the value that they sell less the value that they buy.
+ */
 interface NettingPoint extends ConvexPoint {
   readonly totals: PoolTotals;
 }
@@ -101,7 +103,7 @@ export class DualFunction {
     return Math.max(0, ...this.#rates);
   }
 
-  /** The dual function at κ. */
+  /** Returns the dual function at κ. */
   pointAt(costMultiplier: number): CostMultiplierPoint {
     const roundTrip = 1 / costMultiplier;
     this.#setRoundTrip(roundTrip);
@@ -118,7 +120,7 @@ export class DualFunction {
     return { at: costMultiplier, cashPrice, value: best.intercept + best.gradient * costMultiplier, slope };
   }
 
-  /** The prices at which a point was found; valid until the next evaluation. */
+  /** Returns the prices at which a point was found; valid until the next evaluation. */
   pricesAt({ at, cashPrice: { under, over } }: CostMultiplierPoint): DualPrices {
     this.#setRoundTrip(1 / at);
     this.#cashPricePointAt(under.value < over.value ? under.at : over.at, null);
@@ -126,7 +128,8 @@ export class DualFunction {
   }
 
   /**
-   * The rows' solutions at exactly the prices of a point: where several prices are optimal, others give other trades.
+   * Returns the rows' solutions at exactly the prices of a point: if several prices are optimal, others give other
+   * trades.
    */
   solutionsAt({ at, cashPrice }: CostMultiplierPoint): RowSolutions {
     this.#setRoundTrip(1 / at);
@@ -145,7 +148,7 @@ export class DualFunction {
     this.#nettingPrices.fill(null);
   }
 
-  /** All rows at a price of cash, which is the selling price of the base currency. */
+  /** Returns all rows at a price of cash, which is the selling price of the base currency. */
   #cashPricePointAt(price: number, solutions: RowSolutions | null): CashPricePoint {
     this.#prices.selling.fill(price);
     const totals = this.#totalsAt(0, price, solutions);
@@ -158,7 +161,8 @@ export class DualFunction {
     for (const row of this.#multiCurrencyRows) add(totals, this.#multiCurrencyTotals(row, solutions));
     const { budgetMinor, targetCashMinor } = this.#compiled.problem;
     const constantMinor = budgetMinor + this.#multipliers.constantMinor;
-    // At a negative buying price the limit on buys is that cash must not become negative, not the cash target.
+    // At a negative buying price, buys are limited by cash that must not become negative, instead of by the cash
+    // target.
     const buying = this.#prices.roundTrip - price;
     const releasedMinor = buying < 0 ? targetCashMinor : 0;
     const intercept = totals.bought - releasedMinor;
@@ -171,7 +175,9 @@ export class DualFunction {
     return (this.#multiCurrencyRowsIn[pool]?.length ?? 0) > 0;
   }
 
-  /** The rows of a foreign currency at its best selling price: at an end of its range, or where it nets to zero. */
+  /**
+   * Returns the rows of a foreign currency at its best selling price: at an end of its range, or where it nets to zero.
+   */
   #nettedTotals(pool: number, cashPrice: number, solutions: RowSolutions | null): PoolTotals {
     const rate = this.#rates[pool] as number;
     const known = this.#hasMultiCurrencyRows(pool) ? null : (this.#nettingPrices[pool] ?? null);
@@ -213,7 +219,9 @@ export class DualFunction {
     return { bought, sold, gain: best.totals.gain + this.#prices.roundTrip * (best.totals.bought - bought) };
   }
 
-  /** Sold less bought in a currency; `totals` are those of the rows that trade in it alone. */
+  /**
+   * Returns the value sold less the value bought in a currency; `totals` are those of the rows that trade in it alone.
+   */
   #netSoldIn(pool: number, { bought, sold }: PoolTotals): number {
     let net = sold - bought;
     for (const row of this.#multiCurrencyRowsIn[pool] as readonly PricedRow[]) {
@@ -224,7 +232,7 @@ export class DualFunction {
     return net;
   }
 
-  /** The rows of one currency at its selling price. The search spends its time here. */
+  /** Returns the rows of one currency at its selling price. Most of the search's time is spent here. */
   #totalsAt(pool: number, selling: number, solutions: RowSolutions | null): PoolTotals {
     this.#prices.selling[pool] = selling;
     const buying = this.#prices.roundTrip - selling;
@@ -256,7 +264,9 @@ const FIRST_STEP = 0.02;
 /** The tolerances of the inner minimisations, as fractions of the tolerance of the bound. */
 const CASH_PRICE_TOLERANCE = 0.3;
 const NETTING_TOLERANCE = 0.1;
-/** A row that may trade in several currencies couples their prices, so these are found by coordinate descent. */
+/**
+ * Number of sweeps of the coordinate descent that finds the prices of rows in several currencies, which couple them.
+ */
 const SWEEPS = 3;
 
 function pricedRows(

@@ -23,7 +23,7 @@ export class LagrangianRelaxation {
     this.#dual = new DualFunction(compiled, terms);
   }
 
-  /** The bound with its prices; `null` if no plan with these choices attains the cutoff. */
+  /** Returns the bound with its prices; `null` if no plan with these choices attains the cutoff. */
   relax(): RelaxationSolution | null {
     const found = this.#minimise();
     if (found === null) return null;
@@ -42,8 +42,8 @@ export class LagrangianRelaxation {
   }
 
   /**
-   * The multiplier of the budget: objective per unit of money. Where the dual function is flat its minimiser is not
-   * unique, so callers ask for a much smaller tolerance than for a bound.
+   * Returns the multiplier of the budget: objective per unit of money. If the dual function is flat, its minimiser is
+   * not unique, so callers request a much smaller tolerance than for a bound.
    */
   shadowPrice(): number {
     const found = this.#minimise();
@@ -53,7 +53,7 @@ export class LagrangianRelaxation {
     return Math.max(0, 1 - cashPrice) * at;
   }
 
-  /** The best plan if every choice is made; `null` if none is feasible and attains the cutoff. */
+  /** Returns the best plan if every choice is made; `null` if none is feasible and attains the cutoff. */
   plan(): FeasiblePlan | null {
     const found = this.#minimise();
     if (found === null) return null;
@@ -72,13 +72,16 @@ export class LagrangianRelaxation {
     return isFeasible(this.#compiled, planFigures(this.#compiled, values));
   }
 
-  /** The minimum of the dual function over the multiplier of cost; `null` as soon as a value is below the cutoff. */
+  /**
+   * Returns the minimum of the dual function over the multiplier of cost; `null` as soon as a value is below the
+   * cutoff.
+   */
   #minimise(): ConvexMinimum<CostMultiplierPoint> | null {
     const { buys, sells, problem } = this.#compiled;
     const { warmStart, toleranceMinor, cutoff = Number.NEGATIVE_INFINITY } = this.#terms;
     const halfway = 0.5 * (buys.fullTradePrice + Math.min(1, sells.fullTradePrice)) + this.#dual.maxConversionRate;
     const roundTrip = Math.max(MIN_ROUND_TRIP, halfway);
-    // Where everything can be bought, the round-trip price grows until the unspent budget no longer counts.
+    // If everything can be bought, the round-trip price grows until the unspent budget no longer counts.
     const maxRoundTrip = Math.min(
       MAX_ROUND_TRIP,
       10 * (1 + roundTrip + problem.budgetMinor / Math.max(MIN_ROUND_TRIP, toleranceMinor)),
@@ -96,7 +99,7 @@ export class LagrangianRelaxation {
     return isCut ? null : found;
   }
 
-  /** The primal solution at the minimum: a convex combination of the solutions on both sides of it. */
+  /** Returns the primal solution at the minimum: a convex combination of the solutions on both sides of it. */
   #solutionsBetween(found: ConvexMinimum<CostMultiplierPoint>) {
     const under = this.#dual.solutionsAt(found.under);
     return found.under === found.over
@@ -109,7 +112,7 @@ export class LagrangianRelaxation {
 const WARM_STEP = 0.02;
 const COLD_STEP = 0.2;
 /**
- * By which fraction the multiplier grows where a plan is over the budget: at first, and the factor from step to step.
+ * The fraction by which the multiplier grows if a plan is over the budget: at first, and the factor from step to step.
  */
 const FIRST_RETREAT = 1e-7;
 const RETREAT_GROWTH = 16;

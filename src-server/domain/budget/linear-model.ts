@@ -18,7 +18,7 @@ interface SegmentColumns {
   readonly row: number;
   readonly index: number;
   readonly column: number;
-  /** The value that the first column stands for, and the smallest value of an admissible order. */
+  /** The value of the trade if only the first column is set, and the smallest value of an admissible order. */
   readonly low: number;
   readonly minOrder: number;
   readonly widths: readonly number[];
@@ -39,7 +39,10 @@ export interface Linearisation {
   readonly values?: SideValues;
 }
 
-/** The first column is the objective. `isMixed` makes the use of a segment binary, else it is continuous from zero. */
+/**
+ * Returns a model whose first column is the objective. `isMixed` makes the use of a segment binary; otherwise it is
+ * continuous from zero.
+ */
 export function linearModelOf(compiled: CompiledProblem, around: Linearisation, isMixed: boolean): BudgetLinearModel {
   const frame = addFrame(linearWriter(), compiled.problem, around.scaleMinor);
   const columns: SegmentColumns[] = [];
@@ -155,7 +158,7 @@ function moneyEntries(frame: Frame, side: SideName, value: number, cost: number)
   return [budget, [OBJECTIVE_BOUGHT, -amount], [OBJECTIVE_FUNDED, paid], [CASH, paid + amount]];
 }
 
-/** What a part of a trade adds to the nets of the currencies that it is in. */
+/** Returns what a part of a trade adds to the nets of its currencies. */
 function netEntries({ netRows, unitMinor }: Frame, side: SideName, partIn: (pool: number) => number): Entry[] {
   return netRows.flatMap((row, index): Entry[] => {
     const added = ((side === 'buys' ? 1 : -1) * partIn(index + 1)) / unitMinor;
@@ -171,7 +174,7 @@ interface SolvedSide {
   readonly choices: Choices;
 }
 
-/** The values of a solution and the segments that it uses. */
+/** Returns the values of a solution and the segments that it uses. */
 export function readSolution(
   compiled: CompiledProblem,
   { columns }: Pick<BudgetLinearModel, 'columns'>,

@@ -1,6 +1,6 @@
 /**
  * The port to a solver of linear and mixed-integer programs; its adapter is in `system`. There is no time limit,
- * because the same model must always have the same answer.
+ * because the same model must always give the same result.
  */
 
 /** Maximise `objective`·x within bounds and rows. The matrix is in compressed sparse column form. */
@@ -8,7 +8,7 @@ export interface LinearModel {
   readonly objective: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** 1 where a column must be an integer. */
+  /** 1 if a column must be an integer. */
   readonly isInteger: Int32Array;
   readonly rowLower: Float64Array;
   readonly rowUpper: Float64Array;
@@ -25,12 +25,12 @@ export interface LinearLimits {
 
 export interface LinearSolution {
   readonly values: Float64Array;
-  /** No feasible point has a larger objective. */
+  /** Upper bound: no feasible point has a larger objective. */
   readonly bound: number;
   readonly rowDuals: Float64Array;
 }
 
 export interface LinearSolver {
-  /** `null` if there is no feasible point, or none was found within the limits. */
+  /** Returns `null` if there is no feasible point, or none was found within the limits. */
   solve(model: LinearModel, limits: LinearLimits): LinearSolution | null;
 }

@@ -1,4 +1,4 @@
-/** Writes a linear model row by row and column by column into the arrays that the solver takes. */
+/** Writes a linear model row by row and column by column into the arrays that the solver expects. */
 
 import type { LinearModel } from './linear-solver.ts';
 

@@ -25,7 +25,7 @@ export interface FeasiblePlan {
   readonly figures: PlanFigures;
 }
 
-/** The objective of the plan without trades. */
+/** Returns the objective of the plan without trades. */
 export function noTradeObjective({ cashMinor, targetCashMinor }: BudgetProblem): number {
   return Math.min(0, cashMinor - targetCashMinor);
 }
@@ -34,7 +34,7 @@ export function zeroValues({ buys, sells }: CompiledProblem): SideValues {
   return { buys: new Float64Array(buys.rows.length), sells: new Float64Array(sells.rows.length) };
 }
 
-/** (1 − share)·from + share·to, row by row. */
+/** Returns (1 − share)·from + share·to, row by row. */
 export function mixedValues(from: SideValues, to: SideValues, share: number): SideValues {
   const mixed = (first: Float64Array, second: Float64Array) =>
     first.map((value, index) => value + share * ((second[index] as number) - value));
@@ -52,8 +52,8 @@ export function planFigures(compiled: CompiledProblem, values: SideValues): Plan
 }
 
 /**
- * The best feasible plan on the line from one plan to the other; `null` if neither is feasible. Costs are convex along
- * the line, so a step that is computed on the chord never goes too far.
+ * Returns the best feasible plan on the line from one plan to the other; `null` if neither is feasible. Costs are
+ * convex along the line, so a step that is computed on the chord never goes too far.
  */
 export function bestFeasibleBetween(compiled: CompiledProblem, from: SideValues, to: SideValues): FeasiblePlan | null {
   const end = { values: to, figures: planFigures(compiled, to) };
@@ -77,7 +77,7 @@ export function isFeasible({ problem }: CompiledProblem, { costMinor, cashMinor 
 const FLOAT_NOISE = 1e-10;
 const MAX_CHORDS = 4;
 
-/** The step at which, on the chord, the budget is spent, cash is used up, or cash falls to its target. */
+/** Returns the step at which, on the chord, the budget is spent, cash is used up, or cash falls to its target. */
 function feasibleShare({ problem }: CompiledProblem, from: PlanFigures, to: PlanFigures): number {
   const { budgetMinor, targetCashMinor } = problem;
   const byCost = to.costMinor > budgetMinor ? (budgetMinor - from.costMinor) / (to.costMinor - from.costMinor) : 1;
@@ -86,7 +86,7 @@ function feasibleShare({ problem }: CompiledProblem, from: PlanFigures, to: Plan
   return Math.max(0, Math.min(1, byCost, byCash));
 }
 
-/** The cost of a row's value, which must be 0 or on a segment. */
+/** Returns the cost of a row's value, which must be 0 or on a segment. */
 function rowCost(row: CompiledRow, value: number): number {
   const segment = value === 0 ? undefined : segmentAt(row, value);
   return segment === undefined ? 0 : segmentCost(segment, value);
@@ -96,7 +96,7 @@ function segmentAt(row: CompiledRow, value: number): CostSegment | undefined {
   return row.find(({ high }) => value <= high) ?? row.at(-1);
 }
 
-/** Per netted currency its rate times |bought − sold|. */
+/** Returns the sum over the netted currencies of their rate times |bought − sold|. */
 function nettedCost({ problem, ...sides }: CompiledProblem, values: SideValues): number {
   const rates = problem.nettedFxRates ?? [];
   if (rates.length === 0) return 0;

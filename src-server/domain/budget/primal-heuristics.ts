@@ -9,7 +9,7 @@ import type { ReducedCosts } from './reduced-costs.ts';
 import type { RelaxationSolution } from './relaxation-solution.ts';
 import { FREE, NO_TRADE, type SegmentChoices, SIDES, type SideName } from './row-subproblem.ts';
 
-/** All fractional rows rounded at the same threshold, once per threshold. */
+/** Returns all fractional rows rounded at the same threshold, once per threshold. */
 export function roundings(choices: SegmentChoices, { segmentNumbers }: RelaxationSolution): SegmentChoices[] {
   return THRESHOLDS.map((threshold) => {
     const rounded = (side: SideName) =>
@@ -25,8 +25,8 @@ export function roundings(choices: SegmentChoices, { segmentNumbers }: Relaxatio
 const THRESHOLDS = [0.5, 1, 0.05];
 
 /**
- * One order removed, one added, or one exchanged for another, among the rows of either side with the smallest and the
- * largest reduced costs. These must be the reduced costs of the root.
+ * Returns choices with one order removed, one added, or one replaced by another, among the rows of either side with the
+ * smallest and the largest reduced costs. These must be the reduced costs of the root.
  */
 export function neighbours(
   compiled: CompiledProblem,

@@ -1,6 +1,6 @@
 /**
- * The reduced costs of the free rows of a relaxation: how much the bound falls at least if a row is decided one way.
- * `fixedByReducedCosts` uses them to decide rows without branching.
+ * Computes the reduced costs of the free rows of a relaxation: how much the bound falls at least if a row is decided
+ * one way. `fixedByReducedCosts` uses them to decide rows without branching.
  */
 
 import type { CompiledProblem } from './compile-problem.ts';
@@ -16,7 +16,7 @@ import {
 
 /** In units of the objective, per row; 0 for rows whose choice is made. */
 export interface ReducedCosts {
-  /** What trading adds. The bound falls by this if the row must not trade, and by its negative if it must. */
+  /** The gain of trading: the bound falls by this if the row must not trade, and by its negative if it must. */
   readonly trading: SideValues;
   /** The best segment of the row, and how much better it is than the second best. */
   readonly bestSegments: SegmentChoices;

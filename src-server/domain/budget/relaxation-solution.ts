@@ -32,7 +32,7 @@ export interface RelaxationTerms {
 
 /** The solution of the convex relaxation, which may send a part of an order for a part of its fixed cost. */
 export interface RelaxationSolution {
-  /** No plan with these choices has a larger objective. */
+  /** Upper bound: no plan with these choices has a larger objective. */
   readonly bound: number;
   readonly prices: { readonly buys: number; readonly sells: number };
   /** Per row 0 if it does not trade, else its segment counted from 1; a fraction for a mixture of two. */

@@ -4,7 +4,7 @@ import type { CompiledProblem } from './compile-problem.ts';
 import { mixedValues, type SideValues, zeroValues } from './plan-values.ts';
 import type { PricedRow, RowOptimum } from './row-subproblem.ts';
 
-/** The value of each row and the number of its segment, counted from 1; 0 where the row does not trade. */
+/** The value of each row and the number of its segment, counted from 1; 0 if the row does not trade. */
 export interface RowSolutions {
   readonly values: SideValues;
   readonly segmentNumbers: SideValues;
@@ -23,7 +23,7 @@ export function recordRow(
   segmentNumbers[side][index] = segmentIndex + 1;
 }
 
-/** (1 − share)·under + share·over. */
+/** Returns (1 − share)·under + share·over. */
 export function mixedSolutions(under: RowSolutions, over: RowSolutions, share: number): RowSolutions {
   return {
     values: mixedValues(under.values, over.values, share),
@@ -31,7 +31,7 @@ export function mixedSolutions(under: RowSolutions, over: RowSolutions, share: n
   };
 }
 
-/** The same combination for some rows only, written into `solutions`. */
+/** Computes the same combination for some rows only, and writes it into `solutions`. */
 export function mixInto(solutions: RowSolutions, other: RowSolutions, share: number, rows: readonly PricedRow[]): void {
   for (const { side, index } of rows) {
     for (const part of ['values', 'segmentNumbers'] as const) {

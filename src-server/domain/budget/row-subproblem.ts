@@ -1,6 +1,6 @@
 /**
- * Solves the Lagrangian subproblem of one row: at given prices, which segment and which value on it gain most. The
- * search spends its time here, so nothing is allocated.
+ * Solves the Lagrangian subproblem of one row: at given prices, which segment and which value on it gain most. Most of
+ * the search's time is spent here, so nothing is allocated.
  */
 
 import type { CompiledRow } from './compile-problem.ts';
@@ -30,7 +30,7 @@ export interface PricedRow {
   readonly orderMultiplier: number;
 }
 
-/** `gain` is what the value is worth at the prices less its cost and multiplier; 0 for a row that does not trade. */
+/** `gain` is the value of the trade at the prices less its cost and multiplier; 0 for a row that does not trade. */
 export interface RowOptimum {
   value: number;
   cost: number;
@@ -64,7 +64,7 @@ export function optimiseRow(
   }
 }
 
-/** Optimises a row that may trade in several currencies. */
+/** Returns the currency pools that a row may trade in, given its choice. */
 export function optimiseMultiCurrencyRow(row: PricedRow, prices: DualPrices, optimum: RowOptimum): void {
   const { side, segments, choice, orderMultiplier } = row;
   reset(optimum, choice);
@@ -106,7 +106,7 @@ function improve(optimum: RowOptimum, segmentIndex: number, value: number, cost:
   optimum.segmentIndex = segmentIndex;
 }
 
-/** The currency pools that a row may trade in, given its choice. */
+/** Returns the currency pools that a row may trade in, given its choice. */
 export function poolsOf({ segments, choice }: Pick<PricedRow, 'segments' | 'choice'>): number[] {
   const left = choice === FREE ? segments : choice === NO_TRADE ? [] : segments.slice(choice, choice + 1);
   return [...new Set(left.flatMap(({ pool, before }) => [pool, ...(before ?? []).map((part) => part.pool)]))];

@@ -26,7 +26,7 @@ export interface SearchNode {
 }
 
 export interface BoundedNode extends SearchNode {
-  /** No plan of the node has a larger objective. */
+  /** Upper bound: no plan of the node has a larger objective. */
   readonly bound: number;
   /** The relaxation at the node's order multipliers. */
   readonly relaxation: RelaxationSolution;
@@ -41,7 +41,7 @@ interface BoundingTerms {
   readonly multiplierRounds: number;
 }
 
-/** The node that holds every plan. */
+/** Returns the node that contains every plan. */
 export function rootNode({ buys, sells }: CompiledProblem): SearchNode {
   return {
     choices: {
@@ -56,15 +56,15 @@ export function rootNode({ buys, sells }: CompiledProblem): SearchNode {
   };
 }
 
-/** The number of orders in the relaxation, fractions included. */
+/** Returns the number of orders in the relaxation, fractions included. */
 export function ordersOf({ segmentNumbers }: RelaxationSolution, side: SideName): number {
   return segmentNumbers[side].reduce((sum, segmentNumber) => sum + Math.min(1, segmentNumber), 0);
 }
 
-/** The node with its best multipliers and its bound; `null` if none of its plans attains the cutoff. */
+/** Returns the node with its best multipliers and its bound; `null` if none of its plans attains the cutoff. */
 export function boundNode(compiled: CompiledProblem, asked: SearchNode, terms: BoundingTerms): BoundedNode | null {
   if (SIDES.some((side) => isInfeasible(asked, side))) return null;
-  // Where every choice of a side is made, its number of orders is fixed and a multiplier has no effect.
+  // If every choice of a side is made, its number of orders is fixed and a multiplier has no effect.
   const orderMultipliers = {
     buys: isDecided(asked, 'buys') ? 0 : asked.orderMultipliers.buys,
     sells: isDecided(asked, 'sells') ? 0 : asked.orderMultipliers.sells,
@@ -171,7 +171,7 @@ function directionOf(
 
 const SLACK = 1e-6;
 
-/** The middle of a multiplier that is too small and one that is too large, or a step beyond the one that is known. */
+/** Returns the middle of a multiplier that is too small and one that is too large, or a step beyond the known one. */
 function nextMultiplier(tooSmall: number, tooLarge: number, step: number): number {
   if (Number.isNaN(tooLarge)) return tooSmall + step + GROWTH * Math.max(0, tooSmall);
   if (Number.isNaN(tooSmall)) return tooLarge - step + GROWTH * Math.min(0, tooLarge);

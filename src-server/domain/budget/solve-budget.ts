@@ -13,9 +13,9 @@ import { NO_TRADE, type SegmentChoices } from './row-subproblem.ts';
 import { solveLinear } from './solve-linear.ts';
 
 /**
- * The trades that leave the least drift. Costs are within the budget and cash is not negative by the float model; the
- * caller checks again with exact cents. `solver` is used where branch and bound leaves a gap of more than 0.1 %;
- * without a solver, and for large problems, the gap is reported as it is.
+ * Returns the trades that leave the least drift. Costs are within the budget and cash is not negative by the float
+ * model; the caller checks again with exact cents. `solver` is used if branch and bound leaves a gap of more than 0.1
+ * %; without a solver, and for large problems, that gap is reported unchanged.
  */
 export function solveBudget(asked: BudgetProblem, solver: LinearSolver | null): BudgetSolution {
   const problem = asked.budgetMinor < MIN_BUDGET_MINOR ? { ...asked, budgetMinor: 0 } : asked;
@@ -39,8 +39,8 @@ export function solveBudget(asked: BudgetProblem, solver: LinearSolver | null): 
 }
 
 /**
- * The same orders under a slightly smaller budget, with their values fitted to it. The bound of the larger budget still
- * holds; `null` if that leaves more than the accepted gap.
+ * Returns the same orders under a slightly smaller budget, with their values fitted to it. The bound of the larger
+ * budget still holds; `null` if that leaves more than the accepted gap.
  */
 export function shrinkToBudget(problem: BudgetProblem, known: BudgetSolution): BudgetSolution | null {
   const compiled = compileProblem(problem);
@@ -56,7 +56,7 @@ export function shrinkToBudget(problem: BudgetProblem, known: BudgetSolution): B
 const SHRINK_TOLERANCE = 1e-7;
 const BPS = 10_000;
 
-/** The segments on which the values of a solution lie. */
+/** Returns the segments that contain the values of a solution. */
 function choicesOf(compiled: CompiledProblem, { valuesMinor }: BudgetSolution): SegmentChoices {
   const chosen = ({ rows, trades }: CompiledSide) =>
     Int8Array.from(rows, (row, index) => {
@@ -94,7 +94,7 @@ interface Found {
   readonly method: BudgetMethod;
 }
 
-/** Every trade in full, if budget and cash allow it and the objective cannot be larger. */
+/** Returns every trade in full, if budget and cash allow it and the objective cannot be larger. */
 function fullPlan(compiled: CompiledProblem): FeasiblePlan | null {
   const ends = ({ rows }: CompiledSide) => Float64Array.from(rows, (row) => row.at(-1)?.high ?? 0);
   const values = { buys: ends(compiled.buys), sells: ends(compiled.sells) };

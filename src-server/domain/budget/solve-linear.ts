@@ -1,6 +1,6 @@
 /**
  * Improves bound and plan with the linear solver: it solves a linear model, and the best values on the segments that
- * its solution uses make the plan. Used where branch and bound ends with too wide a gap.
+ * its solution uses make the plan. Used if branch and bound ends with too wide a gap.
  */
 
 import type { CompiledProblem, CompiledRow } from './compile-problem.ts';
@@ -16,8 +16,8 @@ interface LinearResult {
 }
 
 /**
- * `null` if the solver finds no solution within its limits. As long as bound and plan are further apart than `gap`, the
- * model is refined around the solution and solved again.
+ * Returns `null` if the solver finds no solution within its limits. As long as bound and plan are further apart than
+ * `gap`, the model is refined around the solution and solved again.
  */
 export function solveLinear(
   compiled: CompiledProblem,
@@ -33,7 +33,7 @@ export function solveLinear(
     const solution = solver.solve(model.model, LIMITS);
     if (solution === null) return best;
     const { buys, sells } = readSolution(compiled, model, solution);
-    // The solver accepts rows that are violated by its tolerance, so its bound is widened by as much.
+    // The solver accepts rows that are violated by its tolerance, so its bound is increased by the same amount.
     const bound = (solution.bound + SOLVER_TOLERANCE) * model.unitMinor;
     const choices = { buys: buys.choices, sells: sells.choices };
     const toleranceMinor = PLAN_TOLERANCE * first.scaleMinor;

@@ -1,56 +1,57 @@
 /**
- * What a split makes of a quantity of shares, and what is paid for the fraction that cannot be held (decision O3). Exact: a
- * quantity is whole millionths of a share and, after splits, a fraction of one more, its rest.
+ * Computes the quantity of shares after a split, and the payment for the fraction that cannot be held (decision O3).
+ * Exact: a quantity is whole millionths of a share and, after splits, a fraction of one more, its rest.
  */
 import { divideHalfUp, toSafeNumber } from '../numbers/exact.ts';
 import { type Fraction, fractionOf, fractionText, parseFraction, parted, plus, ZERO } from '../numbers/fraction.ts';
 import { baseValueMinor } from '../numbers/rounded-product.ts';
 
-/** So many new shares for so many old ones, whole numbers above 0. */
+/** The number of new shares for a number of old ones; whole numbers above 0. */
 export interface SplitRatio {
   readonly newShares: number;
   readonly oldShares: number;
 }
 
-/** Shares in whole millionths, and the fraction of a millionth beyond as text; none where it is left out. */
+/** Shares in whole millionths, and the fraction of a millionth beyond as text; left out if there is none. */
 export interface ExactQuantity {
   readonly quantityMicro: number;
   readonly rest?: string;
 }
 
-/** More than this no holding can have, millionths of a share. */
+/** Largest possible holding, in millionths of a share. */
 const MAX_MICRO = 10n ** 15n;
 
 export interface SplitPosition {
-  /** The new quantity, without what is less than a millionth of a share. */
+  /** The new quantity, without a fraction of a millionth of a share. */
   readonly wholeMicro: number;
-  /** What of it is held. */
+  /** The part of it that is held. */
   readonly held: ExactQuantity;
-  /** What is not held, millionths of a share. */
+  /** The part that is not held but paid, in millionths of a share. */
   readonly paid: Fraction;
 }
 
-/** All of a quantity, in millionths of a share. */
+/** Returns all of a quantity, in millionths of a share. */
 export function exactMicro({ quantityMicro, rest }: ExactQuantity): Fraction {
   return plus({ numerator: BigInt(quantityMicro), denominator: 1n }, parseFraction(rest));
 }
 
-/** Whole millionths, and the rest. */
+/** Splits a quantity into whole millionths and the rest. */
 export function quantityOfExact(micro: Fraction): ExactQuantity {
   const { whole, rest } = parted(micro);
   const text = fractionText(rest);
   return { quantityMicro: toSafeNumber(whole), ...(text === undefined ? {} : { rest: text }) };
 }
 
-/** The quantity after a split, exactly. */
+/** Returns the exact quantity after a split. */
 export function splitQuantity(quantity: ExactQuantity, { newShares, oldShares }: SplitRatio): Fraction {
   const { numerator, denominator } = exactMicro(quantity);
   return fractionOf(numerator * BigInt(newShares), denominator * BigInt(oldShares));
 }
 
 /**
- * `stepMicro`: held quantities are multiples of it, and what is beyond is paid. A step of a millionth leaves the fraction of
- * a millionth where it is, so that a split back restores what there was; less than a millionth in all is paid.
+ * `stepMicro`: held quantities are multiples of it, and the rest is paid. With a step of a millionth, the fraction of a
+ * millionth is held, too, so that a reverse split restores the original quantity; a total of less than a millionth is
+ * paid.
  */
 export function splitPosition(quantity: ExactQuantity, ratio: SplitRatio, stepMicro: number): SplitPosition {
   const micro = splitQuantity(quantity, ratio);
@@ -66,7 +67,7 @@ export function splitPosition(quantity: ExactQuantity, ratio: SplitRatio, stepMi
   return { wholeMicro: toSafeNumber(within), held: quantityOfExact(held), paid };
 }
 
-/** The value of a position at a price, the rest with it; as `baseValueMinor`. */
+/** Returns the value of a position at a price, including its rest; like `baseValueMinor`. */
 export function quantityValueMinor(
   quantity: ExactQuantity,
   priceMicro: number,
@@ -79,8 +80,8 @@ export function quantityValueMinor(
 }
 
 /**
- * The value of millionths of a share at a price, minor units of the base currency, half up. Rates are millionths of a unit
- * per EUR.
+ * Returns the value of millionths of a share at a price, in minor units of the base currency, half up. Rates are
+ * millionths of a unit per EUR.
  */
 export function exactValueMinor(
   { numerator, denominator }: Fraction,

@@ -1,6 +1,6 @@
 /**
- * Chooses the exchange of a buy: the connected listing with the least all-in estimated cost at the size of the order.
- * A sell has no choice: it happens where the position is held.
+ * Chooses the exchange of a buy: the connected listing with the least all-in estimated cost at the size of the order. A
+ * sell has no choice: it trades where the position is held.
  */
 
 import type { InstrumentView, ListingView, MarketView } from '../market-view.ts';
@@ -11,7 +11,7 @@ export interface Venue {
   readonly curve: CostCurve;
 }
 
-/** The connected listings where a portfolio in `currency` can buy, each with what that costs. */
+/** Returns the connected listings where a portfolio in `currency` can buy, each with its costs. */
 export function buyVenues(instrument: InstrumentView, currency: string, view: MarketView): Venue[] {
   const venues: Venue[] = [];
   for (const listing of instrument.listings) {
@@ -21,8 +21,8 @@ export function buyVenues(instrument: InstrumentView, currency: string, view: Ma
 }
 
 /**
- * The cheapest of the venues for buying about `valueMinor` (base currency), or `null` if there is none. Ties go to the
- * instrument's primary exchange, then by MIC.
+ * Returns the cheapest of the venues for buying about `valueMinor` (base currency), or `null` if there is none. Ties go
+ * to the instrument's primary exchange, then by MIC.
  */
 export function cheapestVenue(venues: readonly Venue[], primaryMic: string, valueMinor: number): Venue | null {
   let best: Venue | null = null;

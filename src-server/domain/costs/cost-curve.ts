@@ -20,7 +20,7 @@ export interface CostCurve {
   readonly impactRatePerRootMinor: number;
 }
 
-/** The curve of one listing and side for a portfolio in `currency`. */
+/** Returns the curve of one listing and side for a portfolio in `currency`. */
 export function costCurve(
   instrument: InstrumentView,
   listing: ListingView,
@@ -44,7 +44,7 @@ export function costCurve(
   };
 }
 
-/** The estimated cost of trading `valueMinor`; 0 for 0. Never falls as the value grows. */
+/** Returns the estimated cost of trading `valueMinor`; 0 for 0. Never falls as the value grows. */
 export function curveCostMinor(curve: CostCurve, valueMinor: number): number {
   if (valueMinor <= 0) return 0;
   const commission = Math.min(Math.max(valueMinor * curve.commissionRate, curve.minimumMinor), curve.capMinor);

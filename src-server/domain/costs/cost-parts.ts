@@ -7,7 +7,7 @@ import type { Side } from '../market-view.ts';
 
 export const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transactionTax'] as const;
 
-/** Of the Directive on markets in financial instruments. */
+/** Cost categories of the Directive on markets in financial instruments. */
 export const COST_CATEGORIES = ['service', 'execution', 'tax'] as const;
 
 export interface CostParts {
@@ -21,7 +21,7 @@ export interface CostParts {
 
 export const NO_COSTS: CostParts = costParts(0, 0, 0, 0, 0);
 
-/** The five parts with their total. */
+/** Returns the five parts with their total. */
 export function costParts(
   commissionMinor: number,
   spreadMinor: number,
@@ -33,7 +33,7 @@ export function costParts(
   return { commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor, totalMinor };
 }
 
-/** Part by part. */
+/** Adds costs part by part. */
 export function addCosts(a: CostParts, b: CostParts): CostParts {
   return costParts(
     a.commissionMinor + b.commissionMinor,
@@ -44,27 +44,27 @@ export function addCosts(a: CostParts, b: CostParts): CostParts {
   );
 }
 
-/** Charges in addition to the price: commission, FX conversion, transaction tax. */
+/** Returns charges in addition to the price: commission, FX conversion, transaction tax. */
 export function explicitCostsMinor(costs: CostParts): number {
   return costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;
 }
 
-/** The change of cash by a fill. Its value is at the execution price and already includes spread and impact. */
+/** Returns the change of cash by a fill. Its value is at the execution price and already includes spread and impact. */
 export function cashDeltaMinor(side: Side, valueMinor: number, costs: CostParts): number {
   return (side === 'buy' ? -valueMinor : valueMinor) - explicitCostsMinor(costs);
 }
 
-/** The change of cash by an order. Its value is at mid, so every part is paid in addition. */
+/** Returns the change of cash by an order. Its value is at mid, so every part is paid in addition. */
 export function cashDeltaAtMidMinor(side: Side, valueAtMidMinor: number, costs: CostParts): number {
   return (side === 'buy' ? -valueAtMidMinor : valueAtMidMinor) - costs.totalMinor;
 }
 
-/** Costs in basis points of the portfolio's value, six decimals. */
+/** Returns costs in basis points of the portfolio's value, six decimals. */
 export function costsBps(totalMinor: number, navMinor: number): number {
   return Math.round((totalMinor / navMinor) * 1e10) / 1e6;
 }
 
-/** Both the amount and the rounded figure that clients see must be within the budget. */
+/** Whether both the amount and the rounded figure that clients see are within the budget. */
 export function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
   return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }

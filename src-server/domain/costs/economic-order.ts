@@ -19,17 +19,17 @@ export function isWorthSending(valueMinor: number, costMinor: number, minOrderMi
   return valueMinor >= minOrderMinor && costMinor <= valueMinor * MAX_COST_SHARE;
 }
 
-/** The same by the float model of costs. */
+/** Whether the trade is worth sending by the float model of costs. */
 export function isWorthTrading(curve: CostCurve, valueMinor: number, minOrderMinor = MIN_ORDER_MINOR): boolean {
   return isWorthSending(valueMinor, curveCostMinor(curve, valueMinor), minOrderMinor);
 }
 
-/** The least value that is worth an order by that model; infinite where no value is. */
+/** Returns the least value that is worth an order by that model; infinite if no value is. */
 export function minWorthMinor(curve: CostCurve, minOrderMinor = MIN_ORDER_MINOR): number {
   let valueMinor = minOrderMinor;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (isWorthTrading(curve, valueMinor, minOrderMinor)) return valueMinor;
-    // A little more than it costs now, because rates are charged on what is added, too.
+    // A little more than the present cost, because rates are charged on the addition, too.
     valueMinor = MIN_GROWTH * Math.max(valueMinor, curveCostMinor(curve, valueMinor) / MAX_COST_SHARE);
   }
   return Number.POSITIVE_INFINITY;

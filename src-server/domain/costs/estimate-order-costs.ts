@@ -1,6 +1,6 @@
 /**
  * Estimates the cost of an order before it is sent (decision G5). Charges are computed on the value at mid, so a reader
- * can check them against the order's `estimated_value`. Real fills play no part.
+ * can check them against the order's `estimated_value`. Independent of real fills.
  */
 
 import type { InstrumentView, ListingView, MarketView, Side } from '../market-view.ts';
@@ -22,7 +22,9 @@ export interface OrderEstimate {
   readonly costs: CostParts;
 }
 
-/** Value at mid and all five cost parts; cash will change by `cashDeltaAtMidMinor(side, valueMinor, costs)`. */
+/**
+ * Returns the value at mid and all five cost parts; cash will change by `cashDeltaAtMidMinor(side, valueMinor, costs)`.
+ */
 export function estimateOrderCosts(order: OrderToEstimate, view: MarketView): OrderEstimate {
   const { side, quantityMicro, listing, instrument, currency } = order;
   const perEurLocal = perEurMicroOf(view.perEurMicro, listing.currency);
@@ -40,12 +42,15 @@ export function estimateOrderCosts(order: OrderToEstimate, view: MarketView): Or
   };
 }
 
-/** The distance from mid to the opposite side of the quote, never negative. */
+/** Returns the distance from mid to the opposite side of the quote, never negative. */
 export function halfSpreadMicro(listing: Pick<ListingView, 'midMicro' | 'bidMicro' | 'askMicro'>, side: Side): number {
   return Math.max(0, side === 'buy' ? listing.askMicro - listing.midMicro : listing.midMicro - listing.bidMicro);
 }
 
-/** Square-root law: impact is Y · σ_daily · √(shares ÷ average daily volume) of the value; this omits √shares. */
+/**
+ * Returns the factor of the square-root law without √shares: impact is Y · σ_daily · √(shares ÷ average daily volume)
+ * of the value.
+ */
 export function impactRatePerRootShare(
   instrument: Pick<InstrumentView, 'dailyVolatility'>,
   listing: Pick<ListingView, 'averageDailyVolume'>,

@@ -31,7 +31,9 @@ interface ExplicitCharges {
   readonly transactionTaxMinor: number;
 }
 
-/** The charges on all trades of an order, base currency; they never fall as the basis grows at unchanged rates. */
+/**
+ * Returns the charges on all trades of an order, base currency; they never fall as the basis grows at unchanged rates.
+ */
 export function explicitCharges(basis: ChargeBasis, terms: ChargeTerms, rates: ChargeRates): ExplicitCharges {
   const { listing, currency } = terms;
   const perEurLocal = perEurMicroOf(rates.perEurMicro, listing.currency);
@@ -40,19 +42,21 @@ export function explicitCharges(basis: ChargeBasis, terms: ChargeTerms, rates: C
   const fxMinor = listing.currency === currency ? 0 : bpsMinorOf(basis.valueMinor, rates.fxConversionBps);
   const taxMinor = transactionTaxMinor(basis.considerationLocalMinor, terms, rates);
   const commissionMinor = convertedMinor(commission, perEurLocal, perEurBase);
-  // A sell pays its commission from its proceeds, so later fills pay what a small first fill cannot.
+  // A sell pays its commission from its proceeds, so later fills pay the part that exceeds a small first fill.
   const payableMinor = terms.side === 'sell' ? Math.max(0, basis.valueMinor - fxMinor - taxMinor) : commissionMinor;
   return { commissionMinor: Math.min(commissionMinor, payableMinor), fxMinor, transactionTaxMinor: taxMinor };
 }
 
-/** Basis points of the consideration, half up, between minimum and cap; 0 for 0. Exchange currency throughout. */
+/**
+ * Returns basis points of the consideration, half up, between minimum and cap; 0 for 0. Exchange currency throughout.
+ */
 export function commissionMinorFor(considerationLocalMinor: number, commission: Commission): number {
   if (considerationLocalMinor === 0) return 0;
   const charged = Math.max(bpsMinorOf(considerationLocalMinor, commission.bps), commission.minimumMinor);
   return commission.capMinor === null ? charged : Math.min(charged, commission.capMinor);
 }
 
-/** Rate times consideration, rounded half up to the step of the tax, in the currency of the consideration. */
+/** Returns rate times consideration, rounded half up to the step of the tax, in the currency of the consideration. */
 export function taxMinorFor(considerationMinor: number, rule: Pick<TaxRule, 'rate' | 'roundToMinor'>): number {
   return roundedProduct(considerationMinor, rateE8(rule.rate), 1e8 * rule.roundToMinor) * rule.roundToMinor;
 }

@@ -29,7 +29,7 @@ interface CostedFill {
   readonly cumulativeAfter: ChargeBasis;
 }
 
-/** Values and costs of a fill; cash changes by `cashDeltaMinor(side, valueMinor, costs)`. */
+/** Returns values and costs of a fill; cash changes by `cashDeltaMinor(side, valueMinor, costs)`. */
 export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   const perEurLocal = perEurMicroOf(rates.perEurMicro, fill.listing.currency);
   const perEurBase = perEurMicroOf(rates.perEurMicro, fill.currency);
@@ -38,7 +38,8 @@ export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   const valueAtMidMinor = betterValue(fill.side, valueAt(fill.midMicro), valueMinor);
   const slippageMinor = Math.abs(valueMinor - valueAtMidMinor);
   const touchMinor = valueAt(fill.touchMicro);
-  // A touch better than mid (in an auction or a crossed quote) has no half-spread; the cost is impact then.
+  // If the touch is better than mid (in an auction or a crossed quote), there is no half-spread; the cost is impact
+  // then.
   const halfSpreadMinor = Math.max(
     0,
     fill.side === 'buy' ? touchMinor - valueAtMidMinor : valueAtMidMinor - touchMinor,
@@ -62,7 +63,7 @@ export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   return { valueMinor, valueAtMidMinor, considerationLocalMinor, costs, cumulativeAfter };
 }
 
-/** The lower value is better for a buyer, the higher one for a seller. */
+/** Returns the better value: the lower one for a buyer, the higher one for a seller. */
 function betterValue(side: Side, a: number, b: number): number {
   return side === 'buy' ? Math.min(a, b) : Math.max(a, b);
 }

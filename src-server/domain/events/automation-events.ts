@@ -1,4 +1,4 @@
-/** What Ballast does by itself: policies (decision O6) and bulk rebalances (decision P6). */
+/** Schemas of the events of automation: policies (decision O6) and bulk rebalances (decision P6). */
 import { z } from 'zod';
 import { CALENDAR_INTERVALS, POLICY_CAUSES, REFUSAL_CODES } from './event-choices.ts';
 import {

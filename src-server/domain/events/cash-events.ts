@@ -1,4 +1,4 @@
-/** Cash flows and dividends of portfolios. */
+/** Schemas of the events of cash flows and dividends. */
 import { z } from 'zod';
 import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from './event-choices.ts';
 import {

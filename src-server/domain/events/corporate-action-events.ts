@@ -1,4 +1,4 @@
-/** What happens to instruments, and to the portfolios that hold them (decision O3). */
+/** Schemas of the events of instruments, and of the portfolios that hold them (decision O3). */
 
 import { z } from 'zod';
 import { CORPORATE_ACTION_KINDS } from './event-choices.ts';

@@ -1,7 +1,7 @@
 /**
- * Every type of entry that the event log can have, with the schema of its data: the one place that says which events and
- * fields there are, and what they mean (decision K139). One name, one meaning, for ever, because logs are kept: what only
- * some versions write is optional.
+ * The event catalogue: every type of entry that the event log can have, with the schema of its data. It is the single
+ * definition of events, their fields and their meanings (decision K139). Names never change their meaning, because logs
+ * are stored permanently; fields that only some versions write are optional.
  */
 import type { z } from 'zod';
 import { AUTOMATION_EVENT_SCHEMAS } from './automation-events.ts';
@@ -36,7 +36,7 @@ export const EVENT_TYPES = (Object.keys(EVENT_SCHEMAS) as EventType[]).sort();
 type EventDataByType = { readonly [T in EventType]: DeepReadonly<z.infer<(typeof EVENT_SCHEMAS)[T]>> };
 export type EventOf<T extends EventType> = EventDataByType[T];
 
-/** An entry of the log of one type. */
+/** A log entry of one type. */
 export interface EntryOf<T extends EventType> {
   readonly seq: number;
   readonly atMs: number;
@@ -44,14 +44,14 @@ export interface EntryOf<T extends EventType> {
   readonly data: EventOf<T>;
   readonly hash: string;
 }
-/** An entry whose data is as its schema says. */
+/** A log entry whose data matches its schema. */
 export type KnownEvent = { [T in EventType]: EntryOf<T> }[EventType];
 
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(EVENT_SCHEMAS, type);
 }
 
-/** What a type of event says, in a sentence. */
+/** Returns the meaning of a type of event, in one sentence. */
 export function eventMeaning(type: EventType): string {
   return EVENT_SCHEMAS[type].description ?? '';
 }

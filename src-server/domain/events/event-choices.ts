@@ -1,9 +1,12 @@
-/** What fields of events may be, as far as more than one room says it: each list once, apart from the schemas, because the app lists some. */
+/**
+ * The possible values of event fields that more than one room uses: each list once, separate from the schemas, because
+ * the app lists some.
+ */
 
 /** Tiers of accounts (decision E3). */
 export const TIERS = ['starter', 'growth', 'enterprise'] as const;
 
-/** Codes with which commands refuse (specification section 7). */
+/** Refusal codes of commands (specification section 7). */
 export const REFUSAL_CODES = [
   'invalid_request',
   'not_found',
@@ -27,10 +30,10 @@ export const TERMINATION_CODES = [
   'corporate_action',
 ] as const;
 
-/** What somebody may have an exchange do with an order (decision O7). */
+/** Actions of an exchange on an order, on request of the control plane (decision O7). */
 export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
 
-/** Faults of the market. */
+/** Kinds of market faults. */
 export const FAULT_KINDS = [
   'exchange_down',
   'exchange_slow',
@@ -47,12 +50,12 @@ export const FAULT_KINDS = [
   'settlement_fail',
 ] as const;
 
-/** What a policy acts on (decision O6). */
+/** Causes of a policy's rebalance (decision O6). */
 export const POLICY_CAUSES = ['drift', 'calendar', 'cash_flow'] as const;
 
 export const CASH_FLOW_KINDS = ['deposit', 'withdrawal', 'fee', 'interest'] as const;
 export const CASH_FLOW_INTERVALS = ['week', 'month', 'quarter', 'year'] as const;
-/** Of a policy. */
+/** Calendar intervals of a policy. */
 export const CALENDAR_INTERVALS = ['month', 'quarter', 'year'] as const;
 
 export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;

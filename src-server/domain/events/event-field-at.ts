@@ -1,34 +1,40 @@
-/** Which values the data of events can have at a JSON pointer: for those that look at events before there are any. */
+/**
+ * Finds the possible values at a JSON pointer into the data of events, to validate references to events before any are
+ * recorded.
+ */
 import { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
 import { allowedTexts, everyMember, namedMembers, shapeMember, shapesOf } from './schema-shapes.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Where a pointer leads no further. */
+/** A pointer without a field. */
 export interface NoField {
   readonly exists: false;
-  /** The pointer to what there is of it, empty for the value as a whole. */
+  /** The longest part of the pointer that exists; empty for the value as a whole. */
   readonly within: string;
-  /** What is not there. */
+  /** The name that does not exist there. */
   readonly name: string;
-  /** What there is in its place. */
+  /** The names that do exist there. */
   readonly names: readonly string[];
-  /** The pointer to a value of that name one level further in, there or in the whole; `null` where there is none. */
+  /** Pointer to a value of that name one level deeper, there or at the root; `null` if there is none. */
   readonly deeper: string | null;
-  /** Whether there is a list in its place. */
+  /** Whether the value there is a list. */
   readonly isList: boolean;
 }
 
 type FieldAt =
   | {
       readonly exists: true;
-      /** The texts that the value may be; `null`: any, or it is no text. */
+      /** The possible texts of the value; `null`: any, or it is not a text. */
       readonly choices: readonly string[] | null;
     }
   | NoField;
 
-/** Whether any of the types has a value there. Free keys, as those of weights by ISIN, and places of lists may be any. */
+/**
+ * Returns the value of any of the types at the pointer. Free keys, such as ISINs of weights, and indices of lists may
+ * be any.
+ */
 export function eventFieldAt(types: readonly EventType[], pointer: string): FieldAt {
   const found = shapesAt(eventSchemas(types), pointer);
   return found.exists ? { exists: true, choices: found.shapes && allowedTexts(found.shapes) } : found;
@@ -39,8 +45,8 @@ export function eventSchemas(types: readonly EventType[]): readonly Schema[] {
 }
 
 /**
- * The shapes that a value of any of the schemas may have at a pointer; `null`: the schema does not say. `stars`: `*` stands for
- * every entry of a list and every member of an object, and the shapes are those of what is found in each.
+ * Returns the possible shapes at a pointer of a value of any of the schemas; `null`: the schema does not say. `stars`:
+ * `*` stands for every entry of a list and every member of an object, and the shapes are those of all of them.
  */
 export function shapesAt(
   schemas: readonly Schema[],

@@ -1,6 +1,6 @@
 /**
- * Fields that many events have, and what makes an event of fields. Amounts are of the base currency of the portfolio where
- * nothing else is said.
+ * Fields that many events share, and the function that makes an event's schema from fields. Amounts are in the base
+ * currency of the portfolio unless stated otherwise.
  */
 import { z } from 'zod';
 import { isIsin } from '../identifiers/isin.ts';
@@ -13,7 +13,7 @@ const INSTANT = /^(?:[+-]\d{2})?\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** RFC 3339, in UTC with milliseconds. */
 export const instantField = (meaning: string) =>
   z.string().regex(INSTANT, 'is not an instant').describe(`${meaning}, an instant (RFC 3339).`);
-/** The same, or `null`: what that means. */
+/** RFC 3339 or `null`; `none` is the meaning of `null`. */
 export const instantOrNullField = (meaning: string, none: string) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const bulkIdField = id('bk', 'The bulk rebalance.');
 export const cashFlowIdField = id('cf', 'The cash flow.');
 export const corporateActionIdField = id('ca', 'The corporate action.');
 export const dividendIdField = id('dv', 'The dividend.');
-/** Of what receivers of webhooks are told, too. */
+/** Event id that webhooks have, too. */
 export const eventIdField = id('ev', 'Identifier of the event, as webhooks have it.');
 export const faultIdField = id('ft', 'The fault.');
 export const fillIdField = id('fl', 'The fill.');
@@ -70,13 +70,13 @@ export const targetsField = z.array(
   z.strictObject({ isin: isinField, weight: realField('Target weight; 0.4 is 40 %.') }),
 );
 
-/** Why something was refused or ended. */
+/** Reason why something was refused or ended. */
 export const notice = z.strictObject({
   code: textField('The reason, as a code.'),
   message: textField('The reason, in words.'),
 });
 
-/** Settings of plans, as they are asked for. */
+/** Requested settings of plans. */
 export const planSettingsField = z.strictObject({
   drift_threshold: realField('Half the width of the band.').optional(),
   band_type: oneOfField(
@@ -99,7 +99,7 @@ export const band525 = flagField('True: the 5/25 band is used.');
 
 const by = oneOfField(['policy', 'bulk'], 'Who caused it, where it was not a client.').optional();
 
-/** The data of one type of event: exactly these fields, and on whose behalf Ballast did it. */
+/** Returns the schema of one type of event: exactly these fields, and on whose behalf Ballast acted. */
 export function event<Fields extends z.ZodRawShape>(meaning: string, fields: Fields) {
   return z.strictObject({ ...fields, by }).describe(meaning);
 }

@@ -1,4 +1,6 @@
-/** Types of data with exactly the fields of a schema: a field more is an error of the compiler, in spread objects, too. */
+/**
+ * Types of data with exactly the fields of a schema: an additional field is a compiler error, in spread objects, too.
+ */
 
 type Plain = string | number | boolean | null | undefined;
 
@@ -8,12 +10,12 @@ export type DeepReadonly<T> = T extends Plain
     ? readonly DeepReadonly<Item>[]
     : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
-/** Of every member of a union; `keyof` knows only what all of them have. */
+/** Keys of every member of a union; `keyof` has only those that all members share. */
 type KeyIn<T> = T extends unknown ? keyof T : never;
 type MemberOf<T, K extends PropertyKey> = T extends { readonly [Key in K]?: infer Member } ? Member : never;
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 
-/** What `Data` is beside itself: a field that `Allowed` does not have can have no value. */
+/** Intersected with `Data`, makes a field that `Allowed` does not have impossible. */
 export type ExactData<Data, Allowed> = Data extends Plain
   ? unknown
   : Data extends readonly (infer Item)[]

@@ -1,4 +1,4 @@
-/** Exchanges and the faults of the market. */
+/** Schemas of the events of exchanges and of market faults. */
 import { z } from 'zod';
 import { FAULT_KINDS } from './event-choices.ts';
 import {

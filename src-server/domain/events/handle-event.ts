@@ -1,12 +1,12 @@
-/** Tables of what is done with events, a function for each type that matters; each gets the data of its own type. */
+/** Tables of event handlers: one function for each type that matters, which receives the data of its type. */
 import type { EntryOf, EventOf, EventType } from './event-catalogue.ts';
 
-/** By type of event; what is not there is left alone. */
+/** By type of event; types that are not listed are ignored. */
 export type EventTable<Rest extends readonly unknown[], Result> = {
   readonly [T in EventType]?: (data: EventOf<T>, ...rest: Rest) => Result;
 };
 
-/** What the table says of an entry; `undefined` where it says nothing of its type. */
+/** Returns the result of the table's handler for an entry; `undefined` if its type has none. */
 export function handleEvent<T extends EventType, Rest extends readonly unknown[], Result>(
   table: EventTable<Rest, Result>,
   { type, data }: Pick<EntryOf<T>, 'type' | 'data'>,

@@ -1,4 +1,4 @@
-/** The fields of a type of event, for references: where they stand, what they are, and what they mean. */
+/** Lists the fields of a type of event for reference documentation: their places, types and meanings. */
 import { z } from 'zod';
 import { EVENT_SCHEMAS, type EventType } from './event-catalogue.ts';
 import { allowedTexts, meaningOf, namedMembers, shapesOf } from './schema-shapes.ts';
@@ -6,16 +6,16 @@ import { allowedTexts, meaningOf, namedMembers, shapesOf } from './schema-shapes
 export interface EventField {
   /** JSON pointer into its data; `0` stands for any entry of a list, `ISIN` for any ISIN: `/orders/0/isin`. */
   readonly pointer: string;
-  /** As JSON has them: `string or null`. */
+  /** Types as in JSON: `string or null`. */
   readonly type: string;
-  /** The texts that it may be; `null`: any, or it is no text. */
+  /** The possible texts; `null`: any, or it is not a text. */
   readonly values: readonly string[] | null;
-  /** False where some events of the type do not have it; for a field of an object: where the object does not. */
+  /** False if some events of the type lack the field; for a field of an object: if some objects lack it. */
   readonly isAlways: boolean;
   readonly meaning: string;
 }
 
-/** In the order of their pointers. Without `by`, which any event may have. */
+/** Returns fields in the order of their pointers, without `by`, which any event may have. */
 export function listEventFields(type: EventType): EventField[] {
   const fields: EventField[] = [];
   visitObjects(shapesOf(EVENT_SCHEMAS[type]).shapes, '', fields);
@@ -26,7 +26,7 @@ export function listEventFields(type: EventType): EventField[] {
 
 type Schema = z.core.$ZodType;
 
-/** Those of an object that may have one of several shapes. */
+/** Visits the fields of an object that may have one of several shapes. */
 function visitObjects(objects: readonly Schema[], place: string, fields: EventField[]): void {
   for (const name of new Set(objects.flatMap((object) => Object.keys(namedMembers(object))))) {
     const members = objects.flatMap((object) => namedMembers(object)[name] ?? []);
@@ -51,7 +51,7 @@ function isObject(shape: Schema): boolean {
   return shape instanceof z.ZodObject;
 }
 
-/** Only amounts stand under ISINs; other free keys are names of clients. */
+/** Only amounts have ISINs as keys; other free keys are names of clients. */
 function isByIsin(shape: Schema): shape is z.ZodRecord {
   return shape instanceof z.ZodRecord && shape.valueType instanceof z.ZodNumber;
 }

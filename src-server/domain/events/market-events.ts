@@ -1,4 +1,4 @@
-/** The world itself and what moves its prices. */
+/** Schemas of the events of the world itself and of its market prices. */
 
 import { z } from 'zod';
 import { RULE_MODES } from '../server-choices.ts';

@@ -1,4 +1,4 @@
-/** What happens to orders, their fills and their trades. */
+/** Schemas of the events of orders, their fills and their trades. */
 import { z } from 'zod';
 import type { OrderStatus } from '../lifecycle/order-life-cycle.ts';
 import { ORDER_ACTIONS, TERMINATION_CODES } from './event-choices.ts';

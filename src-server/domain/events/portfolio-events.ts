@@ -1,4 +1,6 @@
-/** What happens to portfolios from outside: their making, their terms, what somebody sets of them. */
+/**
+ * Schemas of the events of portfolios that clients cause: their creation, their terms, and changes of their contents.
+ */
 import { z } from 'zod';
 import {
   cashAfterField,

@@ -1,6 +1,6 @@
 /**
- * Holds entries of a log against the schemas of their types, and tells what is wrong with one: the place where data that
- * comes from outside becomes typed (decision K139). Changes nothing of it.
+ * Validates log entries against the schemas of their types, and reports the issue of an invalid one: the point at which
+ * external data becomes typed (decision K139). Does not change entries.
  */
 import type { z } from 'zod';
 import { type EntryOf, EVENT_SCHEMAS, type EventType, isEventType, type KnownEvent } from './event-catalogue.ts';
@@ -14,19 +14,19 @@ interface ReadEvent {
   readonly hash: string;
 }
 
-/** An entry that is not what the catalogue says. */
+/** Thrown for an entry that does not match the catalogue. */
 export class BrokenEvent extends Error {
   override readonly name = 'BrokenEvent';
 }
 
-/** What is wrong with an entry, as `order.filled has no /fill/price`; `null`: nothing. */
+/** Returns the issue of an entry, as `order.filled has no /fill/price`; `null`: none. */
 export function eventFault({ type, data }: Pick<ReadEvent, 'type' | 'data'>): string | null {
   if (!isEventType(type)) return `${type} is no type of event that this version knows`;
   const { error } = EVENT_SCHEMAS[type].safeParse(data);
   return error === undefined ? null : `${type} ${issueText(data, deepest(error.issues))}`;
 }
 
-/** The same entry with its type, or what is wrong with it. */
+/** Returns the same entry with its type, or its issue. */
 export function readEvent(
   event: ReadEvent,
 ): { readonly ok: true; readonly event: KnownEvent } | { readonly ok: false; readonly fault: string } {
@@ -34,14 +34,14 @@ export function readEvent(
   return fault === null ? { ok: true, event: event as KnownEvent } : { ok: false, fault };
 }
 
-/** The same entry with its type. Throws `BrokenEvent` for one of an unknown type or with other data. */
+/** Returns the same entry with its type. Throws `BrokenEvent` if its type is unknown or its data does not match. */
 export function knownEvent(event: ReadEvent): KnownEvent {
   const read = readEvent(event);
   if (!read.ok) throw new BrokenEvent(`event ${event.seq}: ${read.fault}`);
   return read.event;
 }
 
-/** What is wrong with the first entry that is not as the catalogue says; `null`: all are. */
+/** Returns the issue of the first entry that does not match the catalogue; `null`: all match. */
 export function firstFault(events: Iterable<ReadEvent>): string | null {
   for (const event of events) {
     const fault = eventFault(event);
@@ -50,12 +50,12 @@ export function firstFault(events: Iterable<ReadEvent>): string | null {
   return null;
 }
 
-/** Those of one type. Throws `BrokenEvent`. */
+/** Returns the entries of one type. Throws `BrokenEvent`. */
 export function entriesOf<T extends EventType>(events: readonly ReadEvent[], type: T): readonly EntryOf<T>[] {
   return events.filter((event) => event.type === type).map((event) => knownEvent(event) as EntryOf<T>);
 }
 
-/** Of a choice between shapes, the fault of the one that fits best. */
+/** For a choice between shapes, returns the issue of the shape that matches best. */
 function deepest(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): z.core.$ZodIssue {
   const found = issues.map((issue): z.core.$ZodIssue => {
     const path = [...base, ...issue.path];

@@ -1,4 +1,4 @@
-/** What happens to rebalances: their plans, their execution and their end. */
+/** Schemas of the events of rebalances: their plans, their execution and their end. */
 import { z } from 'zod';
 import type { RebalanceStatus } from '../lifecycle/rebalance-life-cycle.ts';
 import {
@@ -40,7 +40,7 @@ const plan = {
   total_cost_bps: totalCostBpsField,
 };
 
-/** Times are those of Form A, whose answers have them, too. */
+/** Times are those of Form A, whose responses contain them, too. */
 const statusChange = <const Status extends RebalanceStatus>(status: Status) => ({
   event_id: eventIdField,
   ...ids,

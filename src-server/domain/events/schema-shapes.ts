@@ -1,12 +1,15 @@
-/** What a value may be by its schema: the shapes behind optional, nullable and alternative ones, and their members. */
+/**
+ * Finds the possible shapes of a value by its schema, behind optional, nullable and alternative ones, and their
+ * members.
+ */
 import { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
 interface MemberShapes {
-  /** None of them is optional, nullable or a choice itself. */
+  /** No shape is optional, nullable or a choice itself. */
   readonly shapes: readonly Schema[];
-  /** Whether there may be no value. */
+  /** Whether the value may be absent. */
   readonly isOptional: boolean;
   /** Whether the value may be null. */
   readonly isNullable: boolean;
@@ -30,7 +33,7 @@ export function shapesOf(schema: Schema): MemberShapes {
   return { shapes: [schema], isOptional: false, isNullable: false };
 }
 
-/** What a schema means, or what it is wrapped around. */
+/** Returns the meaning of a schema, or of the schema that it wraps. */
 export function meaningOf(schema: Schema): string | undefined {
   const said = schema instanceof z.ZodType ? schema.description : undefined;
   if (said !== undefined) return said;
@@ -39,15 +42,15 @@ export function meaningOf(schema: Schema): string | undefined {
   return isWrapper ? meaningOf(schema.unwrap()) : undefined;
 }
 
-/** The members that an object names; empty for every other shape. */
+/** Returns the members that an object names; empty for every other shape. */
 export function namedMembers(shape: Schema): Readonly<Record<string, Schema>> {
   return shape instanceof z.ZodObject ? (shape.shape as Readonly<Record<string, Schema>>) : {};
 }
 
-/** `any`: the shape does not say what is in it. */
+/** `any`: the shape does not define its members. */
 type Member = { readonly is: 'schema'; readonly schema: Schema } | { readonly is: 'any' } | { readonly is: 'none' };
 
-/** The member of that name of an object, or the entry of a list. */
+/** Returns the member of an object by name, or the entry of a list. */
 export function shapeMember(shape: Schema, name: string): Member {
   if (shape instanceof z.ZodObject) {
     const found = namedMembers(shape)[name];
@@ -63,7 +66,7 @@ export function shapeMember(shape: Schema, name: string): Member {
   return isPlain(shape) ? { is: 'none' } : { is: 'any' };
 }
 
-/** Of an object, a list or a table; a single one that is none for every other shape. */
+/** Returns all members of an object, a list or a table; for every other shape a single `none`. */
 export function everyMember(shape: Schema): readonly Member[] {
   const named = Object.values(namedMembers(shape)).map((schema): Member => ({ is: 'schema', schema }));
   return [...named, shapeMember(shape, shape instanceof z.ZodArray || shape instanceof z.ZodTuple ? '0' : '*')];
@@ -76,7 +79,7 @@ function tupleMember(shape: z.ZodTuple, index: number): Member {
   return schema === undefined || schema === null ? { is: 'none' } : { is: 'schema', schema };
 }
 
-/** Has no members. */
+/** Whether the shape has no members. */
 function isPlain(shape: Schema): boolean {
   return (
     shape instanceof z.ZodString ||
@@ -89,8 +92,8 @@ function isPlain(shape: Schema): boolean {
 }
 
 /**
- * The texts that a value may be, as far as its shapes are of few texts; `null`: any text may do. What is no text, as a
- * number, is not among them.
+ * Returns the possible texts of a value, if its shapes are of few texts; `null`: any text is possible. Values that are
+ * not texts, such as numbers, are not included.
  */
 export function allowedTexts(shapes: readonly Schema[]): readonly string[] | null {
   const found: string[] = [];

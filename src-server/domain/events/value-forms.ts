@@ -1,24 +1,24 @@
 /**
- * The form that texts of a field always have, beside its schema: who looks for a value that no event ever has is told, and an
- * entry of a log is read whatever its identifiers are like.
+ * The forms of text fields, in addition to their schemas: a search for a value that no event can have is reported,
+ * while log entries are read whatever the form of their ids.
  */
 import { z } from 'zod';
 
 interface ValueForm {
   readonly test: (text: string) => boolean;
-  /** What every value is, as the end of a sentence. */
+  /** Description of the form, as the end of a sentence. */
   readonly said: string;
 }
 
 const FORMS = new WeakMap<object, ValueForm>();
 
-/** The schema itself, whose values have that form from now on. */
+/** Returns the schema itself, after registering the form of its values. */
 export function formed<S extends z.core.$ZodType>(schema: S, form: { test(text: string): boolean }, said: string): S {
   FORMS.set(schema, { test: (text) => form.test(text), said });
   return schema;
 }
 
-/** `null`: a text of every form may stand there. Fields of answers have theirs in their documentation. */
+/** Returns `null` if texts of any form are possible. Forms of response fields come from their documentation. */
 export function formOf(schema: z.core.$ZodType): ValueForm | null {
   const own = FORMS.get(schema);
   if (own !== undefined) return own;

@@ -1,4 +1,4 @@
-/** What has to happen for a band to be left, as a clause. `percent` writes a share of one. Pure. */
+/** States as a clause when a band is breached. `percent` formats a share of one. Pure. */
 import type { DriftBand } from '../valuation/drift.ts';
 
 export function breachText(

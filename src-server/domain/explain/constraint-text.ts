@@ -1,4 +1,4 @@
-/** Says in sentences which trades the constraints of a portfolio made smaller, and how (decision O5). */
+/** Explains in sentences which trades the constraints of a portfolio reduced, and how (decision O5). */
 
 import { formatList, formatMoney } from '../numbers/format-number.ts';
 import type { BoundConstraint, ConstraintCut, ConstraintName } from '../plan/constraints.ts';
@@ -7,14 +7,15 @@ import { instrumentOf } from '../valuation/valuation.ts';
 
 type TextInput = Pick<PlanInput, 'currency' | 'view'>;
 
-/** One warning for each constraint that bound. */
+/** Returns one warning for each constraint that bound. */
 export function constraintWarnings(bound: readonly BoundConstraint[], input: TextInput): PlanWarning[] {
   return bound.map((each) => ({ code: `constraint_${each.constraint}`, message: boundText(each, input) }));
 }
 
 /**
- * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold: Allianz
- * SE (DE0008404005), 2 000.00 EUR is not bought." The trades that are reduced most come first; the rest are counted.
+ * E.g. "Gains tax budget: SAP SE (DE0007164600), only 5 000.00 EUR of 15 000.00 EUR is sold. Because less is sold:
+ * Allianz SE (DE0008404005), 2 000.00 EUR is not bought." The trades that are reduced most come first; the rest are
+ * counted.
  */
 export function boundText({ constraint, cuts }: BoundConstraint, input: TextInput): string {
   const rounded = roundedCuts({ constraint, cuts });
@@ -37,7 +38,7 @@ export function boundText({ constraint, cuts }: BoundConstraint, input: TextInpu
   return `${CONSTRAINT_LABELS[constraint]}: ${[...sentences, ...rest].join(' ')}`;
 }
 
-/** Orders from which at most a share is missing, where there are several: they are not worth a name each. */
+/** Returns the orders from which at most a share is missing, if there are several: they are not worth a name each. */
 function roundedCuts({ constraint, cuts }: BoundConstraint): readonly ConstraintCut[] {
   const rounded = cuts.filter((cut) => constraint === 'whole_shares' && cut.isDirect && cut.allowedMinor > 0);
   return rounded.length > 1 ? rounded : [];
@@ -59,7 +60,10 @@ function countedText(cuts: readonly ConstraintCut[], how: string, { currency }: 
   return [`${orders} ${how}, by ${formatMoney(missing, currency)}${total}.`];
 }
 
-/** Why a constraint reduces a trade that it does not limit itself; `null` where no trade of the other side shows it. */
+/**
+ * Returns why a constraint reduces a trade that it does not limit itself; `null` if no trade of the other side shows
+ * it.
+ */
 export function causeTextOf({ side }: Pick<ConstraintCut, 'side'>, cuts: readonly ConstraintCut[]): string | null {
   const isPaidBy = cuts.some((cut) => cut.isDirect && cut.side !== side);
   if (!isPaidBy) return null;
@@ -74,7 +78,7 @@ function tradeText({ isin, side, wantedMinor, allowedMinor }: ConstraintCut, { c
   return `${named}, only ${formatMoney(allowedMinor, currency)} of ${wanted} is ${verb}`;
 }
 
-/** What constraints are called. */
+/** Names of constraints in sentences. */
 const CONSTRAINT_LABELS: Readonly<Record<ConstraintName, string>> = {
   do_not_sell: 'Never sold',
   do_not_buy: 'Never bought',

@@ -1,5 +1,5 @@
 /**
- * Explains in one English sentence with its numbers why an order is in a plan (decision G5). `explain-venue.ts`
+ * Explains in one English sentence with its numbers why a plan contains an order (decision G5). `explain-venue.ts`
  * explains its exchange.
  */
 
@@ -11,8 +11,8 @@ import { instrumentOf } from '../valuation/valuation.ts';
 type PlanOfOrder = Pick<Plan, 'orders' | 'navMinor'>;
 
 /**
- * E.g. "SAP SE is 7.12 % of the portfolio; its target is 5.00 %. Selling 118.2 shares (21 276.00 EUR) at XETR restores the
- * target; estimated cost 14.20 EUR."
+ * E.g. "SAP SE is 7.12 % of the portfolio; its target is 5.00 %. Selling 118.2 shares (21 276.00 EUR) at XETR restores
+ * the target; estimated cost 14.20 EUR."
  */
 export function explainOrder(
   order: PlannedOrder,
@@ -50,7 +50,7 @@ export function explainOrder(
   }
 }
 
-/** How many shares, sold at all its exchanges, would bring a position down to its target. */
+/** Returns how many shares, sold at all exchanges, would reduce a position to its target. */
 function restoringShares(
   { isin, weightBefore, weightTarget }: PlannedOrder,
   { orders, navMinor }: PlanOfOrder,

@@ -1,6 +1,6 @@
 /**
  * Explains a plan: its summary, the exchange of every order, the rows that are not traded, and the effect of a cost
- * budget. Used only where a plan is stored; a plan that is merely compared is not explained.
+ * budget. Used only for stored plans; plans that are only compared are not explained.
  */
 
 import type { ConstraintEffect } from '../plan/constraints.ts';
@@ -67,7 +67,7 @@ function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation |
   };
 }
 
-/** Of the effect of a plan, or of what keeps it from being one. */
+/** Explains the effect of constraints on a plan, or why they leave no plan. */
 export function explainConstraints(
   { bound, driftWithout, driftCost }: ConstraintEffect,
   { orders }: Pick<Plan, 'orders'>,

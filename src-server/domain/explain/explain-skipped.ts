@@ -17,7 +17,7 @@ import { valuePortfolio } from '../valuation/valuation.ts';
 import { causeTextOf, constraintList } from './constraint-text.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
-/** In the order of the drift snapshot (by ISIN); empty if every row is traded. */
+/** Returns rows in the order of the drift snapshot (by ISIN); none if every row is traded. */
 export function explainSkipped(context: ExplanationContext): SkippedRow[] {
   const { plan, input } = context;
   const traded = new Set(plan.orders.map(({ isin }) => isin));
@@ -36,14 +36,14 @@ export function explainSkipped(context: ExplanationContext): SkippedRow[] {
 
 interface Why {
   readonly reason: SkipReason;
-  /** Where a constraint is the reason. */
+  /** Set if a constraint is the reason. */
   readonly cut?: ConstraintCut;
-  /** What the sentence speaks of. */
+  /** Value that the sentence states. */
   readonly valueMinor: number;
   readonly costMinor: number;
 }
 
-/** `tradeMinor` is the trade of the row without regard to budget and cash. */
+/** `tradeMinor` is the trade of the row regardless of budget and cash. */
 function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, context: ExplanationContext): Why {
   const { plan, input } = context;
   const possible = wantedTrade(row, netNavMinor);
@@ -63,7 +63,7 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
   return tooCostlyRest(row, tradeMinor, context) ?? because(isSendable ? 'cash' : 'too_small');
 }
 
-/** What a row misses most by one constraint. */
+/** Returns the largest reduction of a row by one constraint. */
 function largestCut(bound: readonly BoundConstraint[], isin: string): ConstraintCut | undefined {
   const own = bound.flatMap(({ cuts }) => cuts.filter((cut) => cut.isin === isin));
   const missing = ({ wantedMinor, allowedMinor }: ConstraintCut) => wantedMinor - allowedMinor;
@@ -73,7 +73,7 @@ function largestCut(bound: readonly BoundConstraint[], isin: string): Constraint
   );
 }
 
-/** Where lots and cash leave so little of an order that it would cost too much: what they leave. */
+/** Returns the part of an order that lots and cash allow, if it is so small that it would cost too much. */
 function tooCostlyRest(row: RebalanceRow, trade: TradeMinor, { plan, input }: ExplanationContext): Why | null {
   const side = trade > 0 ? 'buy' : 'sell';
   for (const part of splitTrade(row, trade).orders) {
@@ -99,7 +99,7 @@ function sentence(
   const [doing, done] = (cut === undefined ? gap > 0 : cut.side === 'buy') ? ['buying', 'bought'] : ['selling', 'sold'];
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
   const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
-  // Alone, its conversion nets with no other; in a plan it may.
+  // A single conversion nets with no other; in a plan it may.
   const isConverted = [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency);
   const costs = `${formatMoney(costMinor, currency)}${isConverted ? ' with its currency exchange not netted' : ''}`;
   switch (reason) {
@@ -123,7 +123,7 @@ function sentence(
   }
 }
 
-/** A constraint that does not forbid the trade itself reduces what pays for it, or what it pays for. */
+/** A constraint that does not forbid the trade itself reduces the trades that pay for it, or those that it pays for. */
 function constraintOf(cut: ConstraintCut, { constraints }: ExplanationContext['plan']): string {
   const name = `the constraint ${constraintList([cut.constraint])}`;
   const bound = constraints?.bound.find(({ constraint }) => constraint === cut.constraint);
@@ -131,12 +131,12 @@ function constraintOf(cut: ConstraintCut, { constraints }: ExplanationContext['p
   return reason === null ? name : `${name}, ${reason.toLowerCase()}`;
 }
 
-/** What no constraint holds back is explained as without constraints. */
+/** A row that no constraint limits is explained as without constraints. */
 function freeTerms(input: PlanInput): SizingTerms {
   return sizingTerms({ ...input, constraints: null });
 }
 
-/** A buy could go to any listing, a sell only to where something is held. */
+/** A buy could use any listing; a sell only one where shares are held. */
 function whyDisconnected(
   { instrument, drift }: RebalanceRow,
   gap: number,

@@ -1,6 +1,6 @@
 /**
- * Explains why an order goes to its exchange: a sell to where the shares are, a buy to the least all-in cost. States
- * exact estimates for the value that is really ordered; `choose-venue.ts` makes the choice.
+ * Explains the exchange of an order: a sell trades where the shares are held, a buy where the all-in cost is least.
+ * States exact estimates for the ordered value; `choose-venue.ts` makes the choice.
  */
 
 import { costCurve } from '../costs/cost-curve.ts';
@@ -11,7 +11,9 @@ import type { PlannedOrder } from '../plan/plan.ts';
 import { instrumentOf, listingOf } from '../valuation/valuation.ts';
 import type { ExplanationContext, HeldByIsin, OrderExplanation, VenueAlternative } from './explanation.ts';
 
-/** The reason for the exchange and, for a buy, every other listing with its cost or why it was not available. */
+/**
+ * Returns the reason for the exchange and, for a buy, every other listing with its cost or why it was not available.
+ */
 export function explainVenue(order: PlannedOrder, context: ExplanationContext, held: HeldByIsin): OrderExplanation {
   const { sequence } = order;
   if (order.side === 'sell') return { sequence, venueText: sellText(order, held), alternatives: [] };
@@ -45,7 +47,7 @@ function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin):
   return `Sold at ${mic}, where ${share} ${formatQuantity(allMicro)} shares are held${whole}.`;
 }
 
-/** Estimates for one value, so that exchanges with other prices or lots compare like with like. */
+/** Estimates the cost for one value, so that exchanges with different prices or lots are comparable. */
 function costAtMinor(
   listing: ListingView,
   instrument: InstrumentView,
@@ -79,7 +81,7 @@ function alternativeOf(
   return { mic, totalCostMinor, reason: `${difference} less, but only after rounding of every charge.` };
 }
 
-/** What decided between exchanges of equal cost; empty where a fraction of a cent did. */
+/** Returns the reason for the choice between exchanges of equal cost; empty if a fraction of a cent decided. */
 function precedence(mic: string, other: string, { primaryMic }: InstrumentView): string {
   if (mic === primaryMic) return `, and ${mic} is the main exchange`;
   return other === primaryMic || mic > other ? '' : `, and ${mic} comes first alphabetically`;

@@ -12,7 +12,7 @@ import type { Position } from '../valuation/valuation.ts';
 /** Another exchange that lists the instrument. */
 export interface VenueAlternative {
   readonly mic: string;
-  /** All-in estimate for the same value as the order; `null` where the exchange was not available. */
+  /** All-in estimate for the same value as the order; `null` if the exchange was not available. */
   readonly totalCostMinor: number | null;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ export interface OrderExplanation {
 
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** A row that is held or targeted and that the plan does not trade. */
+/** A row that is held or targeted but not traded by the plan. */
 export interface SkippedRow {
   readonly isin: string;
   readonly reason: SkipReason;
@@ -41,16 +41,16 @@ export interface BudgetExplanation {
   /** Cost and portfolio drift of the plan without it. */
   readonly unboundBps: number;
   readonly unboundDrift: number;
-  /** Portfolio drift that the plan under one more basis point would remove; `null` where the budget does not bind. */
+  /** Portfolio drift that one more basis point of budget would remove; `null` if the budget does not bind. */
   readonly driftPerBps: number | null;
 }
 
-/** A trade that is smaller because of a constraint; `sequence` of the order that is left, `null` where none is. */
+/** A trade that a constraint reduced; `sequence` of the remaining order, `null` if there is none. */
 interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint' | 'isDirect'> {
   readonly sequence: number | null;
 }
 
-/** Which constraints of the portfolio bound, on which orders, and what that cost (decision O5). */
+/** The constraints of the portfolio that bound, the orders that they affected, and their cost (decision O5). */
 export interface ConstraintExplanation {
   readonly bound: readonly {
     readonly constraint: ConstraintCut['constraint'];
@@ -61,10 +61,10 @@ export interface ConstraintExplanation {
   readonly driftCost: number;
 }
 
-/** What was beyond the band, and what every position was measured by. */
+/** The breach of the band, and the drifts that it was measured by. */
 export interface BreachExplanation extends Readonly<DriftBand> {
   readonly isin: string | null;
-  /** As it was compared: a share of the portfolio, or of the target where the band is relative. */
+  /** As compared: a share of the portfolio, or of the target if the band is relative. */
   readonly drift: number;
   readonly fxOverlay: boolean;
   /** Shares of the portfolio; local drifts with the overlay on. */
@@ -73,7 +73,7 @@ export interface BreachExplanation extends Readonly<DriftBand> {
 
 export interface PlanExplanation {
   readonly summary: string;
-  /** Absent in plans that were stored before it was. */
+  /** Absent in plans that were stored by earlier versions. */
   readonly breach?: BreachExplanation;
   /** `null` without a budget. */
   readonly budget: BudgetExplanation | null;
@@ -86,7 +86,7 @@ export interface PlanExplanation {
 /** Why a listing cannot be traded now, as a clause; `null` if it can. */
 export type Unavailability = (isin: string, mic: string) => string | null;
 
-/** The input of an explanation: a plan, its input, and why listings are not available. */
+/** The input of an explanation: a plan, its own input, and why listings are not available. */
 export interface ExplanationContext {
   readonly plan: Plan;
   readonly input: PlanInput;

@@ -1,6 +1,6 @@
 /**
- * Summarises a plan in a few sentences: why it is needed, what it trades, what that costs, what drift remains, and whether
- * the cost budget binds. Every number in it is one of the plan's own.
+ * Summarises a plan in a few sentences: why it is needed, what it trades, its costs, the remaining drift, and whether
+ * the cost budget binds. All numbers come from the plan itself.
  */
 
 import { countOf } from '../../domain/numbers/count-of.ts';
@@ -14,8 +14,8 @@ import { constraintList } from './constraint-text.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %. The plan sells … in 2 orders and
- * buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
+ * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %. The plan sells … in 2 orders
+ * and buys … in 3. It costs …, … of which is transaction tax. Portfolio drift falls from … to …."
  */
 export function summarisePlan(
   context: ExplanationContext,
@@ -43,7 +43,7 @@ function tradeSentences({ orders, costs, driftBefore, driftAfter }: Plan, curren
   ];
 }
 
-/** E.g. `3 000.00 EUR in 2 orders`; empty where there is none. */
+/** E.g. `3 000.00 EUR in 2 orders`; empty if there are none. */
 function tradesOf(orders: readonly PlannedOrder[], side: Side, currency: string): string {
   const chosen = orders.filter((order) => order.side === side);
   if (chosen.length === 0) return '';
@@ -99,7 +99,7 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
   const limit = `cost budget of ${budget.budgetBps} bps`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `It keeps the ${limit}.`;
   const { budgetBps, driftPerBps, unboundBps } = budget;
-  // Where one more basis point is enough for all of it, that is said already.
+  // If one more basis point is enough for all of it, the text above says so already.
   const left = driftPerBps === null || budgetBps + 1 >= unboundBps ? null : driftAfter.portfolioDrift - driftPerBps;
   const more = left === null ? '' : `, and one more basis point would leave ${formatPercent(left)}`;
   return `The ${limit} limits the plan: ${unboundClause(budget)}${more}.`;
@@ -122,7 +122,7 @@ function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string 
   return `${formatBps(unboundBps)} would reduce the drift to ${formatPercent(unboundDrift)}`;
 }
 
-/** By importance: what prevents the trade of one row may be the reason for all. */
+/** By importance: a reason for one row may be the reason for all. */
 const IDLE: readonly (readonly [SkipReason, string])[] = [
   ['no_improvement', 'the possible trades would cost more than they gain'],
   ['not_connected', 'a required exchange cannot be reached'],

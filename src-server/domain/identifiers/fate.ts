@@ -1,4 +1,6 @@
-/** What becomes of the orders of a test instrument, or of its prices, in every world (decision O8). */
+/**
+ * The fates of test instruments: how their orders end in every world, or what happens to their prices (decision O8).
+ */
 export const FATES = [
   'filled_at_once',
   'half_then_silent',

@@ -1,6 +1,6 @@
-/** ISIN syntax (ISO 6166): pattern and check digit. Says nothing about whether an instrument exists (decision C4). */
+/** ISIN syntax (ISO 6166): pattern and check digit. Does not tell whether an instrument exists (decision C4). */
 
-/** True for two letters, nine alphanumerics and a digit whose Luhn check over the expanded letters holds. */
+/** True for two letters, nine alphanumerics and a digit that pass the Luhn check over the expanded letters. */
 export function isIsin(text: string): boolean {
   return ISIN_PATTERN.test(text) && luhnRemainder(text) === 0;
 }

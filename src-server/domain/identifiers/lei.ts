@@ -8,7 +8,7 @@ export function isLei(text: string): boolean {
   return LEI_PATTERN.test(text) && remainder(text) === 1;
 }
 
-/** The identifier that begins with these 18 letters or digits. */
+/** Returns the identifier that begins with these 18 letters or digits. */
 export function leiOf(first18: string): string {
   const check = 98 - remainder(`${first18}00`);
   return `${first18}${String(check).padStart(2, '0')}`;

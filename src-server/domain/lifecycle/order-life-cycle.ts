@@ -1,6 +1,6 @@
 /**
- * The statuses of an order and the transitions between them (decision G5). Whoever records a fill says whether it was
- * the last one; quantities play no part here.
+ * The statuses of an order and the transitions between them (decision G5). The caller that records a fill states
+ * whether it was the last one; quantities are not considered here.
  */
 
 export const ORDER_STATUSES = [
@@ -29,7 +29,7 @@ type OrderTransition =
   | { readonly ok: true; readonly next: OrderStatus }
   | { readonly ok: false; readonly code: 'invalid_transition'; readonly message: string };
 
-/** The next status of an order, or a refusal whose message names status and event. */
+/** Returns the next status of an order, or a refusal whose message names status and event. */
 export function transitionOrder(status: OrderStatus, event: OrderEvent): OrderTransition {
   const next = TRANSITIONS[status][event];
   if (next !== undefined) return { ok: true, next };

@@ -1,6 +1,6 @@
 /**
- * The statuses of a rebalance and the transitions between them (specification section 3, decisions C2, C3, G6). Whoever
- * sees the fills says which event happened; orders and storage play no part here.
+ * The statuses of a rebalance and the transitions between them (specification section 3, decisions C2, C3, G6). The
+ * caller that sees the fills decides which event occurred; orders and storage are not considered here.
  */
 
 export const REBALANCE_STATUSES = [
@@ -27,9 +27,9 @@ type RebalanceTransition =
   | { readonly ok: false; readonly code: 'already_executing' | 'invalid_request'; readonly message: string };
 
 /**
- * The next status, or why the event is refused: `already_executing` while orders are out (409, decision C2),
- * `invalid_request` otherwise (400). The message names the status and, once fills may exist, that rollback is
- * handled through support.
+ * Returns the next status, or why the event is refused: `already_executing` while orders are out (409, decision C2),
+ * `invalid_request` otherwise (400). The message names the status and, once fills may exist, that rollback is handled
+ * through support.
  */
 export function transitionRebalance(status: RebalanceStatus, event: RebalanceEvent): RebalanceTransition {
   const next = TRANSITIONS[status][event];

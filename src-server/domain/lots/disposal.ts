@@ -1,7 +1,7 @@
 /**
- * Computes what a sale realised: its proceeds before charges, less what the shares it took had cost and the charges of
- * the sale, part by part (decision G39). Under the British rules all sales of a day are one disposal, which is then
- * shared among the sales. Every split is exact: parts sum to their disposal, and so do the shares of its sales.
+ * Computes the gain of a sale: its proceeds before charges, less the cost of its shares and the charges of the sale,
+ * part by part (decision G39). Under the British rules all sales of a day are one disposal, which is then shared among
+ * the sales. Every split is exact: parts sum to their disposal, and so do the shares of its sales.
  */
 
 import { invariant } from '../invariant.ts';
@@ -16,7 +16,7 @@ import {
 } from './lot.ts';
 import type { Sale } from './trade.ts';
 
-/** A part with its share of the proceeds and of the charges of the sale, which its own cost does not contain. */
+/** A part with its share of the proceeds and of the charges of the sale, which its own cost excludes. */
 interface LotUse extends LotPart {
   readonly proceedsMinor: number;
   readonly chargesMinor: number;
@@ -27,7 +27,7 @@ interface Realised {
   readonly quantityMicro: number;
   /** Before charges. */
   readonly proceedsMinor: number;
-  /** Of the shares, and the charges of the sale. */
+  /** Cost of the shares, and the charges of the sale. */
   readonly costMinor: number;
   /** Proceeds less cost; negative for a loss. */
   readonly gainMinor: number;
@@ -38,21 +38,21 @@ export interface Disposal extends Realised {
   /** Days since 1970-01-01 where the tax is owed. */
   readonly day: number;
   readonly method: SaleMethod;
-  /** One, or all Section 104 sales of the day; in the order in which they were booked. */
+  /** One sale, or all Section 104 sales of the day; in the order in which they were booked. */
   readonly sales: readonly Sale[];
-  /** Under the Irish rules, where there is any. */
+  /** Present under the Irish rules, if there is any. */
   readonly relief?: LossRelief;
 }
 
-/** How a loss counts that is not set against any gain (`section-581.ts`). Both are not negative. */
+/** How a loss counts that is not deducted from any gain (`section-581.ts`). Neither is negative. */
 export interface LossRelief {
-  /** Of the disposal's own loss: what counts only against gains on the shares that were bought again. */
+  /** Part of the disposal's own loss that counts only against gains on the shares that were bought again. */
   readonly heldBackMinor: number;
-  /** Of earlier losses that were held back: what counts against the disposal's gain. */
+  /** Part of earlier losses of that kind that counts against the disposal's gain. */
   readonly setOffMinor: number;
 }
 
-/** The gain or loss of a disposal as it counts for the tax of its year. */
+/** Returns the gain or loss of a disposal as it counts for the tax of its year. */
 export function countedGainMinor({ gainMinor, relief }: Disposal): number {
   return gainMinor + (relief?.heldBackMinor ?? 0) - (relief?.setOffMinor ?? 0);
 }
@@ -63,7 +63,7 @@ export interface SaleShare extends Realised {
   readonly method: SaleMethod;
 }
 
-/** The disposal of these sales, which took these parts. */
+/** Returns the disposal of these sales, which took these parts. */
 export function disposalOf(day: number, sales: readonly Sale[], parts: readonly LotPart[]): Disposal {
   const method = sales[0]?.method;
   invariant(method, 'a disposal without a sale');
@@ -75,8 +75,8 @@ export function disposalOf(day: number, sales: readonly Sale[], parts: readonly 
 }
 
 /**
- * The shares of a disposal's sales: each in turn takes its quantity from the matches, same-day purchases before the
- * pool, and keeps its own proceeds. For a disposal of one sale that is the disposal itself.
+ * Returns the shares of a disposal's sales: each in turn takes its quantity from the matches, same-day purchases before
+ * the pool, and has its own proceeds. For a disposal of one sale that is the disposal itself.
  */
 export function sharesOf(disposal: Disposal): SaleShare[] {
   let left: readonly LotPart[] = disposal.matches.map(partOf);
@@ -88,8 +88,8 @@ export function sharesOf(disposal: Disposal): SaleShare[] {
 }
 
 /**
- * Each sale once, as it was stated last: setting positions by hand may state a sale again (decision L5). The other sales of
- * a disposal keep their shares.
+ * Returns each sale once, as last stated: positions that are set by hand may state a sale again (decision L5). The
+ * other sales of a disposal retain their shares.
  */
 export function withoutRepeated(disposals: readonly Disposal[]): readonly Disposal[] {
   const seen = new Set<string>();
@@ -115,8 +115,8 @@ export function withoutRepeated(disposals: readonly Disposal[]): readonly Dispos
 
 /**
  * True if nothing was rematched between two states of the same disposal: the same shares at the same cost. A change of
- * cost alone counts, because a pool that an earlier disposal has changed has another average, and so does another part of
- * the loss that is held back.
+ * cost alone counts as rematched, because a pool that an earlier disposal has changed has another average; and so does
+ * another part of the loss that counts only against later gains.
  */
 export function hasSameMatches(a: Disposal, b: Disposal): boolean {
   if (a.matches.length !== b.matches.length || countedGainMinor(a) - a.gainMinor !== countedGainMinor(b) - b.gainMinor)
@@ -127,7 +127,7 @@ export function hasSameMatches(a: Disposal, b: Disposal): boolean {
   });
 }
 
-/** The proceeds after charges are spread, too, so that a part's gain is rounded once. */
+/** Spreads the proceeds after charges, too, so that a part's gain is rounded once. */
 function realised(parts: readonly LotPart[], proceedsMinor: number, saleChargesMinor: number): Realised {
   const costMinor = costOfLots(parts) + saleChargesMinor;
   const quantitiesMicro = parts.map((part) => part.quantityMicro);

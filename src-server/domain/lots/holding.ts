@@ -1,7 +1,7 @@
 /**
  * The interface of lots for the engine: one holding per portfolio and ISIN, the same for every method and jurisdiction.
- * Trades go in, lots and disposals come out. Holdings are values: recording returns a new one, so an estimate records
- * trades and discards the result. Storing the trades alone is enough (`holdingOf`).
+ * Trades are recorded; lots and disposals are the result. Holdings are values: recording returns a new one, so an
+ * estimate records trades and discards the result. Storing the trades alone is enough (`holdingOf`).
  */
 
 import { countedGainMinor, type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
@@ -26,15 +26,15 @@ export const EMPTY_HOLDING: Holding = { trades: [], ...EMPTY_LOT_STATE };
 export interface Recorded {
   readonly kind: 'recorded';
   readonly holding: Holding;
-  /** The disposal that a sale is, or has become part of; `null` for a purchase. */
+  /** The disposal of a sale, or the one it joined; `null` for a purchase. */
   readonly disposal: Disposal | null;
-  /** Earlier disposals as they are now, if this trade changed what they are matched with (GB, IE). */
+  /** Earlier disposals in their present state, if this trade changed their matches (GB, IE). */
   readonly restated: readonly Disposal[];
 }
 
 type RecordResult = Recorded | Oversold;
 
-/** The holding of stored trades in the order of booking, or the sale of more than was held. */
+/** Returns the holding of stored trades in the order of booking, or the sale of more than was held. */
 export function holdingOf(
   trades: readonly LotMovement[],
   dayOf: DayOf,
@@ -62,11 +62,17 @@ interface SalesEstimate {
   readonly kind: 'estimated';
   /** One for each planned sale, in the given order. */
   readonly shares: readonly SaleShare[];
-  /** The change that the sales cause to gains of earlier disposals (GB), and earlier losses that count now (IE); else 0. */
+  /**
+   * The change that the sales cause to gains of earlier disposals (GB), and earlier losses that count now (IE);
+   * otherwise 0.
+   */
   readonly restatedGainMinor: number;
 }
 
-/** The lots and gains of planned sales of one ISIN, one after the other; `not_enough_held` if they are too much. */
+/**
+ * Returns the lots and gains of planned sales of one ISIN, one after the other; `not_enough_held` if they exceed the
+ * holding.
+ */
 export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: DayOf): SalesEstimate | Oversold {
   let after = holding;
   for (const sale of sales) {
@@ -83,7 +89,7 @@ export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: D
   return { kind: 'estimated', shares, restatedGainMinor: changeMinor - ownMinor };
 }
 
-/** The current shares of these sales in their disposals, in the given order, e.g. for the fills of an order. */
+/** Returns the current shares of these sales in their disposals, in the given order, e.g. for the fills of an order. */
 export function sharesOfSales(state: LotState, saleIds: readonly string[]): SaleShare[] {
   const wanted = new Set(saleIds);
   const touched = state.disposals.filter(({ sales }) => sales.some(({ tradeId }) => wanted.has(tradeId)));

@@ -9,7 +9,7 @@ import { roundedProduct } from '../numbers/rounded-product.ts';
 
 export const LOT_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 
-/** The wire's `tax_method` (specification 2.1). */
+/** The API's `tax_method` (specification 2.1). */
 export type LotMethod = (typeof LOT_METHODS)[number];
 
 /** The method of one sale. In GB, `average_cost` means `section_104`; in IE, `FIFO` means `section_581`. */
@@ -17,7 +17,7 @@ export type SaleMethod = LotMethod | 'section_104' | 'section_581';
 
 export const SALE_METHODS: readonly SaleMethod[] = [...LOT_METHODS, 'section_104', 'section_581'];
 
-/** What a share cost, where that was stated; purchases of fills have a cost alone. */
+/** The stated cost of a share, if there is one; purchases by fills have only a total cost. */
 export interface StatedUnitCost {
   /** Millionths of the base currency, charges included. For display: amounts follow from the cost. */
   readonly unitMicro?: number;
@@ -27,19 +27,19 @@ export interface Lot extends StatedUnitCost {
   /** The id of the purchase. */
   readonly lotId: string;
   readonly quantityMicro: number;
-  /** The whole cost of this quantity, purchase charges included. */
+  /** The total cost of this quantity, purchase charges included. */
   readonly costMinor: number;
   readonly acquiredMs: number;
 }
 
 /**
- * Where sold shares came from: one lot, the average of all, the purchases of one day under the British rules, or a lot of
+ * The source of sold shares: one lot, the average of all, the purchases of one day under the British rules, or a lot of
  * the four weeks before under the Irish ones.
  */
 export const MATCH_RULES = ['lot', 'pool', 'same_day', 'thirty_days', 'four_weeks'] as const;
 export type MatchRule = (typeof MATCH_RULES)[number];
 
-/** Shares that a sale took. Of a day's purchases, id and instant are those of the first; a pool has neither. */
+/** Shares that a sale took. For a day's purchases, id and instant are those of the first; a pool has neither. */
 export interface LotPart extends StatedUnitCost {
   readonly rule: MatchRule;
   readonly lotId: string | null;
@@ -48,7 +48,7 @@ export interface LotPart extends StatedUnitCost {
   readonly costMinor: number;
 }
 
-/** More was to be sold than is held; nothing was changed. */
+/** The sale exceeds the holding; nothing was changed. */
 export interface NotEnoughHeld {
   readonly kind: 'not_enough_held';
   readonly heldMicro: number;
@@ -64,19 +64,19 @@ interface Taken {
 
 export type Taking = Taken | NotEnoughHeld;
 
-/** The total quantity. */
+/** Returns the total quantity. */
 export function quantityOf(lots: readonly { readonly quantityMicro: number }[]): number {
   return lots.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
 }
 
-/** The total cost of lots or parts of lots. */
+/** Returns the total cost of lots or parts of lots. */
 export function costOfLots(lots: readonly { readonly costMinor: number }[]): number {
   return lots.reduce((sum, { costMinor }) => sum + costMinor, 0);
 }
 
 /**
- * The share of an amount that falls to `partMicro` of `wholeMicro`, half away from zero. Negative amounts occur: what is
- * left of a sale whose charges exceed its value.
+ * Returns the part of an amount for `partMicro` of `wholeMicro`, half away from zero. Negative amounts occur: the
+ * proceeds of a sale whose charges exceed its value.
  */
 export function shareMinor(amountMinor: number, partMicro: number, wholeMicro: number): number {
   invariant(partMicro >= 0 && partMicro <= wholeMicro && wholeMicro > 0, 'a part is larger than its whole');
@@ -85,8 +85,8 @@ export function shareMinor(amountMinor: number, partMicro: number, wholeMicro: n
 }
 
 /**
- * An amount spread over quantities, so that every running total is rounded half up and the last one is the amount
- * itself. With an amount that is not negative no share is.
+ * Spreads an amount over quantities, so that every running total is rounded half up and the last one is the amount
+ * itself. If the amount is not negative, no part is.
  */
 export function spreadMinor(amountMinor: number, quantitiesMicro: readonly number[]): number[] {
   const wholeMicro = quantitiesMicro.reduce((sum, quantityMicro) => sum + quantityMicro, 0);
@@ -102,8 +102,8 @@ export function spreadMinor(amountMinor: number, quantitiesMicro: readonly numbe
 }
 
 /**
- * Cost per share in millionths of the base currency, as it was stated, or else half up; for display, never for further
- * computation.
+ * Returns the cost per share in millionths of the base currency, as stated, or else half up; for display, never for
+ * further computation.
  */
 export function unitCostMicro({ quantityMicro, costMinor, unitMicro }: CostedShares): number {
   return unitMicro ?? roundedProduct(costMinor, MICRO_SQUARED_PER_MINOR, quantityMicro);
@@ -114,7 +114,7 @@ interface CostedShares extends StatedUnitCost {
   readonly costMinor: number;
 }
 
-/** The stated unit cost of shares that go together: that of all, if it was stated the same for all. */
+/** Returns the stated unit cost of combined shares, if the same one was stated for all. */
 export function commonUnitCost([first, ...others]: readonly StatedUnitCost[]): StatedUnitCost {
   const unitMicro = first?.unitMicro;
   if (unitMicro === undefined || others.some((other) => other.unitMicro !== unitMicro)) return {};

@@ -9,10 +9,10 @@ import { type Lot, type LotPart, type MatchRule, quantityOf } from './lot.ts';
 import { takeAverage } from './take-average.ts';
 import { type Buy, type DayOf, lotOf, type Sale } from './trade.ts';
 
-/** One day with trades, and what is not matched yet. */
+/** One day with trades, and its unmatched shares. */
 export interface TradingDay {
   readonly day: number;
-  /** The day's first purchase, whose id stands for all purchases of that day. */
+  /** The day's first purchase, whose id represents all purchases of that day. */
   readonly firstLot: Lot | null;
   /** Sales under Section 104. */
   readonly pooledSales: readonly Sale[];
@@ -23,7 +23,10 @@ export interface TradingDay {
   readonly parts: LotPart[];
 }
 
-/** The days with trades in the order of time, matched; trades of a day stay in the order in which they were booked. */
+/**
+ * Returns the days with trades in the order of time, matched; trades of a day remain in the order in which they were
+ * booked.
+ */
 export function matchDays(trades: readonly (Buy | Sale)[], dayOf: DayOf): TradingDay[] {
   const days = tradingDays(trades, dayOf);
   for (const each of days) match(each, each, 'same_day');

@@ -1,13 +1,13 @@
 /**
- * Owns the report of a portfolio's gains in one tax year: a row for each disposal and the totals. Knows nothing of
- * allowances, rates and carried losses; whether a wrapper is taxed at all is the caller's question (`tax-terms.ts`).
+ * The report of a portfolio's gains in one tax year: a row for each disposal and the totals. Does not consider
+ * allowances, rates and carried losses; whether a wrapper is taxed at all is decided by the caller (`tax-terms.ts`).
  */
 
 import type { Disposal } from './disposal.ts';
 import type { Removal } from './replay.ts';
 import { formatDay, type TaxYearSpan, taxYearOf, taxYearSpan } from './tax-year.ts';
 
-/** The disposals of one ISIN, as its holding has them now. One ISIN may occur more than once. */
+/** The disposals of one ISIN in the present state of its holding. One ISIN may occur more than once. */
 interface IsinDisposals {
   readonly isin: string;
   readonly disposals: readonly Disposal[];
@@ -18,7 +18,7 @@ interface IsinRemovals {
   readonly removals: readonly Removal[];
 }
 
-/** Shares that left in the tax year without a sale, because positions were set by hand. */
+/** Shares that left the holding in the tax year without a sale, because positions were set by hand. */
 interface RemovalRow extends Omit<Removal, 'day'> {
   readonly date: string;
   readonly isin: string;
@@ -39,7 +39,10 @@ interface RealisedGains {
     readonly proceedsMinor: number;
     readonly costMinor: number;
     readonly gainsMinor: number;
-    /** Those that count in the year, not negative: without what is held back, with what was held back until now (IE). */
+    /**
+     * Losses that count in the year, not negative: excludes losses that count only against later gains, includes
+     * earlier ones that count now (IE).
+     */
     readonly lossesMinor: number;
     readonly netMinor: number;
   };
@@ -47,7 +50,7 @@ interface RealisedGains {
 
 type RealisedGainsResult = RealisedGains | { readonly kind: 'unknown_tax_year' };
 
-/** The report of a named tax year; `unknown_tax_year` if the jurisdiction names none like that. */
+/** Returns the report of a named tax year; `unknown_tax_year` if the jurisdiction has none of that name. */
 export function realisedGains(
   history: readonly IsinDisposals[],
   jurisdiction: string | null,
@@ -59,7 +62,7 @@ export function realisedGains(
   return { kind: 'report', taxYear, rows, totals: totalsOf(rows) };
 }
 
-/** What left without a sale in a tax year, by date, then ISIN; no part of the report's totals. */
+/** Returns the removals without a sale in a tax year, by date, then ISIN; not included in the report's totals. */
 export function removalsIn(
   history: readonly IsinRemovals[],
   jurisdiction: string | null,
@@ -84,7 +87,7 @@ function byDate(a: Pick<RemovalRow, 'date' | 'isin'>, b: Pick<RemovalRow, 'date'
   return compare(a.date, b.date) || compare(a.isin, b.isin);
 }
 
-/** The tax years in which anything was sold, in the order of time. */
+/** Returns the tax years in which anything was sold, in the order of time. */
 export function taxYearsOf(history: readonly IsinDisposals[], jurisdiction: string | null): string[] {
   const years = history.flatMap(({ disposals }) => disposals.map(({ day }) => taxYearOf(jurisdiction, day)));
   return [...new Set(years)].sort();
@@ -101,7 +104,7 @@ function totalsOf(rows: readonly RealisedRow[]): RealisedGains['totals'] {
   return { ...totals, netMinor: totals.gainsMinor - totals.lossesMinor };
 }
 
-/** By code unit, so that no locale has a say. */
+/** Compares by code unit, independently of the locale. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

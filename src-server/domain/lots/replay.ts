@@ -1,8 +1,8 @@
 /**
  * Computes the lots and disposals of a history of trades. Without Section 104 sales, trades apply one by one in the
  * order of recording and nothing later changes a disposal. With any, a day is one moment and the whole history is
- * recomputed, because later purchases restate earlier disposals, also across splits (`share-units.ts`), but none across a
- * position that was set by hand.
+ * recomputed, because later purchases restate earlier disposals, also across splits (`share-units.ts`), but not across
+ * a position that was set by hand.
  */
 
 import { invariant } from '../invariant.ts';
@@ -31,9 +31,9 @@ export interface LotState {
   readonly removals: readonly Removal[];
 }
 
-/** Shares that left without a sale, because the position was set by hand (decision L5). */
+/** Shares that left the holding without a sale, because the position was set by hand (decision L5). */
 export interface Removal {
-  /** Of the trade that did it. */
+  /** Id of the trade that removed them. */
   readonly tradeId: string;
   /** Days since 1970-01-01 where the tax is owed. */
   readonly day: number;
@@ -50,7 +50,7 @@ type LotReplay = { readonly kind: 'replayed'; readonly state: LotState } | Overs
 
 export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [], removals: [] };
 
-/** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
+/** Returns the state of a history of one ISIN, or the first sale of more than was held when it was made. */
 export function replayTrades(trades: readonly LotMovement[], dayOf: DayOf): LotReplay {
   const replayPart = trades.some(isPooledSale) ? replayDays : replayInOrder;
   let state = EMPTY_LOT_STATE;
@@ -66,8 +66,8 @@ export function replayTrades(trades: readonly LotMovement[], dayOf: DayOf): LotR
 type ReplayPart = (before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf) => LotReplay;
 
 /**
- * Trades with the splits among them. Where they have more units than a number counts exactly, the first split is a change
- * like one without a ratio.
+ * Replays trades including splits. If the history has more units than a number counts exactly, its first split is
+ * handled like one without a ratio.
  */
 function replayInUnits(
   before: LotState,
@@ -109,7 +109,7 @@ function isPooledSale(trade: LotMovement): boolean {
   return trade.side === 'sell' && trade.method === 'section_104';
 }
 
-/** One more trade in a state whose history does not have to be recomputed. */
+/** Adds one trade to a state whose history does not have to be recomputed. */
 export function addTrade(state: LotState, trade: LotMovement, dayOf: DayOf): LotReplay {
   const { lots, disposals, removals } = state;
   if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals, removals } };
@@ -123,7 +123,7 @@ export function addTrade(state: LotState, trade: LotMovement, dayOf: DayOf): Lot
   return { kind: 'replayed', state: { lots: taking.rest, disposals: [...disposals, disposal], removals } };
 }
 
-/** After a split or a position that was set by hand. */
+/** Returns the state after a split or a position that was set by hand. */
 function changed(state: LotState, trade: Split | PositionSet, dayOf: DayOf): LotState {
   const { lots, disposals, removals } = state;
   if (trade.side === 'split') {
@@ -140,10 +140,10 @@ function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number
   return takeLots(lots, quantityMicro, method === 'section_581' ? 'FIFO' : method);
 }
 
-/** Trades that are matched among themselves; what is left goes into the change. */
+/** Trades that are matched among themselves; the remaining lots are input of the change. */
 interface TradesToChange {
   readonly traded: (Buy | Sale | Split)[];
-  /** With which it ends: a position that was set by hand, or a split without a ratio; `null` for the last. */
+  /** The change at their end: a position that was set by hand, or a split without a ratio; `null` for the last. */
   change: Split | PositionSet | null;
 }
 
@@ -163,7 +163,7 @@ function betweenChanges(trades: readonly LotMovement[]): TradesToChange[] {
 }
 
 /**
- * A day's purchases join the pool before its sales leave it. That never runs short of what was held: shares that were
+ * A day's purchases join the pool before its sales leave it. The pool never has less than was held: shares that were
  * sold earlier and matched with a later purchase are still in the pool, and that purchase does not join it.
  */
 function replayDays(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): LotReplay {
@@ -206,12 +206,12 @@ function findOversold(trades: readonly (Buy | Sale)[], dayOf: DayOf, heldBeforeM
   return null;
 }
 
-/** The refusal of a sale of more than is held. */
+/** Returns the refusal of a sale of more than is held. */
 export function refusal(sale: Sale, heldMicro: number): Oversold {
   return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, askedMicro: sale.quantityMicro };
 }
 
-/** The quantity held, in millionths. */
+/** Returns the quantity held, in millionths. */
 export function heldIn(state: LotState): number {
   return quantityOf(state.lots);
 }

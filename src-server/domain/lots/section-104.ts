@@ -1,7 +1,7 @@
 /**
  * Computes a whole history by the British rules (HMRC HS284): every sale, whatever its method, is matched with the same
  * day, then with the 30 days after it, then with the Section 104 pool. Calendar days are those of Europe/London; the
- * caller passes them as `dayOf`.
+ * caller passes `dayOf`.
  */
 
 import type { Disposal } from './disposal.ts';
@@ -16,7 +16,9 @@ interface Section104 {
   readonly pool: { readonly quantityMicro: number; readonly costMinor: number };
 }
 
-/** Disposals and pool of a history of one ISIN; `not_enough_held` names the first sale of more than was held. */
+/**
+ * Returns disposals and pool of a history of one ISIN; `not_enough_held` names the first sale of more than was held.
+ */
 export function section104(trades: readonly LotMovement[], dayOf: DayOf): Section104 | Oversold {
   const pooled = trades.map((trade) => (trade.side === 'sell' ? { ...trade, method: 'section_104' as const } : trade));
   const replay = replayTrades(pooled, dayOf);

@@ -1,7 +1,7 @@
 /**
- * The Irish rules (Taxes Consolidation Act 1997, sections 580 and 581): a sale takes the shares of the four weeks before it,
- * the last bought first, and then the oldest. A loss whose shares are bought again within four weeks is held back: it counts
- * against gains on the shares that were bought again, and against nothing else.
+ * The Irish rules (Taxes Consolidation Act 1997, sections 580 and 581): a sale takes the shares of the four weeks
+ * before it, the last bought first, and then the oldest. A loss on shares that are bought again within four weeks is
+ * restricted: it counts only against gains on the shares that were bought again.
  */
 import type { Disposal, LossRelief } from './disposal.ts';
 import { type Lot, shareMinor, type Taking } from './lot.ts';
@@ -21,8 +21,8 @@ export function takeUnder581(lots: readonly Lot[], { quantityMicro, atMs }: Sale
 }
 
 /**
- * The same disposals, with what of each loss is held back and which earlier losses count against its gains. A share that
- * is bought again holds back the loss of one share, of the earliest sale first.
+ * Returns the same disposals, with the restricted part of each loss, and the earlier losses that count against its
+ * gains. A share that is bought again restricts the loss of one share, of the earliest sale first.
  */
 export function relieveLosses(
   disposals: readonly Disposal[],

@@ -1,16 +1,16 @@
 /**
- * Shares the tax on a net gain among the gains and losses that make it up (decision L135), so that the shares sum to it
- * to the cent. A gain has its tax, a loss takes off what it saves: all of it where a gain remains, else as much as the
- * gains would have been taxed. Minor units.
+ * Splits the tax on a net gain among its gains and losses (decision L135), so that the parts sum to it to the cent. A
+ * gain gets its tax, a loss gets its saving as a negative tax: all of it if a net gain remains, else as much as the tax
+ * on the gains. Minor units.
  */
 
-/** `rate`: on a positive net gain, 0 to 1. One share for each gain, in their order. */
+/** `rate`: on a positive net gain, 0 to 1. Returns one part for each gain, in their order. */
 export function shareTax(gainsMinor: readonly number[], rate: number): number[] {
   const gained = sumOf(gainsMinor.map((gain) => Math.max(0, gain)));
   const lost = sumOf(gainsMinor.map((gain) => Math.max(0, -gain)));
   const usedOfLosses = lost > gained ? gained / lost : 1;
   const exact = gainsMinor.map((gain) => (gain < 0 ? gain * usedOfLosses : gain) * rate);
-  // No −0.
+  // Adding 0 avoids −0.
   const shares = exact.map((share) => Math.floor(share) + 0);
   const missing = Math.round(Math.max(0, gained - lost) * rate) - sumOf(shares);
   const byRemainder = exact

@@ -1,6 +1,7 @@
 /**
- * Counts the shares of a history with splits in units that no split changes, so that shares before and after a split are
- * the same ones: the largest part of a share of which every trade is a whole number. Costs are the same in either.
+ * Counts the shares of a history with splits in units that no split changes, so that shares before and after a split
+ * are comparable: the largest part of a share of which every trade is a whole number. Costs are the same in units and
+ * in shares.
  */
 import { exactMicro } from '../corporate-actions/split-position.ts';
 import { invariant } from '../invariant.ts';
@@ -10,7 +11,7 @@ import { commonUnitCost, type Lot, type LotPart, quantityOf } from './lot.ts';
 import { lotsAfterSplit, splitLots } from './split-lots.ts';
 import type { Buy, Sale, Split } from './trade.ts';
 
-/** Lots and disposals of a history, in either count. */
+/** Lots and disposals of a history, in units or in shares. */
 interface Counted {
   readonly lots: readonly Lot[];
   readonly disposals: readonly Disposal[];
@@ -19,19 +20,25 @@ interface Counted {
 interface ShareUnits {
   readonly lots: readonly Lot[];
   readonly trades: readonly (Buy | Sale)[];
-  /** Back in shares: lots in those of now, each disposal in those of the day of its last sale. */
+  /** Converts back to shares: lots to present shares, each disposal to those of the day of its last sale. */
   readonly inShares: (counted: Counted) => Counted;
 }
 
-/** A sale as it was recorded, and how many units a millionth of one of its shares is. */
+/** A sale as it was recorded, and the number of units in a millionth of one of its shares. */
 interface CountedSale {
   readonly sale: Sale;
   readonly unitsPerMicro: Fraction;
-  /** No split came before it: shares are still those whose cost was stated, as lots are stated at the beginning only. */
+  /**
+   * No split came before the sale, so its shares are those whose cost was stated: lots have stated costs only at the
+   * beginning.
+   */
   readonly isOfFirstShares: boolean;
 }
 
-/** `null` where there are more units than a number counts exactly. Without a split, a unit is a millionth of a share. */
+/**
+ * Returns `null` if there are more units than a number counts exactly. Without a split, a unit is a millionth of a
+ * share.
+ */
 export function shareUnits(lots: readonly Lot[], trades: readonly (Buy | Sale | Split)[]): ShareUnits | null {
   const traded = trades.filter((trade) => trade.side !== 'split');
   if (traded.length === trades.length) return { lots, trades: traded, inShares: (counted) => counted };
@@ -61,7 +68,10 @@ export function shareUnits(lots: readonly Lot[], trades: readonly (Buy | Sale | 
   return { lots: ownLots, trades: own, inShares: (counted) => inShares(counted, sales, heldMicro) };
 }
 
-/** Every purchase and sale in millionths of the shares of the beginning, and how many of those a millionth of its own is. */
+/**
+ * Returns every purchase and sale in millionths of the original shares, and the number of those in a millionth of its
+ * own shares.
+ */
 function exactQuantities(trades: readonly (Buy | Sale | Split)[]) {
   let factor = fractionOf(1n, 1n);
   const exact: Fraction[] = [];
@@ -80,7 +90,7 @@ function exactQuantities(trades: readonly (Buy | Sale | Split)[]) {
   return { exact, firstPerMicro };
 }
 
-/** As few units as there can be. */
+/** Returns the smallest possible number of units. */
 function unitsPerMicro(quantities: readonly Fraction[]): Fraction {
   let parts = 1n;
   for (const { denominator } of quantities) parts *= denominator / commonDivisor(parts, denominator);
@@ -94,7 +104,7 @@ function unitsOf({ numerator, denominator }: Fraction, perMicro: Fraction): numb
   return Number((numerator * perMicro.numerator) / (denominator * perMicro.denominator));
 }
 
-/** A sale after which no millionth of a share is held takes all units, whatever fraction a split has left. */
+/** A sale after which not even a millionth of a share is held takes all units, whatever fraction a split has left. */
 function wholeSales(
   heldMicro: number,
   heldUnits: number,

@@ -1,8 +1,8 @@
-/** What a split makes of lots: their quantities change together, and what they cost stays to the cent (decision O3). */
+/** Splits lots: their quantities change together, and their total cost remains equal to the cent (decision O3). */
 import { invariant } from '../invariant.ts';
 import { type Lot, quantityOf } from './lot.ts';
 
-/** Lots after a split. A share is another one then, so what was stated of its cost is dropped. */
+/** Returns lots after a split. Their shares are different ones, so stated costs per share are dropped. */
 export function lotsAfterSplit(lots: readonly Lot[], toMicro: number): readonly Lot[] {
   const asCosted = lots.map(({ lotId, quantityMicro, costMinor, acquiredMs }) => ({
     lotId,
@@ -19,8 +19,9 @@ interface Costed {
 }
 
 /**
- * The same lots, or parts of lots, with `toMicro` in all. Running totals are rounded down, so each lot is within a millionth of a share of
- * its own. A lot too small to remain leaves its cost to the next one, and the last to the one before.
+ * Returns the same lots, or parts of lots, with `toMicro` in total. Running totals are rounded down, so each lot is
+ * within a millionth of a share of its exact quantity. A lot too small to remain passes its cost to the next one, and
+ * the last to the one before.
  */
 export function splitLots<L extends Costed>(lots: readonly L[], toMicro: number): readonly L[] {
   const wholeMicro = BigInt(quantityOf(lots));

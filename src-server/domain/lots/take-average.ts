@@ -1,7 +1,7 @@
 /**
  * Sells at average cost: all lots are one pool, and a sale takes its share of the pool's cost. Lots remain, so that the
  * next sale may use another method: the oldest lose their quantity, and the rest of the pool's cost is spread over the
- * rest of the shares. Only the totals of the pool decide the cost of a sale, never the order of lots.
+ * remaining shares. Only the totals of the pool decide the cost of a sale, never the order of lots.
  */
 
 import { invariant } from '../invariant.ts';
@@ -23,8 +23,8 @@ type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
 const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };
 
 /**
- * One part at the average cost of all lots, and the lots it leaves at that average; `not_enough_held` if too much. What was
- * stated is an average only where the same was stated for all.
+ * Returns one part at the average cost of all lots, and the remaining lots at that average; `not_enough_held` if there
+ * is less. A stated cost remains only if the same one was stated for all lots.
  */
 export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: PartLabel = POOL): Taking {
   invariant(quantityMicro > 0, 'a sale of nothing');
@@ -48,7 +48,7 @@ export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: 
   return { kind: 'taken', parts: [{ ...label, quantityMicro, costMinor, ...stated }], rest };
 }
 
-/** Lots that are not touched keep their quantity; those used up are gone. */
+/** Returns the lots without the oldest shares: untouched lots retain their quantity; used up ones are dropped. */
 function withoutOldest(lots: readonly Lot[], quantityMicro: number): Lot[] {
   let openMicro = quantityMicro;
   const leftMicro = lots.map((lot) => lot.quantityMicro);

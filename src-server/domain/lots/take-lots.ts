@@ -19,19 +19,23 @@ import {
 export type PickingMethod = Exclude<LotMethod, 'average_cost'>;
 
 /**
- * The parts a sale takes, in the order of the method, and the lots it leaves; `not_enough_held` if that is too much.
+ * Returns the parts that a sale takes, in the order of the method, and the remaining lots; `not_enough_held` if there
+ * is less.
  *
  * - FIFO: oldest first, then in the given order.
- * - HIFO: highest cost per share first (charges included, as the lot carries it now), then oldest, then as given.
+ * - HIFO: highest cost per share first (charges included, at the lot's present cost), then oldest, then as given.
  * - specific_id: the lots that give the least gain, losses first. Since at most one lot is split, no choice beats the
- *   highest cost per share to the minor unit, so its gain on a sale is HIFO's. What differs is the choice among lots of
- *   equal cost per share: the smallest first, so that as many lots as can be are closed; then oldest, then as given.
+ *   highest cost per share to the minor unit, so its gain on a sale is HIFO's. Only the choice among lots of equal cost
+ *   per share differs: the smallest first, so that as many lots as possible are closed; then oldest, then as given.
  */
 export function takeLots(lots: readonly Lot[], quantityMicro: number, method: PickingMethod): Taking {
   return takeInOrder(lots, quantityMicro, inOrder(lots, COMPARE[method]), () => 'lot');
 }
 
-/** The parts that a sale takes of the lots in an order, and what it leaves; `ruleOf` says by which rule it takes a lot. */
+/**
+ * Returns the parts that a sale takes of the lots in an order, and the remaining lots; `ruleOf` returns the rule by
+ * which it takes a lot.
+ */
 export function takeInOrder(
   lots: readonly Lot[],
   quantityMicro: number,
@@ -59,13 +63,13 @@ export function takeInOrder(
   return { kind: 'taken', parts, rest: [...rest.values()] };
 }
 
-/** A lot, and its place among those that are held. */
+/** A lot, and its index among those held. */
 interface PlacedLot {
   readonly lot: Lot;
   readonly index: number;
 }
 
-/** Lots with their places, oldest first; lots of the same instant stay as given. */
+/** Returns lots with their indices, oldest first; lots of the same instant remain as given. */
 export function oldestFirst(lots: readonly Lot[]): PlacedLot[] {
   return inOrder(lots, COMPARE.FIFO);
 }
@@ -90,7 +94,7 @@ function byUnitCostDown(a: Lot, b: Lot): number {
   return ofA > ofB ? -1 : 1;
 }
 
-/** Sorting is stable, so the given order decides what the comparison leaves open. */
+/** Sorting is stable, so the given order decides between equal lots. */
 function inOrder(lots: readonly Lot[], compare: Compare): PlacedLot[] {
   return lots.map((lot, index) => ({ lot, index })).sort((a, b) => compare(a.lot, b.lot));
 }

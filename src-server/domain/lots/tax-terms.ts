@@ -9,7 +9,7 @@ import type { LotMethod, SaleMethod } from './lot.ts';
 interface MethodTable {
   readonly defaults: ReadonlyMap<string, LotMethod>;
   readonly fallback: LotMethod;
-  /** By jurisdiction: the sales of a method that are matched by a rule of its law. */
+  /** By jurisdiction: the method whose sales are matched by a rule of its law. */
   readonly matching: ReadonlyMap<string, { readonly method: LotMethod; readonly saleMethod: SaleMethod }>;
   /** Jurisdictions in which the seller of fungible shares cannot choose among them. */
   readonly noSpecificId: readonly string[];
@@ -21,11 +21,11 @@ interface MethodBreach {
 }
 
 export interface LotMethodChoice {
-  /** The wire's name. */
+  /** Name in the API. */
   readonly method: LotMethod;
   /** The method with which sales are recorded. */
   readonly saleMethod: SaleMethod;
-  /** Whether it warns or refuses is the caller's choice (decision M); the method stays as it was asked for. */
+  /** The caller decides whether it warns or refuses (decision M); the requested method is not changed. */
   readonly breach: MethodBreach | null;
 }
 
@@ -35,14 +35,17 @@ export function isGainsTaxed(wrapper: string): boolean {
 }
 
 /**
- * The jurisdiction of a wrapper; `null` for an unknown wrapper. Portfolios of Form B have a wrapper only, so this gives
- * their jurisdiction; those of Form A state theirs, which takes precedence.
+ * Returns the jurisdiction of a wrapper; `null` for an unknown wrapper. Portfolios of Form B have only a wrapper, so
+ * this gives their jurisdiction; those of Form A state theirs, which takes precedence.
  */
 export function jurisdictionOfWrapper(wrapper: string): string | null {
   return WRAPPERS[wrapper]?.jurisdiction ?? null;
 }
 
-/** The method of a sale: the rebalance's own if it names one, else the jurisdiction's default, else the fallback. */
+/**
+ * Returns the method of a sale: the rebalance's own if it names one, else the jurisdiction's default, else the
+ * fallback.
+ */
 export function lotMethodFor(
   jurisdiction: string | null,
   override: LotMethod | null,

@@ -11,7 +11,7 @@ export interface TaxYearSpan {
   readonly lastDay: number;
 }
 
-/** The name of the tax year a day lies in; `jurisdiction` is an ISO 3166-1 code, or `null` where none is known. */
+/** Returns the name of the tax year of a day; `jurisdiction` is an ISO 3166-1 code, or `null` if none is known. */
 export function taxYearOf(jurisdiction: string | null, day: number): string {
   const date = formatDay(day);
   const year = Number(date.slice(0, 4));
@@ -19,9 +19,9 @@ export function taxYearOf(jurisdiction: string | null, day: number): string {
   return britishName(date.slice(5) < '04-06' ? year - 1 : year);
 }
 
-/** First and last day of a named tax year; `null` if the jurisdiction has none of that name. */
+/** Returns first and last day of a named tax year; `null` if the jurisdiction has none of that name. */
 export function taxYearSpan(jurisdiction: string | null, taxYear: string): TaxYearSpan | null {
-  // Any other spelling of the year is not its name.
+  // Any other format of the year is not its name.
   const year = Number(taxYear.slice(0, 4));
   if (taxYear !== (jurisdiction === 'GB' ? britishName(year) : yearName(year))) return null;
   const start = jurisdiction === 'GB' ? '04-06' : '01-01';
@@ -30,7 +30,7 @@ export function taxYearSpan(jurisdiction: string | null, taxYear: string): TaxYe
   return firstDay === null || next === null ? null : { firstDay, lastDay: next - 1 };
 }
 
-/** A day as `YYYY-MM-DD`. */
+/** Formats a day as `YYYY-MM-DD`. */
 export function formatDay(day: number): string {
   return formatInstant(day * DAY_MS).slice(0, 10);
 }

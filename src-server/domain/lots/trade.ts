@@ -1,6 +1,7 @@
 /**
- * The trades from which the lots of one ISIN are computed: purchases, sales, splits and positions that were set by hand, in
- * the order of recording. That is not always the order of execution, because fills may be reported late. Data only.
+ * The trades from which the lots of one ISIN are computed: purchases, sales, splits and positions that were set by
+ * hand, in the order of recording. That is not always the order of execution, because fills may be reported late. Data
+ * only.
  */
 
 import type { SplitRatio } from '../corporate-actions/split-position.ts';
@@ -10,7 +11,7 @@ import { commonUnitCost, type Lot, type SaleMethod, type StatedUnitCost } from '
 /** A fill of a buy, or a lot that a position was set with. */
 export interface Buy extends StatedUnitCost {
   readonly side: 'buy';
-  /** Names the lot it makes. */
+  /** Id of the lot that it makes. */
   readonly tradeId: string;
   readonly atMs: number;
   readonly quantityMicro: number;
@@ -23,45 +24,52 @@ export interface Sale {
   readonly tradeId: string;
   readonly atMs: number;
   readonly quantityMicro: number;
-  /** What was sold beyond whole millionths: a fraction of one, as text; nothing where it is left out. */
+  /** Sold fraction of a millionth beyond the whole ones, as text; left out if there is none. */
   readonly rest?: string;
   /** The consideration before charges, base currency. */
   readonly proceedsMinor: number;
-  /** All charges of the sale, base currency; none where it is left out. They are part of the cost of what was sold. */
+  /**
+   * All charges of the sale, base currency; left out if there are none. They are part of the cost of the sold shares.
+   */
   readonly chargesMinor?: number;
   readonly method: SaleMethod;
 }
 
-/** A corporate action has made another quantity of the shares; what they cost stays (decision O3). */
+/** A corporate action has changed the quantity of the shares; their total cost remains (decision O3). */
 export interface Split {
   readonly side: 'split';
-  /** Names the corporate action. */
+  /** Id of the corporate action. */
   readonly tradeId: string;
   readonly atMs: number;
-  /** All that is held afterwards, whole millionths of each position; above 0 where there is no ratio. */
+  /** The whole holding afterwards, in whole millionths of each position; above 0 if there is no ratio. */
   readonly quantityMicro: number;
-  /** Without it, all lots become that quantity, and trades before and after it are not of the same shares. */
+  /**
+   * Without a ratio, all lots together become that quantity, and trades before and after are not of the same shares.
+   */
   readonly ratio?: SplitRatio;
 }
 
 /**
- * The position was set by hand (decision L5): all shares leave without a sale. What is held from then on are the purchases
- * that follow. No trade before it is matched with one after it.
+ * The position was set by hand (decision L5): all shares leave without a sale, and the purchases that follow are the
+ * new holding. No trade before it is matched with one after it.
  */
 export interface PositionSet {
   readonly side: 'set';
   readonly tradeId: string;
   readonly atMs: number;
-  /** Nothing of the old shares is left. */
+  /** None of the old shares remain. */
   readonly quantityMicro: 0;
 }
 
 export type LotMovement = Buy | Sale | Split | PositionSet;
 
-/** The calendar day of an instant where the tax is owed, in days since 1970-01-01. Zones belong to the caller. */
+/**
+ * Returns the calendar day of an instant where the tax is owed, in days since 1970-01-01. The caller chooses the time
+ * zone.
+ */
 export type DayOf = (instantMs: number) => number;
 
-/** The lot a purchase makes. Nothing bought, or a negative cost, is a bug of the caller. */
+/** Returns the lot of a purchase. A quantity that is not positive, or a negative cost, is a bug of the caller. */
 export function lotOf(buy: Buy): Lot {
   const { tradeId, quantityMicro, costMinor, atMs } = buy;
   invariant(quantityMicro > 0 && costMinor >= 0, `purchase ${tradeId} has no quantity or a negative cost`);

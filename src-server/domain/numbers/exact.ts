@@ -1,7 +1,7 @@
 /**
  * Exact arithmetic on scaled integers. Money is counted in minor units (cents), quantities and prices in millionths,
- * exchange rates in millionths of a unit per EUR. Only the conversions `toMicro` and `fromMicro` and their like use
- * floating point, so cash + fills + costs balance to the cent (decision D4).
+ * exchange rates in millionths of a unit per EUR. Only conversions such as `toMicro` and `fromMicro` use floating
+ * point, so cash + fills + costs balance to the cent (decision D4).
  */
 
 /** Millionths in one: quantities, prices and FX rates carry up to six decimals (decision D3). */
@@ -12,7 +12,9 @@ export const MINOR_PER_UNIT = 100;
 
 const MICRO_SQUARED_PER_MINOR = 10_000_000_000n;
 
-/** `numerator / denominator`, rounded half away from zero; both as big integers. Throws on a zero denominator. */
+/**
+ * Returns `numerator / denominator`, rounded half away from zero; both as big integers. Throws on a zero denominator.
+ */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -21,14 +23,14 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Value in the listing's own currency, minor units, of `quantityMicro` at `priceMicro`; half-up. */
+/** Returns the value of `quantityMicro` at `priceMicro` in the listing's own currency, minor units; half-up. */
 export function valueMinor(quantityMicro: number, priceMicro: number): number {
   return toSafeNumber(divideHalfUp(BigInt(quantityMicro) * BigInt(priceMicro), MICRO_SQUARED_PER_MINOR));
 }
 
 /**
- * Value in the base currency, minor units, converted at the mid rate in one exact step, half-up.
- * Rates are millionths of a unit per EUR (`EUR` itself is 1 000 000).
+ * Returns the value in the base currency, minor units, converted at the mid rate in one exact step, half-up. Rates are
+ * millionths of a unit per EUR (`EUR` itself is 1 000 000).
  */
 export function valueInBaseMinor(
   quantityMicro: number,
@@ -40,33 +42,36 @@ export function valueInBaseMinor(
   return toSafeNumber(divideHalfUp(numerator, MICRO_SQUARED_PER_MINOR * BigInt(perEurLocalMicro)));
 }
 
-/** An amount of minor units converted between two currencies at mid, half-up. */
+/** Converts an amount of minor units between two currencies at mid, half-up. */
 export function convertMinor(amountMinor: number, perEurFromMicro: number, perEurToMicro: number): number {
   if (perEurFromMicro === perEurToMicro) return amountMinor;
   return toSafeNumber(divideHalfUp(BigInt(amountMinor) * BigInt(perEurToMicro), BigInt(perEurFromMicro)));
 }
 
-/** A JSON number with at most six decimals as an integer of millionths; `null` if it has more or is not finite. */
+/** Converts a JSON number with at most six decimals to millionths; `null` if it has more or is not finite. */
 export function toMicro(value: number): number | null {
   return toScaled(value, MICRO);
 }
 
-/** A JSON number with at most two decimals as minor units; `null` if it has more or is not finite. */
+/** Converts a JSON number with at most two decimals to minor units; `null` if it has more or is not finite. */
 export function toMinor(value: number): number | null {
   return toScaled(value, MINOR_PER_UNIT);
 }
 
-/** Millionths as the JSON number that prints them. */
+/** Converts millionths to the JSON number that represents them. */
 export function fromMicro(micro: number): number {
   return micro / MICRO;
 }
 
-/** Minor units as the JSON number that prints them. */
+/** Converts minor units to the JSON number that represents them. */
 export function fromMinor(minor: number): number {
   return minor / MINOR_PER_UNIT;
 }
 
-/** Throws when a big integer leaves the range a number holds exactly (about 90 trillion of a currency's units). */
+/**
+ * Throws if a big integer is outside the range that a number represents exactly (about 90 trillion of a currency's
+ * units).
+ */
 export function toSafeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`amount out of the exact range: ${value}`);

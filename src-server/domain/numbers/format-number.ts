@@ -1,30 +1,30 @@
 /**
- * Formats numbers for sentences: percent and money with two decimals, thousands separated by no-break spaces. Amounts are
- * written without their sign. Plain concatenation, because explaining a large plan formats thousands of numbers.
+ * Formats numbers for sentences: percent and money with two decimals, thousands separated by no-break spaces. Amounts
+ * are formatted without their sign. Plain concatenation, because explaining a large plan formats thousands of numbers.
  */
 
 /**
- * A no-break space of Latin-1. The narrow one, which the app uses in its tables, would make two bytes of every character of
- * an answer that has one, and sending a plan of fifty orders would take four times as long.
+ * The no-break space of Latin-1. The narrow one, which the app uses in its tables, would make every character of a
+ * response take two bytes, and sending a plan of fifty orders would take four times as long.
  */
 const GROUP = '\u00a0';
 
-/** A weight, a drift or another fraction of one as percent: 0.0712 is `7.12 %`. */
+/** Formats a weight, a drift or another fraction of one as percent: 0.0712 is `7.12 %`. */
 export function formatPercent(fraction: number): string {
   return `${formatHundredths(Math.round(Math.abs(fraction) * 1e10) / 1e6)} %`;
 }
 
-/** Minor units with their currency: 123450 EUR is `1 234.50 EUR`. */
+/** Formats minor units with their currency: 123450 EUR is `1 234.50 EUR`. */
 export function formatMoney(amountMinor: number, currency: string): string {
   return `${formatHundredths(Math.abs(amountMinor))} ${currency}`;
 }
 
-/** Basis points of a cost with two decimals, as the app shows them: `6.44 bps`. */
+/** Formats basis points of a cost with two decimals, like the app: `6.44 bps`. */
 export function formatBps(bps: number): string {
   return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
 }
 
-/** Millionths with as many decimals as they have: 118 200 000 is `118.2`. */
+/** Formats millionths with as many decimals as they have: 118 200 000 is `118.2`. */
 export function formatQuantity(quantityMicro: number): string {
   const whole = Math.floor(quantityMicro / 1e6);
   const rest = quantityMicro - whole * 1e6;
@@ -32,7 +32,7 @@ export function formatQuantity(quantityMicro: number): string {
   return `${formatWhole(whole)}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
 
-/** A list in a sentence: `A`, `A and B`, `A, B and C`. */
+/** Formats a list for a sentence: `A`, `A and B`, `A, B and C`. */
 export function formatList(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;

@@ -1,6 +1,6 @@
 /**
- * Exact fractions of whole numbers that are not negative, always in lowest terms. Records and the event log have them as
- * text, such as `2/3`, because JSON has no such number.
+ * Exact fractions of whole numbers that are not negative, always in lowest terms. Records and the event log have them
+ * as text, such as `2/3`, because JSON has no such number.
  */
 import { invariant } from '../invariant.ts';
 
@@ -23,18 +23,18 @@ export function plus(one: Fraction, other: Fraction): Fraction {
   return fractionOf(numerator, one.denominator * other.denominator);
 }
 
-/** How much of it is whole, and what is beyond. */
+/** Splits a fraction into its whole part and the rest. */
 export function parted({ numerator, denominator }: Fraction): { readonly whole: bigint; readonly rest: Fraction } {
   const whole = numerator / denominator;
   return { whole, rest: { numerator: numerator - whole * denominator, denominator } };
 }
 
-/** `undefined` for nothing. */
+/** Returns `undefined` for 0. */
 export function fractionText({ numerator, denominator }: Fraction): string | undefined {
   return numerator === 0n ? undefined : `${numerator}/${denominator}`;
 }
 
-/** Reads what `fractionText` wrote; nothing where there is no text. */
+/** Parses the text of `fractionText`; 0 if there is no text. */
 export function parseFraction(text: string | undefined): Fraction {
   const [numerator, denominator] = text?.split('/') ?? [];
   if (numerator === undefined) return ZERO;
@@ -42,7 +42,7 @@ export function parseFraction(text: string | undefined): Fraction {
   return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
 }
 
-/** The largest number that divides both. */
+/** Returns the greatest common divisor. */
 export function commonDivisor(one: bigint, other: bigint): bigint {
   let [a, b] = [one, other];
   while (b > 0n) [a, b] = [b, a % b];

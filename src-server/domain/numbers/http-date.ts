@@ -1,4 +1,4 @@
-/** Instants as HTTP writes them in headers (RFC 9110, 5.6.7), in all three forms that a receiver must accept. */
+/** Parses instants in the format of HTTP headers (RFC 9110, 5.6.7), in all three forms that a receiver must accept. */
 import { parseInstant } from './instant.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -12,7 +12,7 @@ const FORMS = [
   new RegExp(`^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** Milliseconds since 1970; `null` if it is none. A year of two digits is in this century. */
+/** Returns milliseconds since 1970; `null` if the text is not a date. A year of two digits is in this century. */
 export function parseHttpDate(text: string): number | null {
   for (const form of FORMS) {
     const { day = '', month = '', year = '', time = '' } = form.exec(text)?.groups ?? {};

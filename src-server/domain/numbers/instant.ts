@@ -1,9 +1,9 @@
 /**
- * Formats and parses instants: integers of milliseconds of virtual time since 1970-01-01T00:00:00Z (decision D2). This
- * file never asks what time it is.
+ * Formats and parses instants: integers of milliseconds of virtual time since 1970-01-01T00:00:00Z (decision D2). Never
+ * reads a clock.
  */
 
-/** An instant as ISO 8601 UTC with milliseconds, e.g. `2026-03-02T09:30:00.000Z`. */
+/** Formats an instant as ISO 8601 UTC with milliseconds, e.g. `2026-03-02T09:30:00.000Z`. */
 export function formatInstant(instantMs: number): string {
   if (instantMs !== latest.instantMs) latest = { instantMs, text: new Date(instantMs).toISOString() };
   return latest.text;
@@ -12,39 +12,38 @@ export function formatInstant(instantMs: number): string {
 /** Cached, because one response often repeats the same instant. */
 let latest = { instantMs: Number.NaN, text: '' };
 
-/** No virtual clock goes further: simulated prices end with the century. */
+/** Latest instant of a virtual clock: simulated prices end with the century. */
 export const LATEST_CLOCK_MS = Date.UTC(2099, 11, 31, 23, 59, 59, 999);
 
 /**
- * ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is invalid or names a day or time that does not
- * exist, such as 30 February or 24:00 (decision A9).
+ * Parses ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is invalid or names a day or time that
+ * does not exist, such as 30 February or 24:00 (decision A9).
  */
 export function parseInstant(text: string): number | null {
   const parts = ISO_INSTANT.exec(text);
   if (parts === null) return null;
   const [year, month, day, hour] = parts.slice(1).map(Number) as [number, number, number, number];
-  // Date.parse takes the days of every month up to 31 and rolls over into the next.
+  // Date.parse accepts days up to 31 in every month and rolls over into the next.
   if (hour > 23 || day > daysOf(year, month)) return null;
   const instantMs = Date.parse(text);
   return Number.isNaN(instantMs) ? null : instantMs;
 }
 
-/** Why `text` is not an instant, as the end of a sentence; `null` if it is one. */
+/** Returns why `text` is not an instant, as the end of a sentence; `null` if it is one. */
 export function instantIssue(text: string): string | null {
   if (parseInstant(text) !== null) return null;
   if (ISO_INSTANT.test(text)) return 'names a day or a time that does not exist';
   return 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z';
 }
 
-/** The number of days in a month that counts from 1. */
+/** Returns the number of days in a month that counts from 1. */
 function daysOf(year: number, month: number): number {
   return new Date(Date.UTC(year < 100 ? year + 400 : year, month, 0)).getUTCDate();
 }
 
 /**
- * Numbers with w, d, h, m, s, ms, the largest first (`90m`, `1.5h`, `23h59m59s`), or ISO 8601 (`PT90M`, `P1DT2H`), in ms;
- * `null` otherwise
- * (decision J).
+ * Parses numbers with w, d, h, m, s, ms, the largest first (`90m`, `1.5h`, `23h59m59s`), or ISO 8601 (`PT90M`,
+ * `P1DT2H`), to ms; `null` otherwise (decision J).
  */
 export function parseDuration(text: string): number | null {
   const simple = SIMPLE_DURATION.exec(text);
@@ -62,13 +61,13 @@ export function parseDuration(text: string): number | null {
   );
 }
 
-/** The same UTC date and time `years` later; 29 February becomes 1 March where that year has none. */
+/** Returns the same UTC date and time `years` later; 29 February becomes 1 March if that year has none. */
 export function addYears(instantMs: number, years: number): number {
   const date = new Date(instantMs);
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
-/** The same UTC day and time `months` later; the last day of a month that has no such day. */
+/** Returns the same UTC day and time `months` later; the last day of a month that has no such day. */
 export function addMonths(instantMs: number, months: number): number {
   const date = new Date(instantMs);
   const day = date.getUTCDate();

@@ -1,22 +1,22 @@
 /**
- * A fast way to the exact results of `exact.ts`: a float estimate decides the rounding where it is too far from a tie
- * to be wrong, and big integers decide the rest. Results are always exact; amounts are never negative.
+ * Computes the exact results of `exact.ts` faster: a float estimate decides the rounding if it is too far from a tie to
+ * be wrong; otherwise big integers decide. Results are always exact; amounts are never negative.
  */
 
 import { invariant } from '../invariant.ts';
 import { divideHalfUp, toSafeNumber, valueInBaseMinor } from './exact.ts';
 
-/** `a · b / divisor` of non-negative integers, rounded half up. Throws when the result leaves the exact range. */
+/** Returns `a · b / divisor` of non-negative integers, rounded half up. Throws if the result leaves the exact range. */
 export function roundedProduct(a: number, b: number, divisor: number): number {
   return certainRound((a * b) / divisor) ?? toSafeNumber(divideHalfUp(BigInt(a) * BigInt(b), BigInt(divisor)));
 }
 
-/** An amount of minor units converted at mid, half up; rates in millionths per EUR. */
+/** Converts an amount of minor units at mid, half up; rates in millionths per EUR. */
 export function convertedMinor(amountMinor: number, perEurFromMicro: number, perEurToMicro: number): number {
   return perEurFromMicro === perEurToMicro ? amountMinor : roundedProduct(amountMinor, perEurToMicro, perEurFromMicro);
 }
 
-/** Minor units of the base currency for a quantity at a listing's price, one exact step, half up. */
+/** Returns minor units of the base currency for a quantity at a listing's price, in one exact step, half up. */
 export function baseValueMinor(
   quantityMicro: number,
   priceMicro: number,
@@ -27,14 +27,14 @@ export function baseValueMinor(
   return certainRound(estimate) ?? valueInBaseMinor(quantityMicro, priceMicro, perEurLocalMicro, perEurBaseMicro);
 }
 
-/** Millionths of a unit of `currency` per EUR. Throws for a currency without a rate. */
+/** Returns millionths of a unit of `currency` per EUR. Throws for a currency without a rate. */
 export function perEurMicroOf(perEurMicro: Readonly<Record<string, number>>, currency: string): number {
   const rate = perEurMicro[currency];
   if (rate !== undefined && rate > 0) return rate;
   invariant(false, `no FX rate for ${currency}`);
 }
 
-/** A rate such as 0.005 as an integer of 1e-8, so that products with it stay exact. */
+/** Converts a rate such as 0.005 to an integer of 1e-8, so that products with it are exact. */
 export function rateE8(rate: number): number {
   return Math.round(rate * 1e8);
 }

@@ -1,10 +1,10 @@
 /**
- * The money-weighted return: the one rate at which what was paid in became what was paid out and is there (decision O9).
- * Its annual form is XIRR with years of 365 days. Solved by bisection from the growth nearest to none, so that the same
- * flows give the same rate everywhere.
+ * Computes the money-weighted return: the single rate that makes payments into a portfolio equal to payments out of it
+ * and its final value (decision O9). Its annual form is XIRR with years of 365 days. Solved by bisection from the
+ * growth nearest to none, so that the same flows give the same rate everywhere.
  */
 
-/** Money of whoever owns it: negative is paid in, positive is paid out or is there at the end. Minor units. */
+/** A flow from the owner's view: negative is paid in, positive is paid out or the final value. Minor units. */
 export interface DatedFlow {
   readonly atMs: number;
   readonly amountMinor: number;
@@ -17,9 +17,9 @@ const STEPS = 160;
 const HALVINGS = 200;
 
 /**
- * What a unit became at that rate in `heldMs`, the time in which money was there: 1.05 where it gained 5 %, 0 where all
- * of it was lost. The last flow is what is there at the end. `null`: there is no such rate, because money only came and
- * more than all was lost, or only went, or nothing lay between.
+ * Returns the growth of a unit at that rate in `heldMs`, the time with money invested: 1.05 for a gain of 5 %, 0 if all
+ * of it was lost. The last flow is the final value. `null`: there is no such rate, because money was only paid in and
+ * more than all was lost, or money was only paid out, or no time passed.
  */
 export function moneyWeightedGrowth(flows: readonly DatedFlow[], heldMs: number): number | null {
   const moved = flows.filter(({ amountMinor }) => amountMinor !== 0);
@@ -43,11 +43,11 @@ function growthBetween(flows: readonly DatedFlow[], fromMs: number, lengthMs: nu
     if (changesSign(worth(near), worth(far))) return rootBetween(worth, near, far);
     if (changesSign(worth(1 / near), worth(1 / far))) return rootBetween(worth, 1 / far, 1 / near);
   }
-  // Towards a growth of 0 the last flow outweighs all others: where its sign is another, nearly all was lost.
+  // Towards a growth of 0 the last flow outweighs all others: if its sign is opposite, nearly all was lost.
   return sum < 0 && (flows.at(-1)?.amountMinor ?? 0) > 0 ? 0 : null;
 }
 
-/** XIRR: the rate of a year of 365 days. `null` where there is none. */
+/** Returns XIRR: the rate of a year of 365 days. `null` if there is none. */
 export function xirr(flows: readonly DatedFlow[]): number | null {
   const growth = moneyWeightedGrowth(flows, YEAR_MS);
   return growth === null ? null : growth - 1;

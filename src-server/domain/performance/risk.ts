@@ -1,4 +1,4 @@
-/** How much a growth moved on its way: its deepest fall, and how far its daily returns lie apart (decision O9). */
+/** Measures the risk of a growth curve: its maximum drawdown, and the dispersion of its daily returns (decision O9). */
 
 /** The growth since the beginning at an instant, 1 at the beginning. */
 export interface GrowthPoint {
@@ -6,7 +6,7 @@ export interface GrowthPoint {
   readonly growth: number;
 }
 
-/** Whether something was there from then on, so that it could gain or lose. */
+/** Whether the portfolio had a positive value from then on, so that it could gain or lose. */
 export interface HeldPoint extends GrowthPoint {
   readonly isHeld: boolean;
 }
@@ -16,11 +16,14 @@ export interface Drawdown {
   readonly depth: number;
   readonly peakMs: number;
   readonly troughMs: number;
-  /** When it was back at its peak; `null`: it has not been. */
+  /** When it was back at its peak; `null`: it was not. */
   readonly recoveredMs: number | null;
 }
 
-/** The deepest fall from a peak to the lowest point after it; the first of two equal ones. `null`: it never fell. */
+/**
+ * Returns the deepest fall from a peak to the lowest point after it; the first of two equal ones. `null`: it never
+ * fell.
+ */
 export function maximumDrawdown(points: readonly GrowthPoint[]): Drawdown | null {
   let peak = points[0];
   let deepest: Omit<Drawdown, 'recoveredMs'> | null = null;
@@ -36,7 +39,7 @@ export function maximumDrawdown(points: readonly GrowthPoint[]): Drawdown | null
   return { ...deepest, recoveredMs: recovered?.atMs ?? null };
 }
 
-/** How far each point lies below the highest one before it: 0 at a peak, −0.2 a fifth below it. */
+/** Returns how far each point is below the highest one before it: 0 at a peak, −0.2 a fifth below it. */
 export function drawdowns(points: readonly GrowthPoint[]): number[] {
   let highest = 0;
   return points.map(({ growth }) => {
@@ -47,7 +50,7 @@ export function drawdowns(points: readonly GrowthPoint[]): number[] {
 
 const TRADING_DAYS = 252;
 
-/** The sample standard deviation (n − 1) of daily returns, times √252. `null` below two of them. */
+/** Returns the sample standard deviation (n − 1) of daily returns, times √252. `null` for fewer than two. */
 export function annualVolatility(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
@@ -58,9 +61,9 @@ export function annualVolatility(returns: readonly number[]): number | null {
 const DAY_MS = 86_400_000;
 
 /**
- * The returns of whole days from Monday to Friday, of points that lie at midnight UTC; others are left out. On weekends
- * nothing is traded, and on days that began with nothing nothing could move: their returns of nought would make everything
- * look calmer.
+ * Returns the returns of whole days from Monday to Friday, from points at midnight UTC; other points are left out.
+ * Weekends have no trading, and days that began without value cannot have a return: their zero returns would understate
+ * the volatility.
  */
 export function dailyReturns(points: readonly HeldPoint[]): number[] {
   const midnights = points.filter(({ atMs }) => atMs % DAY_MS === 0);

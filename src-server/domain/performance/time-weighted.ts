@@ -1,10 +1,10 @@
 /**
- * The time-weighted return: what a unit of money that was there all the time became, whatever was paid in and out
- * (decision O9). The periods between flows are linked, each by the values at its ends (Global Investment Performance
- * Standards, true time-weighted return). Reads no clock.
+ * Computes the time-weighted return: the growth of a unit of money that was invested all the time, whatever was paid in
+ * and out (decision O9). The periods between flows are linked, each by the values at its ends (Global Investment
+ * Performance Standards, true time-weighted return). Reads no clock.
  */
 
-/** What something was worth at an instant, before and after what was paid in or out at it. Minor units. */
+/** The value at an instant, before and after its flows in or out. Minor units. */
 interface ValuedInstant {
   readonly atMs: number;
   readonly beforeMinor: number;
@@ -12,8 +12,8 @@ interface ValuedInstant {
 }
 
 /**
- * The growth from the first instant to each of them: 1 at the first, 1.05 where it gained 5 %. A period that began with
- * nothing, or with debts, has no return and counts as 1.
+ * Returns the growth from the first instant to each of them: 1 at the first, 1.05 after a gain of 5 %. A period that
+ * began without value, or with debts, has no return and counts as 1.
  */
 export function linkedGrowth(instants: readonly ValuedInstant[]): number[] {
   let growth = 1;
@@ -24,7 +24,7 @@ export function linkedGrowth(instants: readonly ValuedInstant[]): number[] {
   });
 }
 
-/** For how long something was there: periods that began with nothing, or with debts, are left out. */
+/** Returns the time with a positive value: periods that began without value, or with debts, are left out. */
 export function heldTimeMs(instants: readonly ValuedInstant[]): number {
   return instants.slice(1).reduce((sumMs, { atMs }, index) => {
     const start = instants[index];
@@ -34,7 +34,10 @@ export function heldTimeMs(instants: readonly ValuedInstant[]): number {
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** The growth of a time as the return of a year of 365 days; `null` below a year, which says nothing of one. */
+/**
+ * Returns the growth of a period as the return of a year of 365 days; `null` below a year, which does not allow an
+ * annual figure.
+ */
 export function annualReturn(growth: number, lengthMs: number): number | null {
   return lengthMs < YEAR_MS || growth < 0 ? null : growth ** (YEAR_MS / lengthMs) - 1;
 }

@@ -1,5 +1,5 @@
 /**
- * Ensures that a plan never overdraws: where estimated cash would end below zero, the last buys are reduced or dropped.
+ * Ensures that a plan never overdraws: if estimated cash would end below zero, the last buys are reduced or dropped.
  * All amounts are exact.
  */
 
@@ -9,8 +9,8 @@ import { buyVenueFor } from './rebalance-row.ts';
 import { buyOf, type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 
 /**
- * The orders that cash pays for after netting. Reducing a buy changes what nets, so both steps repeat until they agree.
- * If they never do, buys are reduced as if nothing netted, which is always enough.
+ * Returns the orders that cash pays for after netting. Reducing a buy changes the netting, so both steps repeat until
+ * they agree. If they never do, buys are reduced as if nothing netted, which is always enough.
  */
 export function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
   let drafts = netFx(sized, terms.currency, terms.view);
@@ -23,7 +23,9 @@ export function affordable(sized: readonly DraftOrder[], terms: SizingTerms): Dr
 
 const MAX_NETTINGS = 4;
 
-/** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
+/**
+ * Returns the same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative.
+ */
 function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
   const retained = [...drafts];
   let cashMinor = cashAfterMinor(retained, terms.cashMinor);
@@ -40,7 +42,7 @@ function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOr
   return retained;
 }
 
-/** Cash once every draft has been executed as estimated. */
+/** Returns cash after every draft has been executed as estimated. */
 export function cashAfterMinor(drafts: readonly DraftOrder[], cashMinor: number): number {
   return drafts.reduce((sum, draft) => sum + cashDelta(draft), cashMinor);
 }
@@ -49,7 +51,10 @@ function cashDelta(draft: DraftOrder): number {
   return cashDeltaAtMidMinor(draft.side, draft.valueMinor, draft.costs);
 }
 
-/** The buy reduced to what `availableMinor` pays for, costs included; `null` if that is not worth an order. */
+/**
+ * Returns the buy reduced to the value that `availableMinor` pays for, costs included; `null` if that is not worth an
+ * order.
+ */
 function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
   const venue = buyVenueFor(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor))) ?? buy.venue;
   const isSame = venue.listing.mic === buy.venue.listing.mic;

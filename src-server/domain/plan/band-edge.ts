@@ -1,7 +1,7 @@
 /**
- * Goals of a plan that trades back to the edge of the band and no further (decision O6). What is outside its band goes
- * to its edge; everything else stays, but for what has to pay for that and for its costs, or to take what it brings in.
- * Pure; weights are floats, since exact amounts come with the orders.
+ * Computes the goals of a plan that trades back to the edge of the band and no further (decision O6). Rows outside
+ * their band move to its edge; all others remain, except those that must pay for these trades and their costs, or
+ * absorb their proceeds. Pure; weights are floats, since exact amounts come with the orders.
  */
 import type { Venue } from '../costs/choose-venue.ts';
 import { MAX_COST_SHARE, minWorthMinor } from '../costs/economic-order.ts';
@@ -16,31 +16,34 @@ export interface EdgeRow {
   /** Shares of the value after costs. */
   readonly weight: number;
   readonly target: number;
-  /** How far it may be from its target. */
+  /** Largest allowed distance from the target. */
   readonly half: number;
   readonly isBreached: boolean;
-  /** What it can reach: nothing is bought where no exchange lists it, nor sold where none is connected. */
+  /**
+   * Reachable weights: a row without a listed exchange cannot be bought, one without a connected exchange cannot be
+   * sold.
+   */
   readonly least: number;
   readonly most: number;
-  /** The sizes of a trade that are worth an order, ascending; all where it is left out. */
+  /** The sizes of a trade that are worth an order, ascending; left out: all sizes. */
   readonly sizes?: readonly { readonly least: number; readonly most: number }[];
 }
 
 /** The costs of the plan, as shares of the value after costs. */
 interface EdgeCosts {
   readonly total: number;
-  /** What fills at mid would not pay: with more value, what is below its target weighs less. */
+  /** Costs that fills at mid would not have: with more value, rows below their target weigh less. */
   readonly implicit: number;
-  /** What buys may cost more because their quantities are rounded up. */
+  /** Additional cost of buys whose quantities are rounded up. */
   readonly rounding: number;
 }
 
 export const NO_EDGE_COSTS: EdgeCosts = { total: 0, implicit: 0, rounding: 0 };
 
 /**
- * The weight that each row should have. Cash moves towards its target and never beyond it. What it cannot pay for or
- * take is traded in rows that are on the other side of their targets, those first that are furthest within their bands:
- * all of them end at the same share of the way to their edges, but for trades that would be too small for an order.
+ * Returns the weight that each row should have. Cash moves towards its target and never beyond it. Money that it cannot
+ * pay or absorb is traded in rows on the other side of their targets, those furthest within their bands first: all of
+ * them end at the same fraction of the way to their edges, except for trades that would be too small for an order.
  */
 export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_EDGE_COSTS): number[] {
   const unchanged = new Set<EdgeRow>();
@@ -67,14 +70,14 @@ export function edgeWeights(rows: readonly EdgeRow[], costs: EdgeCosts = NO_EDGE
     const others =
       rows.filter((row, index) => goals[index] !== atEdge[index] && !unchanged.has(row)).length - small.length;
     if (others === 0 && small.length === 1) return withLeastTrade(rows, goals, small[0] as EdgeRow, isTooLittle);
-    // Without the smaller half of them, the one that could give most last, the others trade more.
+    // Drops the smaller half, the one that could contribute most last, so that the others trade more.
     for (const row of small.slice(0, Math.max(1, Math.floor(small.length / 2)))) unchanged.add(row);
   }
 }
 
 const NOISE = 1e-12;
 
-/** Trades that are not worth an order, the smallest first. What is outside its band is worth one from the start. */
+/** Returns trades that are not worth an order, the smallest first. A row outside its band is always worth one. */
 function tooSmall(rows: readonly EdgeRow[], goals: readonly number[]): EdgeRow[] {
   const sizes = new Map<EdgeRow, number>();
   rows.forEach((row, index) => {
@@ -84,7 +87,7 @@ function tooSmall(rows: readonly EdgeRow[], goals: readonly number[]): EdgeRow[]
   return [...sizes.keys()].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
 }
 
-/** Money that is missing is worth an order; money that is left over stays cash. */
+/** Missing money is worth an order; left-over money remains cash. */
 function withLeastTrade(
   rows: readonly EdgeRow[],
   goals: readonly number[],
@@ -96,7 +99,7 @@ function withLeastTrade(
   return goals.map((goal, index) => (rows[index] === row ? Math.max(row.least, tradedAtLeast(row, goal)) : goal));
 }
 
-/** What those trades cost, as an `EdgeCosts`. */
+/** Returns the costs of those trades. */
 export function edgeCosts(
   rows: readonly RebalanceRow[],
   { trades, netNavMinor }: SolvedTrades,
@@ -117,7 +120,7 @@ export function edgeCosts(
   return { total, implicit, rounding: roundingMinor / netNavMinor };
 }
 
-/** The rows with the goals of such a plan; those that are not traded are `isIdle`. */
+/** Returns the rows with the goals of such a plan; rows that are not traded are `isIdle`. */
 export function rowsToBandEdge(
   rows: readonly RebalanceRow[],
   band: DriftBand,
@@ -131,8 +134,8 @@ export function rowsToBandEdge(
     const [goal = 0, weight = 0] = [goals[index], edgeRows[index]?.weight];
     if (goal === weight) return { ...row, isIdle: true };
     if (goal > weight) return { ...row, scaledTargetWeight: goal, roundsUp: edgeRows[index]?.isBreached ?? false };
-    // What is sold pays for what is bought, so it is rounded up, too. Of a holding that is sold before another one, a
-    // part of a step may be left.
+    // Sells pay for buys, so they are rounded up, too. A holding that is sold before another one may leave a part of a
+    // step.
     const restMinor = row.sellable.slice(1).reduce((sum, holding) => sum + stepMinorAt(holding, sizing), 0);
     return { ...row, scaledTargetWeight: Math.max(0, goal - restMinor / netNavMinor), roundsUp: true };
   });
@@ -148,7 +151,7 @@ function edgeRow(row: RebalanceRow, band: DriftBand, netNavMinor: number, sizing
     target,
     // Values are rounded to the cent, which in a small portfolio is more than a thousandth.
     half: Math.min(half * EDGE, half - 1 / netNavMinor),
-    // Costs make every weight a little larger, which may put it outside.
+    // Costs make every weight a little larger, which may move it outside.
     isBreached: isOutside(drift, band, half) || weight - target > half,
     least: weight - reachableMinor / netNavMinor,
     most: buyVenue === null ? weight : Number.POSITIVE_INFINITY,
@@ -174,7 +177,7 @@ function buySizes(row: RebalanceRow, sizing: SizingTerms): { least: number; most
   return venue === null ? [] : [{ least: leastOrderMinor(venue, sizing), most: Number.POSITIVE_INFINITY }];
 }
 
-/** With a step more, since quantities are rounded, and with its own cost, by which the value of the portfolio falls. */
+/** Adds one step, since quantities are rounded, and the order's own cost, by which the value of the portfolio falls. */
 function leastOrderMinor(venue: Venue, sizing: SizingTerms): number {
   return minWorthMinor(venue.curve) * (1 + 1.5 * MAX_COST_SHARE) + stepMinorAt(venue, sizing);
 }
@@ -183,16 +186,19 @@ function stepMinorAt(venue: Venue, sizing: SizingTerms): number {
   return (stepAt(venue, sizing) * venue.curve.shareMinor) / 1e6;
 }
 
-/** By a thousandth of it inside, so that fills and costs other than estimated do not leave it outside. */
+/**
+ * Goals are inside the band by a thousandth, so that a difference between estimated and real fills and costs does not
+ * leave a row outside.
+ */
 const EDGE = 0.999;
 
-/** As the band is checked: a relative one compares rounded shares of the target. */
+/** Checked like the band: a relative one compares rounded shares of the target. */
 function isOutside({ drift, relativeDrift }: RebalanceRow['drift'], band: DriftBand, half: number): boolean {
   const isRelative = band.bandType === 'relative' && relativeDrift !== null;
   return isRelative ? Math.abs(relativeDrift) > band.threshold : Math.abs(drift) > half;
 }
 
-/** `over` and `under`: the share of the way to the edge at which rows above and below their targets may stay. */
+/** `over` and `under`: the fraction of the way to the edge at which rows above and below their targets may remain. */
 function goalOf(row: EdgeRow, over: number, under: number, { implicit }: EdgeCosts): number {
   const { weight, target, half, isBreached, least, most } = row;
   const room = isBreached ? half : Math.max(half, Math.abs(weight - target));
@@ -203,7 +209,7 @@ function goalOf(row: EdgeRow, over: number, under: number, { implicit }: EdgeCos
   return Math.min(Math.max(goal, least), most);
 }
 
-/** The goal, or so much further that the trade is worth an order, as far as the target. */
+/** Returns the goal, or one so much further that the trade is worth an order, at most the target. */
 function tradedAtLeast(row: EdgeRow, goal: number): number {
   const { weight, target } = row;
   const size = worthwhile(row, Math.abs(goal - weight));
@@ -211,19 +217,19 @@ function tradedAtLeast(row: EdgeRow, goal: number): number {
   return Math.max(goal, Math.min(target, weight + size));
 }
 
-/** The least size that is worth an order and no smaller; the size itself where there is none. */
+/** Returns the least size that is worth an order and not smaller; the size itself if there is none. */
 function worthwhile({ sizes }: EdgeRow, size: number): number {
   const found = sizes?.find(({ most }) => size <= most);
   return found === undefined ? size : Math.max(size, found.least);
 }
 
-/** What the targets leave for cash is its target; where they leave nothing, it is 0. */
+/** Returns the negative excess of the targets over the whole; 0 without one, as the cash target is their remainder. */
 function surplusOf(rows: readonly EdgeRow[]): number {
   const targets = rows.reduce((sum, { target }) => sum + target, 0);
   return Math.min(0, 1 - targets);
 }
 
-/** The goals at the largest share at which it is not too much any more. */
+/** Returns the goals at the largest share at which they are not too much any more. */
 function searched(at: (share: number) => number[], isTooMuch: (goals: readonly number[]) => boolean): number[] {
   let [enough, tooMuch] = [0, 1];
   for (let round = 0; round < BISECTIONS; round += 1) {

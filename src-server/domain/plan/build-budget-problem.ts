@@ -1,6 +1,6 @@
 /**
- * Builds the budget problem of the rows of a rebalance, and turns its solution back into trades of the rows. A row may
- * go as far as its target weight of the value that remains once the plan is paid for.
+ * Builds the budget problem of the rows of a rebalance, and converts its solution back to trades of the rows. A row may
+ * go as far as its target weight of the value that remains after the plan's costs.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from '../budget/budget-problem.ts';
@@ -51,7 +51,7 @@ export function buildBudgetProblem(rows: readonly RebalanceRow[], terms: BudgetT
   return { problem, rowOf };
 }
 
-/** One signed value per row, 0 where nothing is traded. */
+/** Returns one signed value per row, 0 if nothing is traded. */
 export function tradesOfSolution(
   { problem, rowOf }: BuiltProblem,
   { valuesMinor }: BudgetSolution,
@@ -67,7 +67,7 @@ export function tradesOfSolution(
 
 type WriteLeg = (venue: Venue, sizeMinor: number) => BudgetLeg;
 
-/** For a leg in a foreign currency the conversion is charged on the net, so it is taken out of the curve. */
+/** For a leg in a foreign currency the conversion is charged on the net, so it is removed from the curve. */
 function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rates: () => number[] } {
   const rate = conversionBps / 10_000;
   const currencies: string[] = [];
@@ -80,7 +80,7 @@ function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rat
   return { write, rates: () => currencies.map(() => rate) };
 }
 
-/** `null` where no part of the trade is worth an order. */
+/** Returns `null` if no part of the trade is worth an order. */
 function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): BudgetTrade | null {
   const { orders } = splitTrade(row, trade);
   if (orders.length === 0) return null;
@@ -88,7 +88,7 @@ function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): Bud
   return { side: 'buy', legs: buyLegs(row, trade, write) };
 }
 
-/** The exchanges that are the cheapest at some size, from the smallest order on. */
+/** Returns the exchanges that are the cheapest at some size, from the smallest order on. */
 function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetLeg[] {
   const legs: BudgetLeg[] = [];
   let venue = buyVenueFor(row, MIN_ORDER_MINOR);
@@ -110,7 +110,7 @@ function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetL
 const SIZES = 12;
 const BISECTIONS = 40;
 
-/** The largest value, up to rounding, at which the venue is still the cheapest. */
+/** Returns the largest value, up to rounding, at which the venue is still the cheapest. */
 function lastCheapestAt(row: RebalanceRow, venue: Venue, insideMinor: number, outsideMinor: number): number {
   let inside = insideMinor;
   let outside = outsideMinor;

@@ -1,6 +1,6 @@
 /**
- * Chooses the orders of a plan that has constraints (decision O5): limits on the rows, which the planner and the cost
- * budget both keep, then exact orders that keep them to the cent.
+ * Chooses the orders of a plan with constraints (decision O5): limits on the rows, which the planner and the cost
+ * budget both respect, then exact orders that respect them to the cent.
  */
 
 import { inLots } from '../small-plans/in-lots.ts';
@@ -91,7 +91,7 @@ function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: Pl
   return { budgetMinor: gainsTaxBudgetMinor, estimate: estimateGains };
 }
 
-/** Sells with little gain come first only where the tax of all of them would exceed the budget. */
+/** Sells with little gain come first only if the tax of all of them would exceed the budget. */
 function ratesBeyondBudget(
   rows: readonly RebalanceRow[],
   { trades }: SolvedTrades,

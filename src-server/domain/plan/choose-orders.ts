@@ -1,6 +1,7 @@
 /**
- * Turns rows into the exact orders of a plan: the full plan if the budget allows it, else the best part of it within
- * the budget. The exact costs must keep the budget, not just the float model of the optimisation (decision G10).
+ * Converts rows to the exact orders of a plan: the full plan if the budget allows it, else the best part of it within
+ * the budget. The exact costs must be within the budget, not just those of the optimisation's float model
+ * (decision G10).
  */
 
 import type { BudgetSolution } from '../budget/budget-problem.ts';
@@ -15,7 +16,7 @@ import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, sizeOrders, sizingTerms, totalCosts } from './size-orders.ts';
 import { type FxTerms, isBlocked, type SolvedTrades, wantedTrade } from './solve-trade-values.ts';
 
-/** Orders that never overdraw and never cost more than the budget; none if nothing is affordable. */
+/** Returns orders that never overdraw and never cost more than the budget; none if nothing is affordable. */
 export function chooseOrders(
   rows: readonly RebalanceRow[],
   { trades, netNavMinor }: SolvedTrades,
@@ -27,18 +28,18 @@ export function chooseOrders(
   const budgetBps = settings.costBudgetBps;
   const full = affordable(sizeOrders(rows, trades, terms), terms);
   if (budgetBps === null) return full;
-  // Where a row cannot be traded, the full plan sells for buys that are impossible; the optimisation does better.
+  // If a row cannot be traded, the full plan sells for buys that are impossible; the optimisation avoids that.
   const isComplete = rows.every((row) => !isBlocked(row, netNavMinor));
   if (isComplete && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return full;
   const fx = { currency, conversionBps: view.fxConversionBps };
   const budgetTerms = { navMinor, fullNetNavMinor: netNavMinor, fx };
   const traded = rows.filter((row) => wantedTrade(row, netNavMinor) !== 0);
   const budgetMinor = Math.floor((budgetBps * navMinor) / 10_000);
-  // A cent more or less is nothing to a large budget.
+  // A cent more or less does not matter for a large budget.
   if (traded.length > FEW_ROWS || budgetMinor > SMALL_BUDGET_MINOR) {
     return withinBudget(rows, { ...budgetTerms, solver: input.solver ?? null }, terms, budgetBps);
   }
-  // Where conversions may net, the search by cents is not exact, and the optimisation may know better.
+  // If conversions may net, the search by cents is not exact, and the optimisation may find a better plan.
   const mayNet = traded.some((row) =>
     [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency),
   );
@@ -51,7 +52,7 @@ export function chooseOrders(
   return spendBudget(rows, mayNet ? found : [], { ...budgetTerms, budgetMinor, sizing: terms });
 }
 
-/** What plans in whole lots keep, beside constraints. */
+/** Returns the limits of plans in whole lots, in addition to constraints. */
 export function lotTerms(input: PlanInput, navMinor: number) {
   const { costBudgetBps: budgetBps, to } = input.settings;
   const budgetMinor = budgetBps === null ? null : Math.floor((budgetBps * navMinor) / 10_000);
@@ -66,8 +67,9 @@ interface BudgetTerms {
 }
 
 /**
- * The best part of the plan as exact orders within the budget. Exact rounding may exceed the budget by some cents; then
- * the model gets a smaller budget. If that is visibly smaller, bisection looks for the largest one that still fits.
+ * Returns the best part of the plan as exact orders within the budget. Exact rounding may exceed the budget by some
+ * cents; then the model gets a smaller budget. If that is visibly smaller, bisection finds the largest one that still
+ * fits.
  */
 function withinBudget(
   rows: readonly RebalanceRow[],
@@ -78,7 +80,7 @@ function withinBudget(
   const { navMinor } = terms;
   const limitMinor = (budgetBps * navMinor) / 10_000;
   const isWithin = (found: Candidate) => isWithinBudget(found.totalMinor, navMinor, budgetBps);
-  // The model's cost may exceed by a fraction of a cent what the exact costs round to.
+  // The model's cost may exceed the rounded exact costs by a fraction of a cent.
   let found = candidateFor(limitMinor + 0.5, rows, terms, sizing);
   let tooMuchMinor = found.budgetMinor;
   for (let attempt = 1; !isWithin(found); attempt += 1) {
@@ -111,7 +113,7 @@ interface Candidate {
   readonly solution: BudgetSolution;
 }
 
-/** `known` is the candidate of a slightly larger budget, whose orders are used again. */
+/** `known` is the candidate of a slightly larger budget, whose orders are reused. */
 function candidateFor(
   budgetMinor: number,
   rows: readonly RebalanceRow[],
@@ -146,7 +148,7 @@ function shrunk(
   return solution && { built, solution, spentMinor };
 }
 
-/** Repeats the optimisation until the targets refer to the value after the costs that it really finds. */
+/** Repeats the optimisation until the targets refer to the value after the costs that it actually finds. */
 function solvedWithin(
   budgetMinor: number,
   rows: readonly RebalanceRow[],

@@ -1,6 +1,6 @@
 /**
- * Sets how far the constraints of a portfolio let each row trade, before any amount is known (decision O5): sides that
- * are forbidden, and the smallest order. Limits that depend on the trades of other rows are `limit-trades.ts`.
+ * Limits the trades of each row by the constraints of a portfolio, before any amount is known (decision O5): forbidden
+ * sides, and the smallest order. Limits that depend on the trades of other rows are in `limit-trades.ts`.
  */
 
 import { isWorthSending, isWorthTrading, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -9,7 +9,7 @@ import type { RebalanceRow, RowLimits, TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
 import { type SolvedTrades, wantedTrade } from './solve-trade-values.ts';
 
-/** The rows with their limits. `navMinor` is the portfolio's value. */
+/** Returns the rows with their limits. `navMinor` is the portfolio's value. */
 export function constrainRows(
   rows: readonly RebalanceRow[],
   constraints: PlanConstraints,
@@ -32,7 +32,10 @@ export function constrainRows(
   });
 }
 
-/** Whether constraints take away trades, of those of the rows without constraints, so that others have no purpose or no money. */
+/**
+ * Whether constraints remove trades that the rows would have without them, so that other trades have no purpose or no
+ * money.
+ */
 export function takesTradesAway(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -44,7 +47,7 @@ export function takesTradesAway(
   });
 }
 
-/** Whether they leave out orders that are too small for them and would have been sent without them. */
+/** Whether constraints leave out small orders that would have been sent without them. */
 export function leavesSmallOrders(rows: readonly RebalanceRow[], { netNavMinor }: SolvedTrades): boolean {
   return rows.some((row) => {
     const { left } = splitTrade(row, wantedTrade(row, netNavMinor));

@@ -1,9 +1,8 @@
 /**
- * What the constraints of a portfolio changed about a plan (decision O5). A trade that is smaller is held against the
- * constraint that forbids it, else against each one without which more of it would be traded, with what would be, else,
- * where several prevent it each by itself, against the one that alone takes most of it away. A limit on all trades
- * together, which the plan would keep without it, is no cause: that plan is another one only because it was made in another
- * way.
+ * Finds the effect of a portfolio's constraints on a plan (decision O5). The cause of a reduced trade is the constraint
+ * that forbids it; else each constraint without which more of it would be traded, with the amount that would be; else,
+ * if several prevent it independently, the one that alone reduces it most. A limit on all trades together, which the
+ * plan would respect without it, is not a cause: that plan differs only because it was made in another way.
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -59,7 +58,7 @@ function constraintCuts(
   return [...tradesOf(without.orders)].flatMap(([key, trade]): ConstraintCut[] => {
     const { isin, side } = trade;
     const allowedMinor = made.get(key)?.valueMinor ?? 0;
-    // Costs that differ move other trades by less than the smallest order.
+    // Different costs change other trades by less than the smallest order.
     if (trade.valueMinor - allowedMinor < MIN_ORDER_MINOR) return [];
     return causesOf(key, trade, allowedMinor).map(({ constraint, wantedMinor }) => {
       const isDirect = limitsItself(constraint, trade, allowedMinor, constraints, constrained.navMinor);
@@ -68,7 +67,7 @@ function constraintCuts(
   });
 }
 
-/** What a plan trades of an instrument on a side, at all exchanges. */
+/** The value that a plan trades of an instrument on a side, at all exchanges. */
 interface Trade {
   readonly isin: string;
   readonly side: Side;
@@ -131,7 +130,7 @@ function plannedTrades(plan: Compared): PlannedTrades {
   return { plan, trades: tradesOf(plan.orders) };
 }
 
-/** Whether a plan keeps a limit on all trades together; the other constraints are about each trade. */
+/** Whether a plan respects a limit on all trades together; the other constraints are about each trade. */
 function isWithinLimit(
   name: ConstraintName,
   { orders, navMinor }: Compared,
@@ -151,16 +150,16 @@ function sideMinor(orders: readonly PlannedOrder[], side: Side): number {
   return orders.reduce((sum, order) => sum + (order.side === side ? order.estimatedValueMinor : 0), 0);
 }
 
-/** Of what is missing: with less, a constraint is not the cause. */
+/** Least share of the missing value for which a constraint is a cause. */
 const VISIBLE = 0.01;
 
-/** The first of those with the largest amount. */
+/** Returns the first of those with the largest amount. */
 function most(names: readonly ConstraintName[], amountOf: (name: ConstraintName) => number): ConstraintName {
   const amounts = names.map((name) => ({ name, amount: amountOf(name) }));
   return amounts.reduce((best, each) => (each.amount > best.amount ? each : best)).name;
 }
 
-/** Whether a constraint limits this very trade, not only what pays for it or what it pays for. */
+/** Whether a constraint limits this trade itself, and not only the trades that pay for it or that it pays for. */
 function limitsItself(
   name: ConstraintName,
   { isin, side, valueMinor, quantityMicro }: Trade,

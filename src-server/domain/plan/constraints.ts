@@ -1,6 +1,6 @@
 /**
- * The constraints of a portfolio, which every plan of it keeps (decision O5), and what they changed about a plan. Data
- * only. Money is minor units of the base currency.
+ * The constraints of a portfolio, which all its plans respect (decision O5), and their effect on a plan. Data only.
+ * Money is minor units of the base currency.
  */
 
 import type { CostParts } from '../costs/cost-parts.ts';
@@ -25,11 +25,11 @@ export interface PlanConstraints {
   readonly minOrderMinor: number | null;
   /** The same in basis points of the portfolio's value. */
   readonly minOrderBps: number | null;
-  /** Quantities of orders are whole shares, also where a position is left. */
+  /** Quantities of orders are whole shares, even if a position is sold out. */
   readonly wholeShares: boolean;
   readonly doNotSell: readonly string[];
   readonly doNotBuy: readonly string[];
-  /** Nothing is sold; what the targets leave as cash is not spent. */
+  /** Nothing is sold; the cash target is not spent. */
   readonly cashFlowOnly: boolean;
   /** One-sided: neither sells nor buys exceed this share of the portfolio's value, at mid. 0 to 1. */
   readonly maxTurnover: number | null;
@@ -49,38 +49,38 @@ export interface PlannedSale {
 
 export interface SaleGains {
   readonly taxMinor: number;
-  /** Gains by the sequence of the sell; nothing where its lots are not known. */
+  /** Gains by the sequence of the sell; absent if its lots are not known. */
   readonly gainMinorOf: ReadonlyMap<number, number>;
 }
 
-/** What these sells would realise together; nothing of it is stored. */
+/** Returns the gains that these sells would realise together; stores nothing. */
 export type EstimateSaleGains = (sales: readonly PlannedSale[]) => SaleGains;
 
-/** The trades of an instrument that are smaller than without constraints, and a constraint that is a cause. */
+/** The trades of an instrument that a constraint reduced, compared with the plan without constraints. */
 export interface ConstraintCut {
   readonly constraint: ConstraintName;
   readonly isin: string;
   readonly side: Side;
   /**
-   * The value in the plan without this constraint, or without all of them where this one alone does not matter, and in
-   * this plan: 0 where there is no order.
+   * The value in the plan without this constraint, or without all constraints if removing this one alone makes no
+   * difference; and the value in this plan, 0 without an order.
    */
   readonly wantedMinor: number;
   readonly allowedMinor: number;
-  /** Whether it limits this trade itself, and not only what pays for it or what it pays for. */
+  /** Whether it limits this trade itself, and not only the trades that pay for it or that it pays for. */
   readonly isDirect: boolean;
 }
 
-/** A constraint that changed the plan, with the trades that are smaller because of it, in the order of their ISIN. */
+/** A constraint that changed the plan, with the trades that it reduced, in the order of their ISIN. */
 export interface BoundConstraint {
   readonly constraint: ConstraintName;
   readonly cuts: readonly ConstraintCut[];
 }
 
 export interface ConstraintEffect {
-  /** Empty where the plan is what it would be without constraints. */
+  /** Empty if the plan is the same as without constraints. */
   readonly bound: readonly BoundConstraint[];
-  /** Portfolio drift after the plan without them, and how much more this plan leaves. */
+  /** Portfolio drift after the plan without constraints, and how much more drift this plan leaves. */
   readonly driftWithout: number;
   readonly driftCost: number;
 }
@@ -92,7 +92,7 @@ export function isConstrained(constraints: PlanConstraints): boolean {
   return wholeShares || cashFlowOnly || doNotSell.length + doNotBuy.length > 0 || limits.some((each) => each !== null);
 }
 
-/** What each constraint is without effect. */
+/** The values of each constraint that have no effect. */
 const LIFTED: Readonly<Record<ConstraintName, Partial<PlanConstraints>>> = {
   do_not_sell: { doNotSell: [] },
   do_not_buy: { doNotBuy: [] },
@@ -104,7 +104,7 @@ const LIFTED: Readonly<Record<ConstraintName, Partial<PlanConstraints>>> = {
   gains_tax_budget: { gainsTaxBudgetMinor: null },
 };
 
-/** The same constraints but for these. */
+/** Returns the same constraints except these. */
 export function withoutConstraints(constraints: PlanConstraints, names: readonly ConstraintName[]): PlanConstraints {
   let left = constraints;
   for (const name of names) left = { ...left, ...LIFTED[name] };
@@ -118,7 +118,7 @@ export function onlyConstraint(constraints: PlanConstraints, name: ConstraintNam
   );
 }
 
-/** The same constraints, or none, under a budget of gains tax besides; of two budgets the stricter one holds. */
+/** Returns the constraints, or none, with a gains tax budget as well; the stricter of two budgets applies. */
 export function underGainsTaxBudget(constraints: PlanConstraints | null, budgetMinor: number): PlanConstraints {
   const all = constraints ?? UNCONSTRAINED;
   return { ...all, gainsTaxBudgetMinor: Math.min(budgetMinor, all.gainsTaxBudgetMinor ?? budgetMinor) };
@@ -135,12 +135,12 @@ const UNCONSTRAINED: PlanConstraints = {
   gainsTaxBudgetMinor: null,
 };
 
-/** Those that are set, in the order in which they are reported. */
+/** Returns the constraints that are set, in the order in which they are reported. */
 export function constraintsSet(constraints: PlanConstraints): ConstraintName[] {
   return CONSTRAINT_NAMES.filter((name) => isConstrained(onlyConstraint(constraints, name)));
 }
 
-/** Those that forbid every trade of the instrument on this side. */
+/** Returns the constraints that forbid every trade of the instrument on this side. */
 export function forbidding(side: Side, isin: string, constraints: PlanConstraints): ConstraintName[] {
   const { doNotSell, doNotBuy, cashFlowOnly } = constraints;
   if (side === 'buy') return doNotBuy.includes(isin) ? ['do_not_buy'] : [];
@@ -148,7 +148,7 @@ export function forbidding(side: Side, isin: string, constraints: PlanConstraint
   return cashFlowOnly ? [...names, 'cash_flow_only'] : names;
 }
 
-/** The smallest order that the constraints allow; 0 where they do not say. */
+/** Returns the smallest order that the constraints allow; 0 if they set none. */
 export function smallestOrderMinor({ minOrderMinor, minOrderBps }: PlanConstraints, navMinor: number): number {
   return Math.max(minOrderMinor ?? 0, Math.ceil(((minOrderBps ?? 0) * navMinor) / 10_000));
 }

@@ -1,6 +1,7 @@
 /**
- * Makes the exact orders of a plan keep every constraint (decision O5), to the cent and to the share: what is cut on one
- * side changes cash, netting and lots on the other, so all limits are checked again until none is exceeded.
+ * Reduces the exact orders of a plan until they respect every constraint (decision O5), to the cent and to the share: a
+ * reduction on one side changes cash, netting and lots on the other, so all limits are checked again until none is
+ * exceeded.
  */
 
 import { isWithinBudget } from '../costs/cost-parts.ts';
@@ -13,13 +14,13 @@ import { replaced, sideMinor, trimSide } from './trim-drafts.ts';
 export interface EnforcementTerms {
   readonly constraints: PlanConstraints;
   readonly navMinor: number;
-  /** What the targets leave as cash: buys that sells no longer pay for do not use it up. */
+  /** The cash target: buys that sells no longer pay for do not use it up. */
   readonly targetCashMinor: number;
   readonly costBudgetBps: number | null;
   readonly gainsTax: GainsTaxTerms | null;
 }
 
-/** Orders that keep everything; none where they cannot be made to. */
+/** Returns orders that respect everything; none if that is impossible. */
 export function enforceConstraints(
   drafts: readonly DraftOrder[],
   terms: EnforcementTerms,
@@ -38,7 +39,7 @@ export function enforceConstraints(
 
 const MAX_ROUNDS = 16;
 
-/** Whether orders keep every limit. */
+/** Whether orders respect every limit. */
 export function isWithinLimits(
   drafts: readonly DraftOrder[],
   terms: EnforcementTerms,
@@ -78,7 +79,7 @@ function isWithinCosts(drafts: readonly DraftOrder[], { costBudgetBps, navMinor 
   return costBudgetBps === null || isWithinBudget(totalCosts(drafts).totalMinor, navMinor, costBudgetBps);
 }
 
-/** Fewer sells may net less, so that the rest costs more: then the orders with the most cost per value go. */
+/** Fewer sells may net less, so that the rest costs more: then the orders with the most cost per value are dropped. */
 function withinCosts(
   drafts: readonly DraftOrder[],
   terms: EnforcementTerms,

@@ -1,6 +1,6 @@
 /**
- * Cuts sells until the tax on their gains fits the budget (decision O5): those with the most gain per value first,
- * because every unit sold takes off the same drift. Sells at a loss stay, since they pay for gains of others.
+ * Reduces sells until the tax on their gains fits the budget (decision O5): those with the most gain per value first,
+ * because every unit sold reduces the drift equally. Sells at a loss remain, since they offset gains of others.
  */
 
 import type { EstimateSaleGains, PlannedSale, SaleGains } from './constraints.ts';
@@ -13,7 +13,7 @@ export interface GainsTaxTerms {
   readonly estimate: EstimateSaleGains;
 }
 
-/** The same drafts with smaller sells, or none at all where no other way leads into the budget. */
+/** Returns the same drafts with smaller sells, or none at all if the budget cannot be met otherwise. */
 export function limitGainsTax(
   drafts: readonly DraftOrder[],
   terms: GainsTaxTerms,
@@ -31,7 +31,7 @@ export function limitGainsTax(
   }
 }
 
-/** What the sells among the drafts would realise, by their place among the drafts from 1. */
+/** Returns the gains that the sells among the drafts would realise, by their position among the drafts from 1. */
 export function saleGains(drafts: readonly DraftOrder[], { estimate }: Pick<GainsTaxTerms, 'estimate'>): SaleGains {
   const sales = drafts.flatMap((draft, index): PlannedSale[] =>
     draft.side === 'buy'
@@ -41,7 +41,7 @@ export function saleGains(drafts: readonly DraftOrder[], { estimate }: Pick<Gain
   return estimate(sales);
 }
 
-/** Gain per value sold by row: what decides which sells come first. */
+/** Returns gain per value sold by row, which decides which sells come first. */
 export function gainRates(drafts: readonly DraftOrder[], gains: SaleGains): (row: RebalanceRow) => number {
   const sums = new Map<string, { gainMinor: number; valueMinor: number }>();
   drafts.forEach(({ side, row, valueMinor }, index) => {
@@ -67,7 +67,7 @@ function dearestSell(drafts: readonly DraftOrder[], { gainMinorOf }: SaleGains):
   return dearest;
 }
 
-/** By bisection over whole steps, each tried by its own lots: tax need not grow with the quantity. */
+/** Bisects over whole steps, each estimated with its own lots: tax need not grow with the quantity. */
 function largestThatFits(
   draft: DraftOrder,
   fits: (by: DraftOrder | null) => boolean,

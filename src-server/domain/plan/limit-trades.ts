@@ -1,7 +1,7 @@
 /**
- * Fits trades to limits that concern all rows together (decision O5). What forbidden trades leave to sell for and to buy
- * with is shared (`share-trades.ts`). Under a turnover the largest trades are carried out first: portfolio drift falls
- * by what is bought and paid for, whichever row it is, and that leaves the fewest orders.
+ * Fits trades to limits that concern all rows together (decision O5). If forbidden trades leave less to sell for and to
+ * buy with, it is shared (`share-trades.ts`). Under a turnover limit the largest trades come first: portfolio drift
+ * falls by the value that is bought and paid for, whichever row it is, and that needs the fewest orders.
  */
 
 import { cashGoalMinor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
@@ -14,14 +14,14 @@ interface LimitTerms {
   readonly navMinor: number;
   readonly fx: FxTerms;
   readonly maxTurnover: number | null;
-  /** Whether a constraint took trades away already, so that others have no purpose or no money. */
+  /** Whether a constraint removed trades already, so that others have no purpose or no money. */
   readonly isRestricted: boolean;
   /** Gain per value sold; sells with the least gain come first. */
   readonly gainRateOf: (row: RebalanceRow) => number;
 }
 
 export interface LimitedTrades extends SolvedTrades {
-  /** With what each may trade at most. */
+  /** With the largest trade of each. */
   readonly rows: readonly RebalanceRow[];
 }
 
@@ -43,13 +43,13 @@ type Direction = 1 | -1;
 
 interface FitTerms extends LimitTerms {
   readonly netNavMinor: number;
-  /** Of each side. */
+  /** Limit of each side. */
   readonly limitMinor: number;
 }
 
 /**
- * Sells no more than what is bought, its costs and the cash target need, and buys no more than that pays for. The
- * costs follow from the trades, so both repeat until they agree.
+ * Sells no more than buys, their costs and the cash target need, and buys no more than that pays for. The costs follow
+ * from the trades, so both repeat until they agree.
  */
 function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], terms: FitTerms): TradeMinor[] {
   const { cashMinor, netNavMinor, limitMinor, fx } = terms;
@@ -67,7 +67,7 @@ function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[],
   return fitted;
 }
 
-/** What of the trades keeps to these sums of what is sold and bought. */
+/** Returns the trades within these sums of sold and bought values. */
 function within(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -109,7 +109,7 @@ function indexesOf(trades: readonly TradeMinor[], direction: Direction, rank: (i
   return indexes.sort((a, b) => rank(a) - rank(b) || size(b) - size(a) || a - b);
 }
 
-/** The trades of one side up to its limit, in this order, each as far as it is worth an order. */
+/** Returns the trades of one side up to its limit, in this order, each as far as it is worth an order. */
 function filled(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -134,7 +134,7 @@ function sumOf(trades: readonly TradeMinor[], direction: Direction): number {
   return trades.reduce((sum, trade) => sum + Math.max(0, trade * direction), 0);
 }
 
-/** Also under a cost budget no row trades more than that. */
+/** Under a cost budget, too, no row trades more than that. */
 export function limitedRows(rows: readonly RebalanceRow[], trades: readonly TradeMinor[]): RebalanceRow[] {
   return rows.map((row, index) => {
     const trade = trades[index] ?? 0;

@@ -1,14 +1,13 @@
 /**
- * Nets the FX conversions of a plan: only the difference between what it sells and buys in one foreign currency is
- * converted. Each order of the larger side carries its share of that, the smaller side none; fixed when the plan is
- * made.
+ * Nets the FX conversions of a plan: only the difference between sold and bought values in one foreign currency is
+ * converted. Each order of the larger side pays its share of that, the smaller side none; fixed when the plan is made.
  */
 
 import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { MarketView, Side } from '../market-view.ts';
 import type { DraftOrder } from './size-orders.ts';
 
-/** The same drafts with their conversion rates and costs after netting; values and quantities do not change. */
+/** Returns the same drafts with their conversion rates and costs after netting; values and quantities do not change. */
 export function netFx(drafts: readonly DraftOrder[], currency: string, view: MarketView): DraftOrder[] {
   const traded = tradedByCurrency(drafts, currency);
   return drafts.map((draft) => {
@@ -23,14 +22,14 @@ export function netFx(drafts: readonly DraftOrder[], currency: string, view: Mar
   });
 }
 
-/** The conversion rate that remains for orders of a side, in basis points with four decimals. */
+/** Returns the conversion rate that remains for orders of a side, in basis points with four decimals. */
 export function nettedBps(bps: number, side: Side, { sell, buy }: Readonly<Record<Side, number>>): number {
   const own = side === 'sell' ? sell : buy;
   const other = side === 'sell' ? buy : sell;
   return Math.round(bps * Math.max(0, 1 - other / own) * 1e4) / 1e4;
 }
 
-/** Values at mid of what is sold and bought, base currency, by foreign currency. */
+/** Returns sold and bought values at mid, base currency, by foreign currency. */
 function tradedByCurrency(drafts: readonly DraftOrder[], currency: string): Map<string, Record<Side, number>> {
   const traded = new Map<string, Record<Side, number>>();
   for (const { side, valueMinor, venue } of drafts) {

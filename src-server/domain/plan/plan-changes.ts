@@ -1,5 +1,5 @@
 /**
- * Compares two plans of one portfolio order by order, and says whether they differ by more than the tolerance within
+ * Compares two plans of one portfolio order by order, and finds whether they differ by more than the tolerance within
  * which one may replace the other (decision L93). Money is minor units of the base currency, quantities and prices are
  * millionths.
  */
@@ -7,7 +7,7 @@ import type { DriftSnapshot } from '../valuation/drift.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { ORDER_CHANGES } from './plan-choices.ts';
 
-/** Beyond any of these, an order or a plan is not the one that a user approved. */
+/** A larger difference makes an order or a plan another one than the user approved. */
 export const PLAN_TOLERANCE = {
   /** As a share of the planned price. */
   priceShare: 0.0025,
@@ -32,7 +32,7 @@ export interface ComparedPlan {
   readonly orders: readonly ComparedOrder[];
   readonly costMinor: number;
   readonly navMinor: number;
-  /** When it was planned; `null` where there is no plan. */
+  /** When it was planned; `null` if there is no plan. */
   readonly driftBefore: DriftSnapshot | null;
   readonly isBudgeted: boolean;
 }
@@ -40,21 +40,21 @@ export interface ComparedPlan {
 export interface OrderChange {
   readonly kind: (typeof ORDER_CHANGES)[number];
   readonly isBeyond: boolean;
-  /** `null` where it was added. */
+  /** `null` if it was added. */
   readonly before: ComparedOrder | null;
-  /** `null` where it was removed. */
+  /** `null` if it was removed. */
   readonly after: ComparedOrder | null;
 }
 
 export interface PlanChanges {
   readonly orders: readonly OrderChange[];
-  /** By so much of the portfolio the value that an order trades may differ. */
+  /** Largest allowed difference in an order's value, as a share of the portfolio. */
   readonly valueShare: number;
   readonly isCostBeyond: boolean;
   readonly isBeyond: boolean;
 }
 
-/** In the order of the first plan; orders that the second one adds come last. */
+/** Returns changes in the order of the first plan; orders that the second one adds come last. */
 export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChanges {
   const valueShare = quantityTolerance(before, after);
   const isQuantityBeyond = quantityCheck(before, after, valueShare);
@@ -85,7 +85,7 @@ export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChan
   return { orders, valueShare, isCostBeyond, isBeyond: isCostBeyond || orders.some(({ isBeyond }) => isBeyond) };
 }
 
-/** Pairs every order with the one of the same listing, which is removed from `others`. */
+/** Pairs every order with the one of the same listing, and removes that from `others`. */
 function pairUp(
   orders: readonly ComparedOrder[],
   others: ComparedOrder[],
@@ -107,12 +107,12 @@ function isSameListing(one: ComparedOrder, other: ComparedOrder): boolean {
   return isSameTrade(one, other) && one.mic === other.mic;
 }
 
-/** Whether a difference in what is traded of an instrument, a share of the portfolio, is beyond the tolerance. */
+/** Whether a difference in the traded value of an instrument, a share of the portfolio, is beyond the tolerance. */
 type QuantityCheck = (isin: string, valueShare: number) => boolean;
 
 /**
- * No less than the two largest lots of different instruments: where one order has a lot more, another one has less of what
- * pays for it, rounded to lots of its own.
+ * At least the two largest lots of different instruments: if one order has a lot more, an order that pays for it has
+ * less, rounded to its own lots.
  */
 function quantityTolerance(before: ComparedPlan, after: ComparedPlan): number {
   const lots = new Map<string, number>();
@@ -126,7 +126,7 @@ function quantityTolerance(before: ComparedPlan, after: ComparedPlan): number {
 
 /**
  * Many plans under a cost budget leave nearly the same drift, and the best of them changes with every price. So their
- * quantities count where the drift that they answer has changed, too.
+ * quantities count only if the drift that they correct has changed, too.
  */
 function quantityCheck(before: ComparedPlan, after: ComparedPlan, maxShare: number): QuantityCheck {
   const isLarge = (share: number) => share > maxShare * (1 + FLOAT_NOISE);
@@ -166,7 +166,7 @@ const ownPrice = (order: ComparedOrder) => order.estimatedPriceMicro;
 /** Another exchange may quote in another currency. */
 const basePrice = (order: ComparedOrder) => order.estimatedValueMinor / order.quantityMicro;
 
-/** The absolute share; 0 if the whole is 0. */
+/** Returns the absolute share; 0 if the whole is 0. */
 function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.abs(part) / whole;
 }

@@ -1,6 +1,6 @@
 /**
  * Plans a rebalance (specification section 1.2, decisions G4, G5, G9, G10, H): whether one is needed, its orders, their
- * costs and the drift that remains. A pure function of its input; it sends nothing and stores nothing.
+ * costs and the remaining drift. A pure function of its input; it sends nothing and stores nothing.
  */
 
 import { costsBps } from '../costs/cost-parts.ts';
@@ -23,8 +23,9 @@ import { solveRows } from './solve-rows.ts';
 import type { SolvedTrades } from './solve-trade-values.ts';
 
 /**
- * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
- * `constrained` (422, decision O5) if its constraints leave nothing to trade, else the plan. Every ISIN and exchange must be in the view and targets must be valid; anything else throws.
+ * Returns `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not
+ * breached, `constrained` (422, decision O5) if its constraints leave nothing to trade, else the plan. Every ISIN and
+ * exchange must be in the view and targets must be valid; anything else throws.
  */
 export function planRebalance(input: PlanInput): PlanResult {
   const valuation = valuePortfolio(input, input.view);
@@ -51,7 +52,7 @@ export function planRebalance(input: PlanInput): PlanResult {
 
 type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 
-/** With constraints it is compared with the plan without them, which says whether and how they bound. */
+/** A plan with constraints is compared with the plan without them, which shows whether and how they bound. */
 function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
   const { constraints } = input;
   const outcomeUnder = (other: PlanConstraints | null) =>
@@ -62,14 +63,14 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
   const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
   const planning = { planUnder, estimateGains: input.estimateGains };
   const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planning);
-  // What a constraint holds back is not warned of as if an exchange or its size did.
+  // Trades that a constraint limits get no warnings about an exchange or their size.
   const held = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
   const warnings = warned(skipped.filter(({ isin }) => !held.has(isin)));
   return { ...outcome, constraints: effect, warnings: [...warnings, ...constraintWarnings(effect.bound, input)] };
 }
 
 interface WorthwhileOutcome {
-  /** Its warnings are those of the plan as a whole. */
+  /** Its warnings are about the plan as a whole. */
   readonly outcome: Outcome;
   readonly skipped: readonly RowWarning[];
 }
@@ -159,7 +160,7 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number):
   };
 }
 
-/** Sells whose loss makes room in the budget of gains tax go below their targets for it, which is their reason. */
+/** Sells whose loss makes room in the budget of gains tax go below their targets, and get that reason. */
 function withTaxLosses(orders: readonly PlannedOrder[], input: PlanInput, navMinor: number): readonly PlannedOrder[] {
   if (typeof input.constraints?.gainsTaxBudgetMinor !== 'number' || input.estimateGains === undefined) return orders;
   if (!orders.some((order) => isSoldBelowTarget(order, navMinor))) return orders;
@@ -170,7 +171,7 @@ function withTaxLosses(orders: readonly PlannedOrder[], input: PlanInput, navMin
   });
 }
 
-/** Whether it ends below a target by more than a share and a basis point, as no rounding to lots does. */
+/** Whether it ends below a target by more than a share and a basis point, which rounding to lots never does. */
 export function isSoldBelowTarget(order: PlannedOrder, navMinor: number): boolean {
   const { side, weightTarget, weightAfter, estimatedValueMinor, quantityMicro } = order;
   const shareWeight = (estimatedValueMinor * 1e6) / quantityMicro / navMinor;
@@ -193,7 +194,8 @@ function positionsAfter(positions: readonly Position[], drafts: readonly DraftOr
 }
 
 /**
- * The reason for an order as a code. Plans carry the code alone, because sentences take a good part of planning time.
+ * Returns the reason for an order as a code. Plans contain only the code, because sentences take a good part of
+ * planning time.
  */
 function reasonCode({ side, row }: DraftOrder): ReasonCode {
   if (side === 'buy') return 'underweight';

@@ -18,16 +18,16 @@ export interface PlanSettings {
   readonly bandType: DriftBand['bandType'];
   readonly rebalanceTrigger: DriftBand['trigger'];
   readonly costBudgetBps: number | null;
-  /** Decimals an order's quantity may have, 2 to 6. */
+  /** Number of decimals an order's quantity may have, 2 to 6. */
   readonly fractionalPrecision: number;
   readonly fxOverlay: boolean;
-  /** Set: the band is narrower for small targets (`DriftBand.targetShare`, decision O6). */
+  /** If set, the band is narrower for small targets (`DriftBand.targetShare`, decision O6). */
   readonly bandTargetShare?: number;
   /** `band_edge`: back to the edge of the band and no further (decision O6); left out: to the targets. */
   readonly to?: 'band_edge';
 }
 
-/** The band of a plan. */
+/** Returns the band of a plan. */
 export function bandOf(settings: PlanSettings): DriftBand {
   const { driftThreshold: threshold, bandType, rebalanceTrigger: trigger, bandTargetShare: targetShare } = settings;
   return { threshold, bandType, trigger, ...(targetShare === undefined ? {} : { targetShare }) };
@@ -42,11 +42,11 @@ export interface PlanInput {
   readonly settings: PlanSettings;
   /** FX rates at the last completed rebalance, else at creation; used only with the overlay on. */
   readonly referencePerEurMicro: Readonly<Record<string, number>>;
-  /** Used under a cost budget where branch and bound leaves a gap; without a solver the gap remains. */
+  /** Used under a cost budget if branch and bound leaves a gap; without a solver the gap remains. */
   readonly solver?: LinearSolver | null;
-  /** Kept by every order (decision O5); `null` or absent: none. */
+  /** Respected by every order (decision O5); `null` or absent: none. */
   readonly constraints?: PlanConstraints | null;
-  /** Needed for a budget of gains tax, which binds nothing without it. */
+  /** Required for a budget of gains tax, which has no effect without it. */
   readonly estimateGains?: EstimateSaleGains;
 }
 
@@ -65,10 +65,10 @@ export interface PlannedOrder {
   readonly weightBefore: number;
   readonly weightTarget: number;
   readonly weightAfter: number;
-  /** The conversion rate charged on each fill; less than the full rate where currencies net. */
+  /** The conversion rate charged on each fill; less than the full rate if currencies net. */
   readonly fxConversionBps: number;
   readonly costs: CostParts;
-  /** `explainOrder` makes a sentence of it. */
+  /** `explainOrder` formats it as a sentence. */
   readonly reasonCode: ReasonCode;
 }
 
@@ -90,7 +90,7 @@ export interface PlanWarning {
 }
 
 export interface Plan {
-  /** The drift that is beyond the band; local drift with the overlay on. */
+  /** The drift beyond the band; local drift with the overlay on. */
   readonly breach: BandCheck['largest'];
   readonly orders: readonly PlannedOrder[];
   readonly costs: PlanCosts;
@@ -117,7 +117,7 @@ export type PlanResult =
       readonly bandType: DriftBand['bandType'];
       readonly trigger: DriftBand['trigger'];
     }
-  /** Beyond the band, but the constraints leave no order where there would be some (decision O5). */
+  /** Beyond the band, but the constraints leave no order although there would be one without them (decision O5). */
   | {
       readonly kind: 'constrained';
       readonly breach: BandCheck['largest'];

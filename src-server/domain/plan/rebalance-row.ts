@@ -1,6 +1,6 @@
 /**
- * Builds the rows of planning: per ISIN held or targeted, what is held, what the target is, and where it can be sold
- * and bought. How much to trade is decided elsewhere.
+ * Builds the rows of planning: per ISIN held or targeted, its holdings, its target, and where it can be sold and
+ * bought. The size of trades is decided elsewhere.
  */
 
 import { buyVenues, cheapestVenue, type Venue } from '../costs/choose-venue.ts';
@@ -12,7 +12,7 @@ import { instrumentOf, listingOf, type Valuation } from '../valuation/valuation.
 import { targetSum } from '../valuation/weights.ts';
 import type { PlanInput } from './plan.ts';
 
-/** What is held of one ISIN at one connected exchange. */
+/** A holding of one ISIN at one connected exchange. */
 export interface SellableHolding extends Venue {
   readonly quantityMicro: number;
   readonly valueMinor: number;
@@ -34,31 +34,31 @@ export interface RebalanceRow {
   readonly heldMinor: number;
   /** Holdings at connected exchanges that are worth an order when sold in full; largest value first. */
   readonly sellable: readonly SellableHolding[];
-  /** Holdings at connected exchanges that are not; largest value first. */
+  /** Holdings at connected exchanges that are not worth an order; largest value first. */
   readonly tooSmall: readonly SellableHolding[];
   /** The value of both together. */
   readonly reachableMinor: number;
-  /** Where it can be bought; empty if the row is not underweight or no listing is connected. */
+  /** Venues where it can be bought; empty if the row is not underweight or no listing is connected. */
   readonly buyVenues: readonly Venue[];
   /** The cheapest of them for the whole gap; `null` if there is none. */
   readonly buyVenue: Venue | null;
   /** Absent without constraints. */
   readonly limits?: RowLimits;
-  /** It is to stay as it is (`band-edge.ts`). */
+  /** Whether it must not be traded (`band-edge.ts`). */
   readonly isIdle?: boolean;
-  /** Its quantities are rounded up, so that what was outside its band ends inside. */
+  /** Whether its quantities are rounded up, so that a position outside its band ends inside. */
   readonly roundsUp?: boolean;
 }
 
 /** Signed value of a row's trade in base minor units: positive buys, negative sells. */
 export type TradeMinor = number;
 
-/** How far a row is from where it should go; positive if too little is held. */
+/** Returns how far a row is from its goal; positive if too little is held. */
 export function gapOf({ isIdle, scaledTargetWeight, heldMinor }: RebalanceRow, netNavMinor: number): number {
   return isIdle === true ? 0 : scaledTargetWeight * netNavMinor - heldMinor;
 }
 
-/** The cash that is left once every row is where it should go. */
+/** Returns the cash that remains once every row is at its goal. */
 export function cashGoalMinor(rows: readonly RebalanceRow[], netNavMinor: number): number {
   let [weights, idleMinor] = [0, 0];
   for (const { isIdle, heldMinor, scaledTargetWeight } of rows) {
@@ -68,7 +68,7 @@ export function cashGoalMinor(rows: readonly RebalanceRow[], netNavMinor: number
   return Math.max(0, Math.max(0, 1 - weights) * netNavMinor - idleMinor);
 }
 
-/** One row per row of the drift snapshot, in its order (by ISIN). */
+/** Returns one row per row of the drift snapshot, in its order (by ISIN). */
 export function rebalanceRows(
   input: PlanInput,
   valuation: Valuation,
@@ -101,7 +101,7 @@ export function rebalanceRows(
   });
 }
 
-/** The exchange where a buy of this value costs least; `null` if there is none. */
+/** Returns the exchange where a buy of this value costs least; `null` if there is none. */
 export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
   if (venues.length < 2) return venues[0] ?? null;
   return cheapestVenue(venues, instrument.primaryMic, valueMinor);

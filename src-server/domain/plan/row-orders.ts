@@ -1,6 +1,6 @@
 /**
  * Splits the trade of a row into orders: one for a buy, one per exchange for a sell, the largest holding first. Parts
- * that are not worth an order are kept apart, so that no cost or currency is counted for an order that is never sent.
+ * that are not worth an order are separate, so that no cost or currency is counted for an order that is never sent.
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
@@ -43,7 +43,7 @@ export function splitSell(row: RebalanceRow, sellMinor: number): SplitTrade<Sell
   return split(parts, row);
 }
 
-/** The estimated cost of a trade of this row if all of its parts are sent. */
+/** Returns the estimated cost of a trade of this row if all of its parts are sent. */
 export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
   const { orders, left } = splitTrade(row, trade);
   return [...orders, ...left].reduce((sum, { costMinor }) => sum + costMinor, 0);

@@ -1,7 +1,7 @@
 /**
- * Shares what can be bought, or what has to be sold, among the trades of a side (decision O5): the largest drift that is
- * left is as small as it can be; beyond that, what is missing is pro rata of the trades. A share that is not worth an
- * order goes to the others.
+ * Shares the available amount to buy, or the required amount to sell, among the trades of a side (decision O5): the
+ * largest remaining drift is as small as possible; beyond that, the shortfall is pro rata of the trades. A share that
+ * is not worth an order goes to the others.
  */
 
 import { gapOf, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
@@ -10,12 +10,12 @@ import { splitTrade } from './row-orders.ts';
 interface Sharer {
   readonly index: number;
   readonly row: RebalanceRow;
-  /** What it would trade, and how far it is from its target; neither is negative. */
+  /** Its wanted trade, and its distance from its target; neither is negative. */
   readonly wantedMinor: number;
   readonly gapMinor: number;
 }
 
-/** Trades of one direction (1 buys, −1 sells) that come to no more than `limitMinor`; 0 for all other rows. */
+/** Returns trades of one direction (1 buys, −1 sells) with a sum of no more than `limitMinor`; 0 for all other rows. */
 export function shareTrades(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -40,7 +40,7 @@ export function shareTrades(
       });
       return shared;
     }
-    // Without the smaller half of them there is more for the others.
+    // Dropping the smaller half of them leaves more for the others.
     unsent.sort((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0) || a - b);
     const left = new Set(unsent.slice(0, Math.ceil(unsent.length / 2)));
     for (const at of left) fixedMinor = Math.max(fixedMinor, sharers[at]?.gapMinor ?? 0);
@@ -48,7 +48,7 @@ export function shareTrades(
   }
 }
 
-/** Each its trade less its part of what is missing: pro rata, and never more than the least that the largest can be. */
+/** Returns each trade less its part of the shortfall: pro rata, and never more than the smallest possible maximum. */
 function sharesOf(sharers: readonly Sharer[], limitMinor: number, fixedMinor: number): number[] {
   const wantedMinor = sharers.reduce((sum, sharer) => sum + sharer.wantedMinor, 0);
   if (wantedMinor <= limitMinor) return sharers.map((sharer) => sharer.wantedMinor);
@@ -66,7 +66,7 @@ function sharesOf(sharers: readonly Sharer[], limitMinor: number, fixedMinor: nu
   );
 }
 
-/** The smallest number up to `most` at which it is not too much. */
+/** Returns the smallest number up to `most` at which it is not too much. */
 function bisected(most: number, isTooMuch: (at: number) => boolean): number {
   let [tooMuch, enough] = [0, most];
   for (let round = 0; round < BISECTIONS; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * Turns trade values into exact orders: quantities rounded down to the allowed decimals and lots, never more than held,
- * with exact cost estimates, sells first. Cash is checked elsewhere.
+ * Converts trade values to exact orders: quantities rounded down to the allowed decimals and lots, never more than
+ * held, with exact cost estimates, sells first. Cash is checked elsewhere.
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
@@ -30,11 +30,11 @@ export interface SizingTerms {
   /** Smallest step of a quantity: 100 for four decimals. */
   readonly stepMicro: number;
   readonly view: MarketView;
-  /** Smallest step of a holding that is sold in full; its lot where it is left out. */
+  /** Smallest step of a holding that is sold in full; left out: its lot. */
   readonly exitStepMicro?: number;
 }
 
-/** The steps in which quantities of this plan are counted. */
+/** Returns the steps of quantities in this plan. */
 export function sizingTerms({ currency, cashMinor, view, settings, constraints }: PlanInput): SizingTerms {
   const stepMicro = 10 ** (6 - settings.fractionalPrecision);
   if (constraints?.wholeShares !== true) return { currency, cashMinor, view, stepMicro };
@@ -43,7 +43,7 @@ export function sizingTerms({ currency, cashMinor, view, settings, constraints }
 
 const WHOLE_SHARE_MICRO = 1_000_000;
 
-/** Sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
+/** Returns sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
 export function sizeOrders(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -60,18 +60,18 @@ export function sizeOrders(
   return inSequence([...sells, ...buys]);
 }
 
-/** Sells, largest value first, then buys, largest first. */
+/** Returns sells, largest value first, then buys, largest first. */
 export function inSequence(drafts: readonly DraftOrder[]): DraftOrder[] {
   return [...drafts].sort((a, b) => (a.side === b.side ? largestFirst(a, b) : a.side === 'sell' ? -1 : 1));
 }
 
-/** A buy of at most this value at the cheapest exchange; `null` if it is not worth an order. */
+/** Returns a buy of at most this value at the cheapest exchange; `null` if it is not worth an order. */
 export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms): DraftOrder | null {
   const venue = buyVenueFor(row, valueMinor);
   return venue && draftOrder(row, 'buy', venue, steppedQuantity(row, valueMinor, venue, stepAt(venue, terms)), terms);
 }
 
-/** The order with exact value and costs, or `null` if it is not worth sending (decision G47). */
+/** Returns the order with exact value and costs, or `null` if it is not worth sending (decision G47). */
 export function draftOrder(
   row: RebalanceRow,
   side: Side,
@@ -87,7 +87,7 @@ export function draftOrder(
   return { row, side, venue, quantityMicro, valueMinor, costs, fxConversionBps: terms.view.fxConversionBps };
 }
 
-/** Cost parts of all drafts together. */
+/** Returns the cost parts of all drafts together. */
 export function totalCosts(drafts: readonly DraftOrder[]): CostParts {
   return drafts.reduce((sum, draft) => addCosts(sum, draft.costs), NO_COSTS);
 }
@@ -100,7 +100,7 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
 }
 
 /**
- * A row with a target of zero is sold to the last lot, whatever decimals an ordinary order may have. That also holds if
+ * A row with a target of zero is sold to the last lot, whatever the decimals of an ordinary order. That also holds if
  * the rest is not worth an order of its own, because the optimisation may end slightly below the full holding.
  */
 function sellQuantityMicro(row: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
@@ -114,7 +114,7 @@ function sellQuantityMicro(row: RebalanceRow, { venue, valueMinor }: SellOrder, 
   return Math.min(steppedQuantity(row, valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
 }
 
-/** Rounded down, unless the row says otherwise. */
+/** Rounds down, unless the row rounds up. */
 export function steppedQuantity(
   { roundsUp, limits }: RebalanceRow,
   valueMinor: number,
@@ -122,15 +122,15 @@ export function steppedQuantity(
   stepMicro: number,
 ): number {
   const steps = ((valueMinor / venue.curve.shareMinor) * 1e6) / stepMicro;
-  // Constraints limit what is traded, so there it is never more.
+  // Constraints limit the trade, so their rows are never rounded up.
   if (roundsUp === true && limits === undefined) return Math.ceil(steps - FLOAT_NOISE_STEPS) * stepMicro;
   return Math.floor(steps + FLOAT_NOISE_STEPS) * stepMicro;
 }
 
-/** Keeps twenty shares from becoming 19.9999 by a rounded quotient; far too small to affect cash. */
+/** Prevents that twenty shares become 19.9999 by a rounded quotient; far too small to affect cash. */
 const FLOAT_NOISE_STEPS = 1e-6;
 
-/** The plan's step or the venue's lot: both are powers of ten, so the larger one fits both. */
+/** Returns the plan's step or the venue's lot: both are powers of ten, so the larger one is a multiple of both. */
 export function stepAt({ listing }: Pick<Venue, 'listing'>, { stepMicro }: Pick<SizingTerms, 'stepMicro'>): number {
   return Math.max(stepMicro, listing.lotMicro);
 }

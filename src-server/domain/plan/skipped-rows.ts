@@ -1,6 +1,4 @@
-/**
- * Warns of rows that a plan does not trade in full, and says why.
- */
+/** Warns about rows that a plan does not trade in full, with the reasons. */
 
 import { curveCostMinor } from '../costs/cost-curve.ts';
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -14,15 +12,16 @@ import { type RowOrder, splitTrade } from './row-orders.ts';
 import { type DraftOrder, type SizingTerms, stepAt, steppedQuantity } from './size-orders.ts';
 import { wantedTrade } from './solve-trade-values.ts';
 
-/** A warning that speaks of one row. */
+/** A warning about one row. */
 export interface RowWarning {
   readonly isin: string;
   readonly warning: PlanWarning;
 }
 
 /**
- * Warnings for rows that should trade and cannot, or are not worth an order (decisions G23, G47). `made` are the orders
- * of a plan without a budget, from which only rounding and cash leave something out; `null` if a budget chose them.
+ * Returns warnings for rows that should trade and cannot, or are not worth an order (decisions G23, G47). `made` are
+ * the orders of a plan without a budget, from which only rounding and cash leave something out; `null` if a budget
+ * chose them.
  */
 export function skippedRowWarnings(
   rows: readonly RebalanceRow[],
@@ -56,11 +55,11 @@ export function skippedRowWarnings(
       unmade.push({ isin, warning });
     }
   }
-  // A disconnected exchange is also the reason why cash for other rows is missing.
+  // A disconnected exchange also explains missing cash for other rows.
   return [...blocked, ...uneconomic, ...(blocked.length === 0 ? unmade : [])];
 }
 
-/** What whole lots, and for a buy the cash that is idle, leave of an order; its cost is exact. */
+/** Returns the part of an order that whole lots and, for a buy, idle cash allow; its cost is exact. */
 export function leftOf(
   row: RebalanceRow,
   side: Side,
@@ -79,7 +78,7 @@ export function isTooCostly({ valueMinor, costMinor }: RowOrder): boolean {
   return valueMinor >= MIN_ORDER_MINOR && costMinor > MAX_COST_SHARE * valueMinor;
 }
 
-/** The value that the cash pays for, costs included; at most what is wanted. */
+/** Returns the value that the cash pays for, costs included; at most the wanted one. */
 function valueFor(cashMinor: number, { curve }: RowOrder['venue'], wantedMinor: number): number {
   let valueMinor = wantedMinor;
   for (let round = 0; round < MAX_ROUNDS; round += 1)
@@ -116,7 +115,7 @@ function tooCostly(
   return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${why}.` };
 }
 
-/** Says which of the two leaves too little for an order: its lots, or the cash that is left. */
+/** States which of the two leaves too little for an order: its lots, or the remaining cash. */
 function tooLittle(
   row: RebalanceRow,
   side: Side,

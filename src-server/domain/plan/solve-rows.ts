@@ -1,6 +1,7 @@
 /**
- * The rows of a plan with what they should trade: to the targets, or to the edge of the band and no further (decision
- * O6). Costs change what is left for the goals, and the goals the costs, so both are computed until they agree.
+ * Computes the rows of a plan with their wanted trades: to the targets, or to the edge of the band and no further
+ * (decision O6). Costs change the value that is left for the goals, and the goals change the costs, so both are
+ * computed until they agree.
  */
 import type { PositionDrift } from '../valuation/drift.ts';
 import type { Valuation } from '../valuation/valuation.ts';
@@ -15,7 +16,7 @@ interface SolvedRows {
   readonly solved: SolvedTrades;
 }
 
-/** One row per row of the drift snapshot, in its order (by ISIN). */
+/** Returns one row per row of the drift snapshot, in its order (by ISIN). */
 export function solveRows(input: PlanInput, valuation: Valuation, drifts: readonly PositionDrift[]): SolvedRows {
   const navMinor = valuation.totalMinor;
   const fx = { currency: input.currency, conversionBps: input.view.fxConversionBps };
@@ -29,7 +30,7 @@ export function solveRows(input: PlanInput, valuation: Valuation, drifts: readon
     const solved = solveTradeValues(toEdge, navMinor, fx);
     const totalMinor = navMinor - solved.netNavMinor;
     const isSettled = Math.abs(totalMinor - spentMinor) < SETTLED_MINOR;
-    // Where costs go to and fro between two sets of orders, those of the dearer one are paid for.
+    // If costs alternate between two sets of orders, the value after the dearer set is used.
     const isPaid = round >= MAX_ROUNDS && totalMinor <= spentMinor;
     if (isSettled || isPaid || round === 2 * MAX_ROUNDS) return { rows: toEdge, solved };
     spentMinor = totalMinor;

@@ -8,7 +8,7 @@ import { gapOf, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { type SplitTrade, splitTrade } from './row-orders.ts';
 
 export interface SolvedTrades {
-  /** One signed value per row, 0 where nothing is traded. */
+  /** One signed value per row, 0 if nothing is traded. */
   readonly trades: readonly TradeMinor[];
   /** Portfolio value after the costs of those trades. */
   readonly netNavMinor: number;
@@ -21,7 +21,8 @@ export interface FxTerms {
 }
 
 /**
- * Trade values that bring every row to its target. Few rounds suffice, because costs are a small part of the trades.
+ * Returns trade values that bring every row to its target. Few rounds suffice, because costs are a small part of the
+ * trades.
  */
 export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number, fx: FxTerms): SolvedTrades {
   const trades = new Array<TradeMinor>(rows.length).fill(0);
@@ -49,7 +50,10 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
   return { trades, netNavMinor: navMinor - costsMinor };
 }
 
-/** The trade to the target, limited by what is held, connected and allowed, without regard to order size and costs. */
+/**
+ * Returns the trade to the target, limited by holdings, connections and constraints, regardless of order size and
+ * costs.
+ */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
   if (row.isIdle === true) return 0;
   const maxSoldMinor = Math.min(row.reachableMinor, row.limits?.maxSellMinor ?? row.reachableMinor);
@@ -66,7 +70,7 @@ export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
   return row.buyVenue === null && gapMinor >= MIN_ORDER_MINOR;
 }
 
-/** The estimated cost of trades that are sent as they are, conversions netted. */
+/** Returns the estimated cost of trades if they are sent unchanged, conversions netted. */
 export function nettedTradeCosts(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], fx: FxTerms): number {
   let costsMinor = 0;
   const net: NetByCurrency = new Map();
@@ -81,7 +85,7 @@ export function nettedTradeCosts(rows: readonly RebalanceRow[], trades: readonly
 
 type NetByCurrency = Map<string, { sold: number; bought: number }>;
 
-/** Each order counts in the currency of its own exchange, because a row may be held in several. */
+/** Each order counts in the currency of its own exchange, because a row may be held in several currencies. */
 function addToNet(net: NetByCurrency, side: 'sold' | 'bought', orders: SplitTrade['orders'], currency: string): void {
   for (const { venue, valueMinor } of orders) {
     const local = venue.listing.currency;
@@ -92,7 +96,7 @@ function addToNet(net: NetByCurrency, side: 'sold' | 'bought', orders: SplitTrad
   }
 }
 
-/** What the curves charge on both sides for conversions that net within one currency (`net-fx.ts`). */
+/** Returns the curves' charge on both sides for conversions that net within one currency (`net-fx.ts`). */
 function nettedFxMinor(net: NetByCurrency, { conversionBps }: FxTerms): number {
   let savedMinor = 0;
   for (const { sold, bought } of net.values()) savedMinor += 2 * Math.min(sold, bought);

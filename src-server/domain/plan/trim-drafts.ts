@@ -1,16 +1,16 @@
-/** Makes exact orders smaller, down to limits that the float model of costs has met only up to rounding. */
+/** Reduces exact orders to limits that the float model of costs has met only up to rounding. */
 
 import type { Side } from '../market-view.ts';
 import { type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 
-/** The sum of a side at mid, base currency. */
+/** Returns the sum of a side at mid, base currency. */
 export function sideMinor(drafts: readonly DraftOrder[], side: Side): number {
   return drafts.reduce((sum, draft) => sum + (draft.side === side ? draft.valueMinor : 0), 0);
 }
 
 /**
- * Orders of a side worth no more than `limitMinor` together. A small excess is taken off an order that can spare it,
- * the smallest one if it can, else the largest; a large one costs the smallest orders.
+ * Returns orders of a side with a sum of no more than `limitMinor`. A small excess is taken off an order that can spare
+ * it, the smallest one if it can, else the largest; a large excess drops the smallest orders.
  */
 export function trimSide(
   drafts: readonly DraftOrder[],
@@ -42,18 +42,18 @@ export function replaced(
   return drafts.flatMap((each) => (each === draft ? (by ?? []) : each));
 }
 
-/** The same order over fewer shares at the same conversion rate; `null` where that is not worth an order. */
+/** Returns the same order over fewer shares at the same conversion rate; `null` if that is not worth an order. */
 export function resized(draft: DraftOrder, quantityMicro: number, terms: SizingTerms): DraftOrder | null {
   const { row, side, venue, fxConversionBps } = draft;
   return draftOrder(row, side, venue, quantityMicro, { ...terms, view: { ...terms.view, fxConversionBps } });
 }
 
-/** Smaller by at least that value. */
+/** Returns the order reduced by at least that value. */
 function reducedBy(draft: DraftOrder, excessMinor: number, terms: SizingTerms): DraftOrder | null {
   const { venue, quantityMicro, valueMinor } = draft;
   const stepMicro = stepAt(venue, terms);
   let steps = Math.ceil((excessMinor / venue.curve.shareMinor) * (1e6 / stepMicro));
-  // One step more where rounding to the cent took the difference.
+  // One step more if rounding to the cent absorbed the difference.
   for (let round = 0; round < MAX_ROUNDS; round += 1, steps += 1) {
     const reduced = resized(draft, wholeSteps(quantityMicro, stepMicro) - steps * stepMicro, terms);
     if (reduced === null) return null;

@@ -1,6 +1,7 @@
 /**
- * Checks rules of wrappers that the specification does not state (decision M): a PEA holds eligible instruments only,
- * ISA and SIPP are in GBP. A pension of another country is no SIPP and has no currency of its own. The caller decides whether a breach warns or refuses.
+ * Checks rules of wrappers that the specification does not state (decision M): a PEA contains only eligible
+ * instruments, ISA and SIPP are in GBP. A pension of another country is not a SIPP and has no required currency. The
+ * caller decides whether a breach warns or refuses.
  */
 
 export interface WrapperBreach {
@@ -12,7 +13,7 @@ export interface WrapperBreach {
 
 export interface WrapperTerms {
   readonly wrapper: string;
-  /** `null` for Form B, whose wrappers say where they are taxed. */
+  /** `null` for Form B, whose wrappers determine where they are taxed. */
   readonly taxJurisdiction: string | null;
   readonly currency: string;
 }
@@ -23,7 +24,7 @@ interface WrapperHolding {
   readonly peaEligible: boolean;
 }
 
-/** Every breach of a portfolio's wrapper by its currency and by what it holds or wants to hold. */
+/** Returns every breach of a portfolio's wrapper by its currency and by the instruments that it holds or targets. */
 export function wrapperBreaches(
   { wrapper, taxJurisdiction, currency }: WrapperTerms,
   instruments: readonly WrapperHolding[],

@@ -1,6 +1,6 @@
 /**
- * What a row can trade at most for every cent of cost, by exact charges: each charge is rounded by itself, so a few cents
- * decide what a small budget pays for, and the float model of costs does not know them.
+ * Computes how much a row can trade for every cent of cost, by exact charges: each charge is rounded separately, so a
+ * few cents decide what a small budget pays for, which the float model of costs does not capture.
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
@@ -15,22 +15,22 @@ interface LevelOrder {
   readonly quantityMicro: number;
 }
 
-/** The most that costs no more, and its orders; values at mid, base currency. */
+/** The largest trade at no more than this cost, and its orders; values at mid, base currency. */
 export interface Level {
   readonly costMinor: number;
   readonly valueMinor: number;
   readonly orders: readonly LevelOrder[];
-  /** What all orders but the last come to. */
+  /** Value of all orders except the last. */
   readonly beforeMinor: number;
 }
 
-/** What a row may cost, conversion counted before netting. */
+/** The range of a row's costs, conversion counted before netting. */
 export interface CostRange {
   readonly fromMinor: number;
   readonly toMinor: number;
 }
 
-/** An order that a trade may end with, and what is sold in full before it. */
+/** A possible last order of a trade, and the holdings that are sold in full before it. */
 interface Stage {
   readonly venue: Venue;
   readonly maxMicro: number;
@@ -40,8 +40,8 @@ interface Stage {
 const NOTHING: Level = { costMinor: 0, valueMinor: 0, orders: [], beforeMinor: 0 };
 
 /**
- * Ascending, from the least order on: the value of a trade in one direction at every `unitMinor` of cost, conversion
- * counted before netting. `tradeMinor` is what the row may trade at most.
+ * Returns levels in ascending order from the least order on: the value of a trade in one direction at every `unitMinor`
+ * of cost, conversion counted before netting. `tradeMinor` is the row's largest trade.
  */
 export function budgetLevels(
   row: RebalanceRow,
@@ -70,7 +70,9 @@ export function budgetLevels(
     });
 }
 
-/** Whether a position without target is sold to its last lot, or leaves what is worth an order (decision G21). */
+/**
+ * Whether a position without target is sold to its last lot, or leaves a rest that is worth an order (decision G21).
+ */
 export function leavesWorth(
   { scaledTargetWeight, sellable, limits }: RebalanceRow,
   side: Side,
@@ -113,7 +115,7 @@ function levelAfter(before: Level, row: RebalanceRow, side: Side, order: LevelOr
   };
 }
 
-/** As many steps as the value buys, rounded down. */
+/** Returns as many steps as the value buys, rounded down. */
 function microFor(venue: Venue, valueMinor: number, terms: SizingTerms): number {
   const stepMicro = stepAt(venue, terms);
   return Math.floor(((valueMinor / venue.curve.shareMinor) * 1e6) / stepMicro + FLOAT_NOISE_STEPS) * stepMicro;
@@ -131,7 +133,10 @@ function estimateAt(
   return estimateOrderCosts({ side, quantityMicro, listing, instrument, currency }, view);
 }
 
-/** From the cost of the least order on, at every unit the most that costs no more, up to what the stage may trade. */
+/**
+ * Returns levels from the cost of the least order on: at every unit the largest trade at no more than that cost, up to
+ * the largest trade of the stage.
+ */
 function stageLevels(
   row: RebalanceRow,
   side: Side,
@@ -165,8 +170,8 @@ function stageLevels(
 }
 
 /**
- * Two numbers, of which only the second holds, of a condition that goes on to hold and does at `to`. It is sought at
- * `width` first. They are neighbours, or nearly so where they are far from the start.
+ * Returns two numbers around the point from which a condition holds, as it does at `to`; only the second meets it. The
+ * search begins with a step of `width`. They are adjacent, or nearly so far from the start.
  */
 function boundary(from: number, to: number, width: number, holds: (at: number) => boolean) {
   if (!holds(to - 1)) return { outside: to - 1, inside: to };
@@ -183,5 +188,5 @@ function boundary(from: number, to: number, width: number, holds: (at: number) =
   return { outside, inside };
 }
 
-/** So small a part of what a unit of cost pays for is not worth a closer look. */
+/** A smaller part of the value that a unit of cost pays for is not worth further search. */
 const PARTS = 4096;

@@ -1,7 +1,8 @@
 /**
- * The whole lots that leave the least drift (decisions G10, G24): depth first over the rows, with a bound that a price of
- * cash and one of cost give. Exact for few rows, unless it takes too many steps; the best that was found stands then. Where
- * lots that end a lot beyond their targets at most leave nearly as little and trade less, they are chosen instead.
+ * Chooses the whole lots that leave the least drift (decisions G10, G24): depth first over the rows, with a bound from
+ * a price of cash and a price of cost. Exact for few rows, unless it takes too many steps; then the best result so far
+ * is used. If lots that end at most a lot beyond their targets leave nearly as little drift and trade less, they are
+ * chosen instead.
  */
 
 import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
@@ -12,15 +13,15 @@ import { type DriftTerms, driftAfter } from './plan-drift.ts';
 
 export interface LotTerms extends DriftTerms {
   readonly sizing: SizingTerms;
-  /** `null`: costs have no limit. */
+  /** `null`: costs are not limited. */
   readonly budgetMinor: number | null;
-  /** What each side may come to, at mid; `null`: as much as there is. */
+  /** Largest value of each side, at mid; `null`: no limit. */
   readonly sideLimitMinor: number | null;
-  /** What else a plan has to keep. */
+  /** Checks the plan's other limits. */
   readonly isAllowed: (drafts: readonly DraftOrder[]) => boolean;
 }
 
-/** A plan in lots that leaves the least drift, or nearly so for fewer trades; `known` where nothing is better. */
+/** Returns a plan in lots that leaves the least drift, or nearly so with fewer trades; `known` if nothing is better. */
 export function chooseLots(
   rows: readonly RebalanceRow[],
   known: readonly DraftOrder[],
@@ -31,7 +32,7 @@ export function chooseLots(
   const least = driftAfter(rows, known, terms);
   const netMinor = navMinor - knownCostMinor;
   const surplusMinor = Math.max(0, rows.reduce((sum, { drift }) => sum + drift.targetWeight, 0) - 1) * netMinor;
-  // The drifts above the targets and those below them sum to the same, so no row is further out than all of them.
+  // The drifts above the targets and those below them have the same sum, so no row is further out than that sum.
   const farthestMinor = least * netMinor + surplusMinor + COST_ROOM * navMinor;
   const values = { navMinor, netNavMinor: netMinor };
   if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MAX_OPTIONS) return known;
@@ -47,10 +48,10 @@ export function chooseLots(
   return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
 }
 
-/** Half a basis point: what is shown differs by one at most. */
+/** Half a basis point: displayed figures differ by one at most. */
 const NEARLY_SAME_DRIFT = 0.5e-4;
 
-/** Whether it goes towards the target, and beyond it by less than a lot. */
+/** Whether the option moves towards the target, and beyond it by less than a lot. */
 function isWithinTarget(row: RebalanceRow, option: LotOption, netMinor: number, sizing: SizingTerms): boolean {
   const last = option.drafts.at(-1);
   if (last === undefined || option.valueMinor > 0) return true;
@@ -70,9 +71,9 @@ function tradedMinor(drafts: readonly DraftOrder[]): number {
   return drafts.reduce((sum, { valueMinor }) => sum + valueMinor, 0);
 }
 
-/** By so much of the value the costs of plans may differ. */
+/** Largest difference between the costs of plans, as a share of the value. */
 const COST_ROOM = 0.002;
-/** Beyond so many a lot is a small part of what is traded. */
+/** With more options, a lot is a small part of the trades. */
 const MAX_OPTIONS = 3000;
 
 interface Choice {
@@ -80,14 +81,14 @@ interface Choice {
   readonly options: readonly LotOption[];
 }
 
-/** A row of the search: its options by what they add to the bound, in minor units. */
+/** A row of the search: its options with their additions to the bound, in minor units. */
 interface SearchRow {
   readonly row: RebalanceRow;
   readonly options: readonly LotOption[];
   readonly excess: Float64Array;
 }
 
-/** Of the rows that are chosen; `own` costs leave conversion out, which may net. */
+/** Sums over the chosen rows; `own` costs exclude conversion, which may net. */
 interface Sums {
   readonly excess: number;
   readonly own: number;
@@ -109,7 +110,7 @@ class LotSearch {
   readonly #minCash: number;
   readonly #rows: readonly SearchRow[];
   readonly #boundMinor: number;
-  /** By depth, of the rows from there on: least and most cost, and the most cash that they can bring in. */
+  /** By depth, for the rows from there on: least and most cost, and the most cash that they can contribute. */
   readonly #minCost: Float64Array;
   readonly #maxCost: Float64Array;
   readonly #maxCash: Float64Array;
@@ -169,7 +170,7 @@ class LotSearch {
       };
       const minCost = sums.own + (this.#minCost[depth + 1] as number);
       if (!this.#isPromising(sums.excess, minCost, sums.cost + (this.#maxCost[depth + 1] as number))) {
-        // Those that follow add more to the bound.
+        // The options that follow add more to the bound.
         if (!this.#isPromising(sums.excess, 0, Number.POSITIVE_INFINITY)) return;
         continue;
       }
@@ -192,7 +193,7 @@ class LotSearch {
   #consider(cashMinor: number, ownMinor: number): void {
     const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
     if (!this.#isNetted) {
-      // Without an object being made: most plans are not better.
+      // Allocates no object, because most plans are not better.
       if (cashMinor < this.#minCash) return;
       const netMinor = navMinor - ownMinor;
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
@@ -215,7 +216,7 @@ class LotSearch {
     if (hasLeastCash && isAllowed(drafts)) this.#best = { drafts, least, costMinor };
   }
 
-  /** Of two that leave the same drift the cheaper one. */
+  /** Of two plans that leave the same drift, the cheaper one is better. */
   #isBetter(left: number, costMinor: number): boolean {
     const lead = this.#best.least - left;
     return lead > SAME_DRIFT || (lead > -SAME_DRIFT && costMinor < this.#best.costMinor);
@@ -235,9 +236,9 @@ interface Prices {
 }
 
 /**
- * Rows with what each option adds to the bound. With d the distance of a row from its target, ½·Σ|d| over rows and cash
- * is at least Σ(½·|d| + s·d) for −½ ≤ s ≤ ½, because all distances sum to zero; limits on costs and on a side have
- * prices of their own, none of them negative.
+ * Returns rows with each option's addition to the bound. With d the distance of a row from its target, ½·Σ|d| over rows
+ * and cash is at least Σ(½·|d| + s·d) for −½ ≤ s ≤ ½, because all distances sum to zero; limits on costs and on a side
+ * have prices of their own, none of them negative.
  */
 function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: number) {
   const { navMinor, budgetMinor, sideLimitMinor, targetCashWeight } = terms;
@@ -265,12 +266,12 @@ function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: numb
     const excess = Float64Array.from(priced, (each) => each.added - (priced[0]?.added ?? 0));
     return { row, options: priced.map(({ option }) => option), excess };
   });
-  // Rows with the most at stake first, so that the rest of the search is cut soon.
+  // Rows with the largest effect first, so that the rest of the search is pruned early.
   rows.sort((one, other) => (other.excess[1] ?? 0) - (one.excess[1] ?? 0));
   return { boundMinor: boundAt(prices), rows };
 }
 
-/** One price after the other; any prices give a bound. */
+/** Optimises one price after another; any prices give a bound. */
 function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, hasSideLimit: boolean): Prices {
   let prices: Prices = { cash: 0, cost: 0, buys: 0, sells: 0 };
   for (let sweep = 0; sweep < (hasBudget || hasSideLimit ? SWEEPS : 1); sweep += 1) {
@@ -284,10 +285,10 @@ function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, has
 }
 
 const SWEEPS = 4;
-/** Drift removed for a cent of cost, at most: more than any order is worth. */
+/** Largest drift removed per cent of cost: more than any order achieves. */
 const MAX_COST_PRICE = 5000;
 
-/** Where a concave function is highest, by golden sections. */
+/** Returns the maximum of a concave function, by golden sections. */
 function highest(from: number, to: number, of: (at: number) => number): number {
   let [low, high] = [from, to];
   let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];

@@ -1,6 +1,6 @@
 /**
- * Plans in whole lots (decisions G10, G24): exact for few rows. For many, lots are added where most is missing, until cash
- * pays for none that leaves less drift.
+ * Plans in whole lots (decisions G10, G24): exact for few rows. For many, lots are added to the rows that miss most,
+ * until cash pays for none that leaves less drift.
  */
 
 import { affordable, cashAfterMinor } from '../plan/balance-cash.ts';
@@ -12,14 +12,14 @@ import { isInWholeLots } from './lot-options.ts';
 import { driftAfter, targetCashWeightOf } from './plan-drift.ts';
 import { FEW_ROWS } from './spend-budget.ts';
 
-/** The orders themselves where lots are fractions of a share, or where nothing in lots leaves less drift. */
+/** Returns the orders themselves if lots are fractions of a share, or if no plan in lots leaves less drift. */
 export function inLots(
   rows: readonly RebalanceRow[],
   drafts: readonly DraftOrder[],
   terms: Omit<LotTerms, 'targetCashWeight' | 'cashMinor'> & { readonly isToEdge: boolean },
 ): readonly DraftOrder[] {
   const { sizing, isToEdge } = terms;
-  // A plan to the edge of the band wants another end.
+  // A plan to the edge of the band has other goals.
   if (isToEdge || !isInWholeLots(rows, sizing)) return drafts;
   const lotTerms = { ...terms, cashMinor: sizing.cashMinor, targetCashWeight: targetCashWeightOf(rows) };
   if (rows.length <= FEW_ROWS) return chooseLots(rows, drafts, lotTerms);
@@ -55,7 +55,7 @@ function withMoreLots(rows: readonly RebalanceRow[], drafts: readonly DraftOrder
       more.valueMinor - (draft?.valueMinor ?? 0),
       more.costs.totalMinor - (draft?.costs.totalMinor ?? 0),
     ];
-    // What it takes off the row and off the cash beyond its target; cash never ends below zero.
+    // The reduction of the row's distance and of the cash beyond its target; cash never ends below zero.
     const gainMinor = missingMinor - Math.abs(missingMinor - valueMinor);
     const [before, after] = [idleMinor - goalMinor, idleMinor - goalMinor - valueMinor - addedMinor];
     if (gainMinor + Math.abs(before) - Math.abs(after) <= 0) continue;

@@ -1,9 +1,9 @@
-/** What a row can trade in whole lots: every number of them that is worth an order, with its exact value and cost. */
+/** The trades of a row in whole lots: every number of lots that is worth an order, with its exact value and cost. */
 
 import { buyVenueFor, type RebalanceRow } from '../plan/rebalance-row.ts';
 import { type DraftOrder, draftOrder, type SizingTerms, stepAt } from '../plan/size-orders.ts';
 
-/** `valueMinor` is positive where it is bought; the cost counts conversion before netting, `ownMinor` none of it. */
+/** `valueMinor` is positive for a buy; the cost counts conversion before netting, `ownMinor` excludes conversion. */
 export interface LotOption {
   readonly valueMinor: number;
   readonly costMinor: number;
@@ -14,8 +14,8 @@ export interface LotOption {
 const NO_LOTS: LotOption = { valueMinor: 0, costMinor: 0, ownMinor: 0, drafts: [] };
 
 /**
- * Nothing, the buys up to the first lot beyond the gap before costs, and the sells. An option that ends further from its target than
- * `farthestMinor` is left out, but for doing nothing.
+ * Returns no trade, the buys up to the first lot beyond the gap before costs, and the sells. An option that ends
+ * further from its target than `farthestMinor` is left out, except for no trade.
  */
 export function lotOptions(
   row: RebalanceRow,
@@ -33,7 +33,7 @@ export function lotOptions(
   return [NO_LOTS, ...options.filter(isNear)];
 }
 
-/** About how many options there are; not fewer. */
+/** Estimates the number of options from above. */
 export function lotCount(
   row: RebalanceRow,
   { navMinor, netNavMinor }: { readonly navMinor: number; readonly netNavMinor: number },
@@ -50,7 +50,7 @@ export function lotCount(
   return buys + lotsOf(row.sellable, -gapMinor - farthestMinor, Math.min(row.heldMinor, farthestMinor - gapMinor));
 }
 
-/** Whether all that could be traded is counted in whole shares, so that a lot is no small part of it. */
+/** Whether all possible trades are in whole shares, so that a lot is a significant part of them. */
 export function isInWholeLots(rows: readonly RebalanceRow[], terms: SizingTerms): boolean {
   const venues = rows.flatMap((row) => [...row.buyVenues, ...row.sellable]);
   return venues.length > 0 && venues.every((venue) => stepAt(venue, terms) >= WHOLE_SHARE_MICRO);
@@ -62,7 +62,7 @@ function buyOptions(row: RebalanceRow, minMinor: number, maxMinor: number, terms
   const options: LotOption[] = [];
   if (row.limits?.maxBuyMinor === 0) return options;
   let reachedMinor = Math.max(0, minMinor);
-  // A venue may be the cheapest for some sizes only.
+  // A venue may be the cheapest only for some sizes.
   for (let venue = buyVenueFor(row, reachedMinor); venue !== null && reachedMinor < maxMinor; ) {
     const stepMicro = stepAt(venue, terms);
     const lotMinor = (venue.curve.shareMinor * stepMicro) / 1e6;
@@ -77,7 +77,7 @@ function buyOptions(row: RebalanceRow, minMinor: number, maxMinor: number, terms
 
 const FLOAT_NOISE = 1e-9;
 
-/** One holding after the other, the largest first. */
+/** Sells one holding after the other, the largest first. */
 function sellOptions(row: RebalanceRow, gapMinor: number, farthestMinor: number, terms: SizingTerms): LotOption[] {
   const options: LotOption[] = [];
   if (row.limits?.maxSellMinor === 0) return options;

@@ -1,4 +1,6 @@
-/** What drift exact orders leave (½·Σ|w − t| of the value after their costs), without a portfolio being made of them. */
+/**
+ * Computes the drift that exact orders leave (½·Σ|w − t| of the value after their costs), without building a portfolio.
+ */
 
 import { cashAfterMinor } from '../plan/balance-cash.ts';
 import type { RebalanceRow } from '../plan/rebalance-row.ts';
@@ -7,7 +9,7 @@ import { type DraftOrder, totalCosts } from '../plan/size-orders.ts';
 export interface DriftTerms {
   readonly navMinor: number;
   readonly cashMinor: number;
-  /** By the targets as they are given. */
+  /** By the targets as given. */
   readonly targetCashWeight: number;
 }
 
@@ -25,7 +27,7 @@ export function driftAfter(rows: readonly RebalanceRow[], drafts: readonly Draft
   return sum / 2 / netMinor;
 }
 
-/** The cash target of the rows; 0 where the targets leave nothing. */
+/** Returns the cash target of the rows; 0 if the targets leave nothing. */
 export function targetCashWeightOf(rows: readonly RebalanceRow[]): number {
   return Math.max(
     0,

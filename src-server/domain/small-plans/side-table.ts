@@ -1,6 +1,6 @@
 /**
- * What one side of a plan trades at most for every part of a budget, over all of its rows: the best of every set of
- * orders and every division of the money among them.
+ * Computes the largest trade of one side of a plan for every part of a budget, over all of its rows: the best of every
+ * set of orders and every division of the money among them.
  */
 
 import { minWorthMinor } from '../costs/economic-order.ts';
@@ -9,23 +9,23 @@ import type { RebalanceRow } from '../plan/rebalance-row.ts';
 import { type DraftOrder, draftOrder, type SizingTerms } from '../plan/size-orders.ts';
 import { budgetLevels, type CostRange, type Level } from './budget-levels.ts';
 
-/** A row that may trade, and what it may cost. */
+/** A row that may trade, and its range of costs. */
 export interface Contender {
   readonly row: RebalanceRow;
-  /** At most; signed. */
+  /** Largest trade; signed. */
   readonly tradeMinor: number;
   readonly range: CostRange;
-  /** It trades for what its range begins with at least, and that is spent already. */
+  /** It trades at least for the beginning of its range, and that cost is spent already. */
   readonly isForced: boolean;
 }
 
 interface SideTable {
   readonly side: Side;
   readonly contenders: readonly Contender[];
-  /** By units of cost; nothing can be done where it is −∞. */
+  /** By units of cost; −∞ if no trade is possible. */
   readonly maxMinor: Float64Array;
   readonly levels: readonly (readonly Level[])[];
-  /** By contender and units: the level that it trades, from 1; 0 for nothing. */
+  /** By contender and units: the level that it trades, from 1; 0 for no trade. */
   readonly chosen: readonly Int32Array[];
   readonly unitsOf: readonly Int32Array[];
 }
@@ -65,7 +65,7 @@ export function sideTable(
   return { side, contenders, maxMinor, levels, chosen, unitsOf };
 }
 
-/** The units at which more is traded than with one less. */
+/** Returns the units at which more is traded than with one unit less. */
 export function stepsOf({ maxMinor }: SideTable): number[] {
   const steps: number[] = [];
   let most = Number.NEGATIVE_INFINITY;
@@ -76,12 +76,12 @@ export function stepsOf({ maxMinor }: SideTable): number[] {
   return steps;
 }
 
-/** A contender that trades, and for what. */
+/** A contender that trades, and its level. */
 export interface ChosenLevel extends Contender {
   readonly level: Level;
 }
 
-/** Who trades what where so many units are spent. */
+/** Returns the trades of the contenders if that many units are spent. */
 export function chosenAt({ contenders, levels, chosen, unitsOf }: SideTable, units: number): ChosenLevel[] {
   const found: ChosenLevel[] = [];
   let left = units;
@@ -95,7 +95,7 @@ export function chosenAt({ contenders, levels, chosen, unitsOf }: SideTable, uni
   return found.reverse();
 }
 
-/** The least that the same orders could come to, each being worth sending. */
+/** Returns the least sum of the same orders, each still worth sending. */
 export function minMinor(chosen: readonly ChosenLevel[]): number {
   let sumMinor = 0;
   for (const { row, level } of chosen) {

@@ -1,6 +1,6 @@
 /**
- * The best part of a plan within a cost budget, for plans of few rows, by exact charges (decisions G10, G24): every set of
- * orders is tried, and every cent of the budget goes to where it leaves the least drift.
+ * Finds the best part of a plan within a cost budget, for plans of few rows, by exact charges (decisions G10, G24):
+ * every set of orders is tried, and every cent of the budget is spent where it leaves the least drift.
  */
 
 import { minWorthMinor } from '../costs/economic-order.ts';
@@ -24,12 +24,12 @@ interface SpendingTerms {
   readonly sizing: SizingTerms;
 }
 
-/** The number of rows up to which such a search is quick. */
+/** Largest number of rows for which such a search is fast. */
 export const FEW_ROWS = 12;
-/** The budget up to which single cents decide. */
+/** Largest budget for which single cents matter. */
 export const SMALL_BUDGET_MINOR = 10_000;
 
-/** Exact orders, their cost, the drift they leave, and what conversions cost less because they net. */
+/** Exact orders, their cost, the drift they leave, and the saving of their conversions by netting. */
 interface Candidate {
   readonly drafts: readonly DraftOrder[];
   readonly costMinor: number;
@@ -38,9 +38,9 @@ interface Candidate {
 }
 
 /**
- * The orders that leave the least drift; none where nothing is affordable. What the targets refer to follows from the
- * costs, and what conversions cost from the orders, so both are found in turn with them. `known` are orders within the
- * budget to be better than.
+ * Returns the orders that leave the least drift; none if nothing is affordable. The value that the targets refer to
+ * follows from the costs, and the cost of conversions from the orders, so both are found in turn with the orders.
+ * `known` are orders within the budget that the result must improve on.
  */
 export function spendBudget(
   rows: readonly RebalanceRow[],
@@ -75,7 +75,7 @@ export function spendBudget(
   return best.drafts;
 }
 
-/** What a plan may turn out to cost, and what of that nets. */
+/** An assumed cost of a plan, and the part of it that nets. */
 interface Guess {
   readonly spentMinor: number;
   readonly nettedMinor: number;
@@ -86,7 +86,10 @@ const MAX_FOLLOWED = 3;
 /** A difference in cost that changes no target by a cent. */
 const SETTLED_MINOR = 1;
 
-/** What those plans cost, where that is not known yet; beyond the budget by what does not net after all, it is less. */
+/**
+ * Returns the costs of those plans that were not tried yet. If a plan exceeds the budget because less nets than
+ * assumed, the next guess is lower.
+ */
 function newGuesses(
   found: readonly Candidate[],
   triedMinor: number,
@@ -110,7 +113,10 @@ function newGuesses(
 
 type SearchTerms = SpendingTerms & { readonly targetCashWeight: number };
 
-/** The orders before they are cut to the cash there is, conversions not netted; the last is the best by its estimate. */
+/**
+ * Returns the orders before they are limited to the available cash, conversions not netted; the last is the best by its
+ * estimate.
+ */
 function bestSpendings(
   rows: readonly RebalanceRow[],
   wanted: readonly TradeMinor[],
@@ -139,7 +145,7 @@ function bestSpendings(
   });
 }
 
-/** The same orders by a finer unit, each within some units of what it cost. */
+/** Returns the same orders in a finer unit, each within some units of its cost. */
 function closerChoice(
   chosen: ChosenLevel[],
   rows: readonly RebalanceRow[],
@@ -162,7 +168,7 @@ function sideOf({ tradeMinor }: Contender): Side {
   return tradeMinor > 0 ? 'buy' : 'sell';
 }
 
-/** The cents that are given away together, so that levels and budget are not too many. */
+/** Returns the number of cents that are allotted together, so that there are not too many levels and units. */
 function unitOf(contenders: readonly Contender[], budgetMinor: number): number {
   const rangeMinor = contenders.reduce((sum, { row, tradeMinor }) => {
     const least = Math.min(...[...row.sellable, ...row.buyVenues].map(({ curve }) => curve.minimumMinor));
@@ -175,7 +181,7 @@ function unitOf(contenders: readonly Contender[], budgetMinor: number): number {
 const MAX_LEVELS = 1500;
 const MAX_SUMS = 3e6;
 
-/** Who trades for what, so that the least drift is left: the best last, after some that were the best before. */
+/** Returns the trades that leave the least drift: the best last, preceded by some earlier best ones. */
 function bestChoices(
   contenders: readonly Contender[],
   others: readonly RebalanceRow[],
@@ -216,7 +222,7 @@ function bestChoices(
       const paidMinor = forcedMinor + (buyUnits + sellUnits) * unitMinor;
       return (sell.maxMinor[sellUnits] as number) >= neededMinor(buy.maxMinor[buyUnits] as number, paidMinor);
     };
-    // As much is sold as is needed, or as the budget pays for.
+    // Sells as much as is needed, or as the budget pays for.
     while (at + 1 < sellSteps.length && !isEnough(at)) at += 1;
     while (at > 0 && buyUnits + (sellSteps[at] as number) > units) at -= 1;
     for (const index of [at - 1, at]) {
@@ -231,12 +237,12 @@ const MAX_CHOICES = 16;
 
 interface Leftover {
   /**
-   * The drift that is left once so much is bought, sold and paid, a share of the value after costs. Buys that cash does
-   * not pay for are smaller, and what is sold for nothing is kept: selling more only to pay more makes every weight
-   * larger.
+   * Returns the remaining drift after these buys, sells and costs, as a share of the value after costs. Buys that cash
+   * does not pay for are reduced, and the proceeds of unnecessary sells remain cash: selling more only to pay more
+   * makes every weight larger.
    */
   readonly leftAt: (boughtMinor: number, soldMinor: number, paidMinor: number) => number;
-  /** What has to be sold to pay for that, and to bring cash to its target. */
+  /** Returns the value to sell to pay for that, and to bring cash to its target. */
   readonly neededMinor: (boughtMinor: number, paidMinor: number) => number;
 }
 
@@ -265,7 +271,7 @@ function leftoverOf(
   return { leftAt, neededMinor };
 }
 
-/** Buys no more than there is cash for, and sells no more than that and the cash target need. */
+/** Buys no more than cash pays for, and sells no more than that and the cash target need. */
 function balanced(found: readonly DraftOrder[], targetCashMinor: number, sizing: SizingTerms): readonly DraftOrder[] {
   const { currency, view, cashMinor } = sizing;
   const missingMinor = Math.max(0, -cashAfterMinor(netFx(found, currency, view), cashMinor));
@@ -274,7 +280,10 @@ function balanced(found: readonly DraftOrder[], targetCashMinor: number, sizing:
   return inSequence(affordable(spareOf(paid, 'sell', sideMinor(paid, 'sell') - idleMinor, sizing), sizing));
 }
 
-/** Orders of a side worth no more than the limit together, or as little as they can be; the largest give first. */
+/**
+ * Returns orders of a side worth no more than the limit together, or the smallest possible ones; the largest are
+ * reduced first.
+ */
 function spareOf(
   drafts: readonly DraftOrder[],
   side: Side,
@@ -298,5 +307,5 @@ function spareOf(
   return retained;
 }
 
-/** So much more than the least, because charges are rounded. */
+/** Margin above the least value, because charges are rounded. */
 const SPARE_MINOR = 30;

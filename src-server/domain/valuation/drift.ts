@@ -30,11 +30,11 @@ export interface DriftBand {
   readonly threshold: number;
   readonly bandType: 'absolute' | 'relative';
   readonly trigger: 'any_position' | 'portfolio';
-  /** Of an absolute band: a position has left it at this share of its target already, where that is less (O6). */
+  /** For an absolute band: a position leaves it at this share of its target already, if that is less (decision O6). */
   readonly targetShare?: number;
 }
 
-/** 5 % of the portfolio, or a quarter of the target where that is less (decision O6). */
+/** 5 % of the portfolio, or a quarter of the target if that is less (decision O6). */
 export const BAND_5_25 = {
   threshold: 0.05,
   bandType: 'absolute',
@@ -50,7 +50,7 @@ export interface BandCheck {
   readonly largest: {
     readonly isin: string | null;
     readonly drift: number;
-    /** The band of that position, where positions have bands of their own. */
+    /** The band of that position, if positions have bands of their own. */
     readonly threshold?: number;
   };
 }
@@ -60,7 +60,7 @@ export interface ValuedIsins extends Pick<Valuation, 'asOf' | 'totalMinor' | 'ca
   readonly positions: readonly { readonly isin: string; readonly valueMinor: number }[];
 }
 
-/** One row per ISIN held or targeted, sorted by ISIN. All weights are 0 if the portfolio is worth nothing. */
+/** Returns one row per ISIN held or targeted, sorted by ISIN. All weights are 0 if the portfolio is worth nothing. */
 export function measureDrift(valuation: ValuedIsins, targets: readonly TargetWeight[]): DriftSnapshot {
   const { asOf, totalMinor, cashMinor } = valuation;
   const rows = new Map<string, { isin: string; heldMinor: number; targetWeight: number }>();
@@ -94,14 +94,16 @@ export function breachesBand(snapshot: DriftSnapshot, band: DriftBand): BandChec
   return { breached: largest.drift > band.threshold, largest };
 }
 
-/** How far a weight may be from its target, a share of the portfolio. A target of 0 has no share of its own. */
+/**
+ * Returns how far a weight may be from its target, as a share of the portfolio. A target of 0 has no share of its own.
+ */
 export function halfWidth({ threshold, bandType, targetShare }: DriftBand, targetWeight: number): number {
   if (targetWeight === 0) return threshold;
   if (bandType === 'relative') return roundWeight(threshold * targetWeight);
   return targetShare === undefined ? threshold : Math.min(threshold, roundWeight(targetShare * targetWeight));
 }
 
-/** The largest is the one that is furthest out, measured by its own band. */
+/** The largest is the position that is furthest outside, measured by its own band. */
 function breachesOwnBands({ positions }: DriftSnapshot, band: DriftBand): BandCheck {
   let largest: BandCheck['largest'] = { isin: null, drift: 0 };
   let furthest = 0;

@@ -15,7 +15,7 @@ export interface PositionFxDrift {
   readonly fxDrift: number;
 }
 
-/** `weight` is the current weight of all that trades in the currency; cash counts under the base currency. */
+/** `weight` is the current weight of all holdings that trade in the currency; cash counts under the base currency. */
 export interface CurrencyFxDrift {
   readonly currency: string;
   readonly weight: number;
@@ -32,7 +32,7 @@ interface FxDriftSplit {
 
 /**
  * Splits the drift of a valued portfolio. `referencePerEurMicro` are the rates at the last completed rebalance, else at
- * creation; a currency without one counts as unchanged and takes the rate of the view.
+ * creation; a currency without one counts as unchanged, at the rate of the view.
  */
 export function splitFxDrift(
   valuation: Valuation,

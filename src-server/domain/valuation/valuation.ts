@@ -1,6 +1,6 @@
 /**
  * Values a portfolio at mid in its base currency, exactly to the minor unit (decisions D4, G2). Disconnected listings
- * are valued too, because a lost connection does not change what is owned.
+ * are valued too, because a lost connection does not change holdings.
  */
 
 import { type ExactQuantity, quantityValueMinor } from '../corporate-actions/split-position.ts';
@@ -36,12 +36,12 @@ export interface Valuation {
   readonly positions: readonly ValuedPosition[];
 }
 
-/** Every position at the mid of its listing, in the given order; weights are 0 if the total is not positive. */
+/** Returns every position at the mid of its listing, in the given order; weights are 0 if the total is not positive. */
 export function valuePortfolio(portfolio: PortfolioToValue, view: MarketView): Valuation {
   return valueAtRates(portfolio, view, view.perEurMicro);
 }
 
-/** The same at other FX rates than the view's; the FX overlay passes its reference rates (decision G9). */
+/** Values the portfolio at other FX rates than the view's; the FX overlay passes its reference rates (decision G9). */
 export function valueAtRates(
   portfolio: PortfolioToValue,
   view: MarketView,
@@ -68,7 +68,7 @@ export function valueAtRates(
   return { asOf: view.asOf, currency, totalMinor, cashMinor, positions };
 }
 
-/** The instrument of an ISIN already checked against the universe. */
+/** Returns the instrument of an ISIN already checked against the universe. */
 export function instrumentOf(view: Pick<MarketView, 'instruments'>, isin: string): InstrumentView {
   const instrument = view.instruments.get(isin);
   if (instrument !== undefined) return instrument;
@@ -76,7 +76,7 @@ export function instrumentOf(view: Pick<MarketView, 'instruments'>, isin: string
   invariant(false, `the market view has no ${isin}`);
 }
 
-/** The listing of an instrument at an exchange already checked to list it. */
+/** Returns the listing of an instrument at an exchange already checked to list it. */
 export function listingOf(instrument: InstrumentView, mic: string): ListingView {
   for (const listing of instrument.listings) if (listing.mic === mic) return listing;
   invariant(false, `${instrument.isin} has no listing at ${mic}`);

@@ -1,10 +1,10 @@
-/** What bulk rebalances write in the event log, and the keys under which their Form A plans are held. */
+/** The event log entries of bulk rebalances, and the idempotency keys of their held Form A plans. */
 import { explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { BulkRefusal, BulkRow, BulkTotals } from './bulk-rebalance.ts';
 
-/** Sums by currency in the words of the wire; amounts in that currency. */
+/** Formats sums by currency for the API; amounts in that currency. */
 export function describeTotals(totals: BulkTotals) {
   return Object.entries(totals)
     .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -22,7 +22,7 @@ export function emitRefused(unit: UnitOfWork, { bulkId, portfolioId }: BulkRow, 
   unit.emit('bulk.portfolio_refused', { bulk_id: bulkId, portfolio_id: portfolioId, ...refusal });
 }
 
-/** A key belongs to an account, so each portfolio needs its own. */
+/** Keys are per account, so each portfolio needs its own. */
 export function heldKey({ bulkId, portfolioId }: Pick<BulkRow, 'bulkId' | 'portfolioId'>): string {
   return `${bulkId}:${portfolioId}`;
 }

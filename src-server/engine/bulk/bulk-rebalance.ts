@@ -1,6 +1,6 @@
 /**
  * A bulk rebalance: many portfolios that are planned at one instant and executed at a pace (decision P6). Each is
- * planned for itself: nothing is netted between clients.
+ * planned separately: nothing is netted between clients.
  */
 
 import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
@@ -9,23 +9,23 @@ import type { BULK_ROW_STATUSES, BULK_STATUSES } from '../../domain/plan/plan-ch
 import type { RefusalCode } from '../outcome.ts';
 import type { PlanTerms } from '../policies/policy.ts';
 
-/** Plans some of its portfolios at this instant. */
+/** Plans some of the bulk's portfolios at this instant. */
 export const BULK_PLAN_TIMER = 'bulk.plan';
-/** Starts one of its portfolios. */
+/** Starts one of the bulk's portfolios. */
 export const BULK_START_TIMER = 'bulk.start';
 
-/** Timers of which each takes long, so that others have their turn between two of them. */
+/** Timers that take long, so that other work has its turn between two of them. */
 export const SLOW_TIMERS: ReadonlySet<string> = new Set([BULK_PLAN_TIMER, BULK_START_TIMER]);
 
 export type BulkStatus = (typeof BULK_STATUSES)[number];
 
-/** What was asked for. */
+/** The requested terms. */
 export interface BulkTerms extends PlanTerms {
   /** `null`: the portfolios were named. */
   readonly filter: 'outside_band' | null;
   /** Whether execution begins as soon as all are planned. */
   readonly execute: boolean;
-  /** How many are started in a minute of virtual time. */
+  /** Number of portfolios started per minute of virtual time. */
   readonly perMinute: number;
 }
 
@@ -35,7 +35,7 @@ interface BulkSums {
   readonly orders: number;
   readonly turnoverMinor: number;
   readonly costs: CostParts;
-  /** Estimated on the gains of the sells of plans; absent of fills, and of bulks from before it was counted. */
+  /** Estimated tax on the gains of the sells; absent in sums of fills, and in bulks of earlier versions. */
   readonly taxMinor?: number;
 }
 
@@ -43,21 +43,21 @@ interface BulkSums {
 export type BulkTotals = Readonly<Record<string, BulkSums>>;
 
 export interface BulkState {
-  /** The place of the next portfolio to be planned, later of the next to be started. */
+  /** Index of the next portfolio to be planned, later of the next to be started. */
   readonly next: number;
-  /** How many were started, or refused in place of it. */
+  /** Number of portfolios that were started, or refused instead. */
   readonly attempts: number;
-  /** How many that were started are not final yet. */
+  /** Number of started portfolios that are not final yet. */
   readonly underWay: number;
-  /** Of the next step; `null`: none is due. */
+  /** Timer of the next step; `null`: none is due. */
   readonly timerSeq: number | null;
   readonly plannedMs: number | null;
   readonly startedMs: number | null;
-  /** When it was complete, or stopped. */
+  /** When it was completed or stopped. */
   readonly endedMs: number | null;
-  /** Of the plans. */
+  /** Sums of the plans. */
   readonly planned: BulkTotals;
-  /** Of the fills, once their rebalance is final. */
+  /** Sums of the fills, once their rebalance is final. */
   readonly traded: BulkTotals;
 }
 
@@ -69,27 +69,27 @@ export interface BulkRecord {
   readonly state: BulkState;
 }
 
-/** What keeps a plan from its goal: constraints that bound, and a cost budget that did. */
+/** A limit that prevents a plan from reaching its goal: a constraint or the cost budget. */
 export type PlanLimit = ConstraintName | 'cost_budget';
 
-/** Of one portfolio: as it was planned, or as it was traded. `drift` is the largest of a position. */
+/** Figures of one portfolio: as planned, or as traded. `drift` is the largest of a position. */
 export interface BulkFigures {
   readonly orders: number;
   readonly turnoverMinor: number;
   readonly costs: CostParts;
   readonly driftBefore: number;
   readonly driftAfter: number;
-  /** Half the sum of all drifts, before and after; absent in rows of earlier builds. */
+  /** Half the sum of all drifts, before and after; absent in rows of earlier versions. */
   readonly portfolioDrift?: readonly [before: number, after: number];
-  /** At planning; absent as the portfolio drift. */
+  /** At planning; absent in the same rows as the portfolio drift. */
   readonly navMinor?: number;
-  /** Of a plan: what leaves drift in it, weightiest first; absent in rows of earlier builds. */
+  /** Limits that leave drift in the plan, most important first; absent in rows of earlier versions. */
   readonly limits?: readonly PlanLimit[];
-  /** Of a plan, or of the gains that its fills realised; absent as in the sums. */
+  /** Tax on the gains of a plan, or on those that its fills realised; absent in the same rows as in the sums. */
   readonly taxMinor?: number;
 }
 
-/** As the service refused it. */
+/** The service's refusal. */
 export interface BulkRefusal {
   readonly step: 'plan' | 'execute';
   readonly code: RefusalCode;
@@ -98,18 +98,18 @@ export interface BulkRefusal {
 
 export interface BulkRow {
   readonly bulkId: string;
-  /** From 1, in the order in which they are planned and started. */
+  /** From 1, in the order of planning and starting. */
   readonly position: number;
   readonly portfolioId: string;
   readonly state: 'waiting' | 'planned' | 'refused' | 'started' | 'cancelled';
-  /** Of a Form A portfolio first the dry run that is held, then the rebalance that executed it. */
+  /** For a Form A portfolio first the held dry run, then the rebalance that executed it. */
   readonly rebalanceId: string | null;
   readonly refusal: BulkRefusal | null;
   readonly planned: BulkFigures | null;
   readonly traded: BulkFigures | null;
 }
 
-/** What a portfolio is shown as. */
+/** Displayed status of a portfolio. */
 export type BulkRowStatus = (typeof BULK_ROW_STATUSES)[number];
 
 export const NOT_BEGUN: BulkState = {
@@ -128,7 +128,7 @@ export function withBulkState(bulk: BulkRecord, change: Partial<BulkState>, stat
   return { ...bulk, status, state: { ...bulk.state, ...change } };
 }
 
-/** With one more portfolio. */
+/** Adds one portfolio to the totals. */
 export function addToTotals(totals: BulkTotals, currency: string, figures: BulkFigures): BulkTotals {
   const sums: BulkSums = totals[currency] ?? { portfolios: 0, orders: 0, turnoverMinor: 0, costs: NO_COSTS };
   const taxMinor = figures.taxMinor === undefined ? sums.taxMinor : (sums.taxMinor ?? 0) + figures.taxMinor;

@@ -1,4 +1,7 @@
-/** Counts the rebalances of bulk rebalances that have become final, and completes a bulk with its last (decision P6). */
+/**
+ * Counts the rebalances of bulk rebalances that have become final, and completes a bulk after its last one
+ * (decision P6).
+ */
 
 import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -11,7 +14,7 @@ import type { World } from '../world.ts';
 import { describeTotals } from './bulk-events.ts';
 import { addToTotals, type BulkFigures, type BulkRecord, type BulkRow, withBulkState } from './bulk-rebalance.ts';
 
-/** To be called where a rebalance has become final, whoever started it. */
+/** Must be called when a rebalance has become final, whatever started it. */
 export function finishInBulk(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   if (!world.bulks.isAnyUnderWay()) return;
   const row = world.bulks.findStarted(rebalance.rebalanceId);
@@ -21,7 +24,7 @@ export function finishInBulk(world: World, unit: UnitOfWork, rebalance: Rebalanc
   completeIfOver(world, unit, countFinal(world, bulk, row, rebalance));
 }
 
-/** Writes what the portfolio came to; the bulk is to be written by the caller. */
+/** Writes the portfolio's final figures; the caller must write the bulk. */
 export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalance: RebalanceRecord): BulkRecord {
   const portfolio = world.portfolios.find(row.portfolioId);
   invariant(portfolio !== null, 'a portfolio is stored for ever');
@@ -46,7 +49,7 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
   });
 }
 
-/** On the gains that its sells realised, losses set off, as its plan estimated it (decision G25). */
+/** Estimates the tax on the gains that its sells realised, net of losses, like its plan (decision G25). */
 function realisedTaxMinor(world: World, portfolio: PortfolioRecord, { rebalanceId }: RebalanceRecord): number {
   const rate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(world.kernel.nowMs));
   if (rate === 0) return 0;
@@ -66,7 +69,7 @@ function realisedTaxMinor(world: World, portfolio: PortfolioRecord, { rebalanceI
   );
 }
 
-/** Writes the bulk: complete where nothing waits and nothing is under way, else as it is. */
+/** Writes the bulk: as complete if nothing waits or is in progress, otherwise unchanged. */
 export function completeIfOver(world: World, unit: UnitOfWork, bulk: BulkRecord): void {
   const { bulkId, status, state } = bulk;
   if (status === 'stopped' || state.timerSeq !== null || state.underWay > 0) {

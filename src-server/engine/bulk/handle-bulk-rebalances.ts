@@ -5,7 +5,7 @@ import { BULK_PLAN_TIMER, BULK_START_TIMER } from './bulk-rebalance.ts';
 import { planSome } from './plan-bulk.ts';
 import { startNext } from './start-bulk.ts';
 
-/** To be called once, before time moves. */
+/** Must be called once, before time advances. */
 export function handleBulkRebalances(world: World): void {
   world.kernel.onTimer(BULK_PLAN_TIMER, (unit, payload) => planSome(world, unit, bulkIdOf(payload)));
   world.kernel.onTimer(BULK_START_TIMER, (unit, payload) => startNext(world, unit, bulkIdOf(payload)));

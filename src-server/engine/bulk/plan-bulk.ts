@@ -1,6 +1,6 @@
 /**
  * Plans the portfolios of a bulk rebalance, some in each step, all at one instant (decision P6). A refusal is stored as
- * the service gave it and stops nothing.
+ * the service returned it and does not stop the bulk.
  */
 import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -26,10 +26,10 @@ import {
 import { completeIfOver } from './finish-bulk.ts';
 import { beginBulk } from './start-bulk.ts';
 
-/** A step is one transaction, during which nobody else is answered. */
+/** A step is one transaction, during which no other request gets a response. */
 const PORTFOLIOS_PER_STEP = 8;
 
-/** The handler of its timer. */
+/** Handles the planning timer. */
 export function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
   const found = world.bulks.find(bulkId);
   invariant(found?.status === 'planning', 'the timers of a bulk rebalance end with its planning');
@@ -85,7 +85,10 @@ function planOne(
   return portfolio.form === 'A' ? previewHeld(world, service, portfolio, terms, key) : service.plan(portfolio, terms);
 }
 
-/** Form A has no plan that waits: its dry run is held under a key, whose request executes exactly it (decision L94). */
+/**
+ * Form A has no plan that waits: its dry run is held under a key, and the request with that key executes exactly this
+ * plan (decision L94).
+ */
 function previewHeld(
   world: World,
   service: ServiceCaller,
@@ -102,7 +105,10 @@ function previewHeld(
   return request.ok ? service.preview(portfolio, { ...request.value, idempotency_key: key }) : request;
 }
 
-/** By the band of the settings, measured as the plan would measure it: nothing is chosen to be refused as inside it. */
+/**
+ * Whether a portfolio is outside the band of the settings, measured as its plan would: no chosen portfolio is then
+ * refused as inside it.
+ */
 function isOutsideBand(world: World, portfolio: PortfolioRecord, terms: PlanTerms): boolean {
   if (world.portfolios.targets(portfolio.portfolioId).length === 0) return false;
   const isFormA = portfolio.form === 'A';
@@ -137,7 +143,7 @@ function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): B
   };
 }
 
-/** The constraint that holds back the most comes first: rounding to whole shares is seldom what matters. */
+/** Returns the limits, the constraint that reduces most first: rounding to whole shares seldom matters. */
 function limitsOf({ explanation }: RebalanceRecord['plan']): PlanLimit[] {
   const heldBack = ({ orders }: ConstraintExplanation['bound'][number]) =>
     orders.reduce((sum, { wantedMinor, allowedMinor }) => sum + wantedMinor - allowedMinor, 0);

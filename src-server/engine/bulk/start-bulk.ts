@@ -1,6 +1,6 @@
 /**
- * Starts the planned portfolios of a bulk rebalance at its pace: one for each timer, which is stored with the world, so
- * that a server that was killed goes on (decision P6).
+ * Starts the planned portfolios of a bulk rebalance at its pace: one for each timer. Timers are stored with the world,
+ * so that the bulk continues after a server was killed (decision P6).
  */
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
@@ -15,7 +15,7 @@ import { completeIfOver, countFinal } from './finish-bulk.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The first portfolio is started at this instant. */
+/** Starts the bulk: the first portfolio at this instant. */
 export function beginBulk(world: World, unit: UnitOfWork, bulk: BulkRecord): BulkRecord {
   const { bulkId, terms } = bulk;
   const { planned } = world.bulks.counts(bulkId);
@@ -26,7 +26,7 @@ export function beginBulk(world: World, unit: UnitOfWork, bulk: BulkRecord): Bul
   return begun;
 }
 
-/** The handler of its timer. */
+/** Handles the start timer. */
 export function startNext(world: World, unit: UnitOfWork, bulkId: string): void {
   const bulk = world.bulks.find(bulkId);
   invariant(
@@ -42,7 +42,7 @@ export function startNext(world: World, unit: UnitOfWork, bulkId: string): void 
   completeIfOver(world, unit, withBulkState(started, { next: row.position + 1, attempts, timerSeq }));
 }
 
-/** When the next portfolio is started, or one so many places behind it; only of one that executes. */
+/** Returns when the next portfolio is started, or the one `places` after it; only for a bulk that is executing. */
 export function nextStartMs({ state, terms }: BulkRecord, places: number): number {
   invariant(state.startedMs !== null, 'its pace counts from the first start');
   return state.startedMs + Math.floor(((state.attempts + places) * MINUTE_MS) / terms.perMinute);
@@ -60,7 +60,7 @@ function startRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow
   const begun: BulkRow = { ...row, state: 'started', rebalanceId: rebalance.rebalanceId };
   world.bulks.updateRow(begun);
   const counted = withBulkState(bulk, { underWay: bulk.state.underWay + 1 });
-  // Without orders it is complete at once.
+  // A rebalance without orders is complete at once.
   return isFinalRebalance(rebalance.status) ? countFinal(world, counted, begun, rebalance) : counted;
 }
 
@@ -75,7 +75,7 @@ function executeRow(world: World, unit: UnitOfWork, row: BulkRow): Outcome<Rebal
   return executeHeld(world, service, portfolio, row, row.rebalanceId);
 }
 
-/** Exactly the plan that is held, or nothing: what was released is not planned anew. */
+/** Executes exactly the held plan, or nothing: a released plan is not planned again. */
 function executeHeld(
   world: World,
   service: ServiceCaller,

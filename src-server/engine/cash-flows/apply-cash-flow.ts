@@ -1,4 +1,4 @@
-/** Books cash flows when they are due, and schedules those that are repeated (decision O1). */
+/** Books cash flows when they are due, and schedules recurring ones (decision O1). */
 import { invariant } from '../../domain/invariant.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -8,10 +8,10 @@ import { type AvailableCash, availableCash } from '../settlement/available-cash.
 import type { World } from '../world.ts';
 import { type CashFlowRecord, deltaMinor, occurrenceMs } from './cash-flow.ts';
 
-/** Its payload is the identifier of the cash flow. */
+/** Its payload is the id of the cash flow. */
 export const CASH_FLOW_TIMER = 'cash_flow.due';
 
-/** Registers the timer; to be called once, before time moves. */
+/** Registers the timer; must be called once, before time advances. */
 export function handleCashFlows(world: World): void {
   world.kernel.onTimer(CASH_FLOW_TIMER, (unit, payload) => {
     const flow = world.cashFlows.find(String(payload));
@@ -21,7 +21,7 @@ export function handleCashFlows(world: World): void {
 }
 
 /**
- * The cash that no working order holds back, and what of it may leave the portfolio now (decision O4): the one figure
+ * Returns the cash that no working order reserves, as far as it may leave the portfolio now (decision O4): the figure
  * that the view shows and beyond which withdrawals and fees are refused, never below 0.
  */
 export function freeCash(
@@ -34,7 +34,7 @@ export function freeCash(
   return { totalMinor, withdrawableMinor: Math.max(0, withdrawableMinor) };
 }
 
-/** Books the occurrence that is due now, or refuses it, and schedules the one after it. Returns what changed. */
+/** Books the occurrence that is due now, or refuses it, and schedules the next one. Returns the changed flow. */
 export function applyDue(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
   const isBooked = apply(world, unit, flow);
   return scheduleNext(world, unit, {

@@ -1,4 +1,4 @@
-/** Money that comes into a portfolio and leaves it, once or again and again (decision O1). */
+/** Cash flows into and out of a portfolio, one-off or recurring (decision O1). */
 import type { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../domain/events/event-choices.ts';
 import { addMonths } from '../../domain/numbers/instant.ts';
 import type { BookingDays } from '../../market/calendar/booking-days.ts';
@@ -13,19 +13,19 @@ export interface CashFlowRecord {
   /** Above 0, base currency. */
   readonly amountMinor: number;
   readonly firstMs: number;
-  /** `null`: once. */
+  /** `null`: one-off. */
   readonly every: CashFlowInterval | null;
   /** `null`: without an end. */
   readonly untilMs: number | null;
-  /** How often it was due. */
+  /** Number of times it was due. */
   readonly occurrences: number;
   readonly refused: number;
-  /** When it is booked next; `null`: nothing more is booked. */
+  /** When it is booked next; `null`: it is not booked again. */
   readonly nextMs: number | null;
-  /** The timer of the next one. */
+  /** The timer of the next occurrence. */
   readonly timerSeq: number | null;
   readonly createdMs: number;
-  /** When it was ended before its time. */
+  /** When it was ended early. */
   readonly endedMs: number | null;
 }
 
@@ -33,9 +33,9 @@ const WEEK_MS = 7 * 86_400_000;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /**
- * The instant of occurrence `index`, from 0; `null` where there is none. Each is reckoned from the first one, by the local
- * clock, so that what begins on the 31st comes back to it after a shorter month. What is booked as soon as it was created
- * is booked then, on whatever day.
+ * Returns the instant of occurrence `index`, from 0; `null` if there is none. Each is computed from the first one, by
+ * local time, so that a flow that begins on the 31st returns to it after a shorter month. A flow that is booked when it
+ * is created is booked on that day, whatever day it is.
  */
 export function occurrenceMs(
   { firstMs, every, untilMs, createdMs }: Pick<CashFlowRecord, 'firstMs' | 'every' | 'untilMs' | 'createdMs'>,
@@ -49,7 +49,7 @@ export function occurrenceMs(
   return untilMs !== null && dueMs > untilMs ? null : dueMs;
 }
 
-/** What one adds to the cash, minor units; negative where it takes. */
+/** Returns the change of cash by one occurrence, minor units; negative for an outflow. */
 export function deltaMinor({ kind, amountMinor }: Pick<CashFlowRecord, 'kind' | 'amountMinor'>): number {
   return kind === 'deposit' || kind === 'interest' ? amountMinor : -amountMinor;
 }

@@ -1,6 +1,7 @@
 /**
- * A cash dividend that somebody posted (decisions O2, O3): from its ex-date on the price is lower by the amount, and who
- * holds the instrument then is paid as of any other dividend. Orders, plans, lots and positions stay as they are.
+ * Applies a cash dividend that the control plane posted (decisions O2, O3): from its ex-date on the price is lower by
+ * the amount, and holders at that instant are paid as by any other dividend. Orders, plans, lots and positions do not
+ * change.
  */
 import { localDay } from '../../market/calendar/time-zone.ts';
 import type { Currency } from '../../market/data/market-data.ts';
@@ -19,12 +20,12 @@ export const cashDividendEffect: InstrumentEffect<'cash_dividend'> = {
     const terms = { distributionId: corporateActionId, corporateActionId, isin, exMs, payMs, amountMicro, currency };
     accrue(world, unit, terms);
   },
-  /** Nothing comes before the pay date. */
+  /** No cash is booked before the pay date. */
   applyTo: () => ({ cashMinor: 0 }),
 };
 
 /**
- * When an instrument pays that goes ex at an instant: as many days after that date at its primary exchange as its other
+ * Returns when an instrument pays that goes ex at an instant: as many days later at its primary exchange as its other
  * dividends, at an opening.
  */
 export function defaultPayMs({ market, calendars, instrumentChanges }: World, isin: string, exMs: number): number {
@@ -37,10 +38,10 @@ export function defaultPayMs({ market, calendars, instrumentChanges }: World, is
   return Math.max(exMs, payingFrom(calendar, localDay(exchange.timeZone, exMs), afterDays));
 }
 
-/** Calendar days, for an instrument that has no dividends by itself. */
+/** Calendar days, for an instrument without other dividends. */
 const DEFAULT_DAYS = 2;
 
-/** Of one that cannot be paid: before its ex-date, or more than a share is worth now. */
+/** Returns the issues of one that cannot be paid: before its ex-date, or more than the present price. */
 export function cashDividendIssues(
   world: World,
   isin: string,

@@ -1,6 +1,6 @@
 /**
- * Applies corporate actions at their ex-dates (decision O3), each in one unit of work: open orders end, prices and ISINs
- * change, then every portfolio that is affected, in the order of their creation.
+ * Applies corporate actions at their ex-dates (decision O3), each in one unit of work: first open orders end, then
+ * prices and ISINs change, then every affected portfolio, in the order of their creation.
  */
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
@@ -15,10 +15,10 @@ import { type CorporateActionKind, type CorporateActionRecord, priceChangesOf } 
 import { corporateActionText, describeCorporateAction } from './describe-corporate-action.ts';
 import type { ActionOfKind, InstrumentEffect } from './instrument-effect.ts';
 
-/** Its payload is the identifier of the corporate action. */
+/** Its payload is the id of the corporate action. */
 export const CORPORATE_ACTION_TIMER = 'corporate_action.due';
 
-/** Registers the timer; to be called once, before time moves. */
+/** Registers the timer; must be called once, before time advances. */
 export function handleCorporateActions(world: World): void {
   world.kernel.onTimer(CORPORATE_ACTION_TIMER, (unit, payload) => {
     const action = world.corporateActions.find(String(payload));
@@ -27,7 +27,7 @@ export function handleCorporateActions(world: World): void {
   });
 }
 
-/** Returns the action as it is afterwards, which the caller stores. */
+/** Returns the action afterwards, which the caller stores. */
 export function applyCorporateAction(
   world: World,
   unit: UnitOfWork,
@@ -61,7 +61,7 @@ function applyEffect<K extends CorporateActionKind>(
   return applied;
 }
 
-/** Does nothing where the portfolio neither holds the instrument nor has it as a target. */
+/** Does nothing if the portfolio neither holds nor targets the instrument. */
 function applyToPortfolio<K extends CorporateActionKind>(
   world: World,
   unit: UnitOfWork,

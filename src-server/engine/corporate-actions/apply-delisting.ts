@@ -1,6 +1,6 @@
 /**
- * An instrument is delisted (decision O3): positions become cash where a price is paid, which is a sale by the rules of
- * the portfolio's lots; else they stay, at the last price and without a new one.
+ * Applies a delisting (decision O3): if a price is paid, positions become cash, which is a sale by the rules of the
+ * portfolio's lots; otherwise they remain, at the last price.
  */
 import { exactMicro, exactValueMinor } from '../../domain/corporate-actions/split-position.ts';
 import { fractionOf, fractionText, plus, ZERO } from '../../domain/numbers/fraction.ts';
@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { ActionOfKind, AffectedPortfolio, InstrumentEffect } from './instrument-effect.ts';
 
 export const delistingEffect: InstrumentEffect<'delisting'> = {
-  /** Nothing more can happen to it. */
+  /** No further action on it can happen. */
   applyToMarket(world, unit, { isin, corporateActionId }) {
     for (const later of world.corporateActions.scheduled()) {
       if (later.isin !== isin || later.corporateActionId === corporateActionId) continue;
@@ -34,7 +34,7 @@ export const delistingEffect: InstrumentEffect<'delisting'> = {
   },
 };
 
-/** Returns what was paid, base currency, converted at the mid rate of now. */
+/** Returns the payment, base currency, converted at the present mid rate. */
 function payOut(
   world: World,
   unit: UnitOfWork,

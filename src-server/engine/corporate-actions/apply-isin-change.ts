@@ -1,6 +1,6 @@
 /**
- * An instrument gets another ISIN (decision O3): positions, lots, targets, constraints, pins, faults and what is still to
- * happen to it follow. Its prices go on, because they are found by the ISIN under which it began.
+ * Applies a new ISIN (decision O3) to positions, lots, targets, constraints, pins, faults and scheduled actions. The
+ * price path continues, because it is found by the instrument's first ISIN.
  */
 import { isFormA } from '../records.ts';
 import type { World } from '../world.ts';
@@ -41,7 +41,7 @@ function renameInConstraints({ portfolios }: World, isin: string, newIsin: strin
   }
 }
 
-/** Also those of the request that is being carried out. */
+/** Includes the targets of the request that is being executed. */
 function renameTargets(world: World, portfolioId: string, { isin, newIsin }: ActionOfKind<'isin_change'>): void {
   const presentOf = (each: string) => (each === isin ? newIsin : each);
   const targets = world.portfolios.targets(portfolioId);

@@ -1,4 +1,7 @@
-/** A split: more or fewer shares at a price that is smaller or larger, and cash for what cannot be held (decision O3). */
+/**
+ * Applies a split: more or fewer shares at a lower or higher price, and cash for the fraction that cannot be held
+ * (decision O3).
+ */
 import {
   exactMicro,
   exactValueMinor,
@@ -21,7 +24,7 @@ import type { ActionOfKind, InstrumentEffect } from './instrument-effect.ts';
 
 export const splitEffect: InstrumentEffect<'split'> = {
   priceFactor: (_world, { ratio }) => ratio.oldShares / ratio.newShares,
-  /** Shares that have not been delivered are split, too (decision O4), and those that were sold and may be bought again. */
+  /** Shares that are not delivered yet are split, too (decision O4), and so are sold ones that may be bought again. */
   applyToMarket(world, unit, action) {
     world.settlement.trades.split(action.isin, action.ratio);
     recordForFormerHolders(world, unit, action);
@@ -39,7 +42,7 @@ export const splitEffect: InstrumentEffect<'split'> = {
   },
 };
 
-/** A sale before the split may be matched with a purchase after it, though nothing is held in between. */
+/** A sale before the split may be matched with a purchase after it, even if nothing is held in between. */
 function recordForFormerHolders(
   world: World,
   unit: UnitOfWork,
@@ -62,7 +65,7 @@ interface SplitPart extends SplitPosition {
   readonly paidMinor: number;
 }
 
-/** Holdings are kept exactly, or in lots of their exchange where they were. */
+/** Holdings remain exact, or in lots of their exchange if they were before. */
 function splitOf(
   { market, prices }: World,
   unit: UnitOfWork,
@@ -81,7 +84,7 @@ function splitOf(
   return { ...split, position, paidMinor: exactValueMinor(split.paid, priceMicro, perEur(local), perEur(currency)) };
 }
 
-/** Lots follow with what they cost; what is paid in cash is a sale by the rules of the portfolio. */
+/** Splits lots with their total costs; the part that is paid in cash is a sale by the rules of the portfolio. */
 function recordInLots(
   world: World,
   unit: UnitOfWork,
@@ -91,7 +94,7 @@ function recordInLots(
 ): void {
   const isin = parts[0]?.position.isin ?? '';
   const heldMicro = world.lots.heldMicro(portfolio, isin);
-  // A world from before lots holds shares without any.
+  // A world from before lots existed holds shares without any.
   if (heldMicro === 0) return;
   const sumOf = (of: (part: SplitPart) => number) => parts.reduce((sum, part) => sum + of(part), 0);
   const isWhole = heldMicro === sumOf(({ position }) => position.quantityMicro);
@@ -123,7 +126,7 @@ function recordInLots(
   );
 }
 
-/** What is sold beyond whole millionths, as text; a part that is not sold in whole ones is less than one. */
+/** Returns the sold fraction of a millionth beyond the whole ones, as text; it may be the whole sold part. */
 function restOf(all: readonly Fraction[], quantityMicro: number): string | undefined {
   const { numerator, denominator } = all.reduce(plus, ZERO);
   const beyond = numerator - BigInt(quantityMicro) * denominator;

@@ -1,6 +1,6 @@
 /**
- * Ends what is under way on an instrument to which something happens (decision O3): working orders are withdrawn from
- * their exchanges, orders that were not sent are cancelled, and so are plans that nobody has executed.
+ * Ends open orders and plans of an instrument with a corporate action (decision O3): working orders are withdrawn from
+ * their exchanges, unsent orders are cancelled, and so are plans that were not executed.
  */
 import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { transitionRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
@@ -12,13 +12,13 @@ import { heldPlans, releasePlan } from '../planning/hold-plan.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-/** What was executed before is booked first. A rebalance with nothing else open ends here. */
+/** Earlier executions are booked first. A rebalance with nothing else open ends here. */
 export function closeOpenOrders(world: World, unit: UnitOfWork, isin: string, text: string): void {
   const touched = world.portfolios.list().flatMap(({ portfolioId }): RebalanceRecord[] => {
     const rebalance = world.rebalances.findActive(portfolioId);
     return rebalance !== null && openOrders(world, rebalance, isin).length > 0 ? [rebalance] : [];
   });
-  // All of them are marked before anything is reported: a report sends the next buys, and none of these may leave.
+  // All are marked before anything is reported: a report sends the next buys, and none of these may be sent.
   for (const rebalance of touched) {
     for (const order of openOrders(world, rebalance, isin)) markOrder(world, unit, rebalance, order, text);
   }
@@ -42,7 +42,7 @@ function markOrder(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, o
   }
 }
 
-/** Their quantities are those of shares that are no more. */
+/** Their quantities refer to shares that no longer exist. */
 function cancelPlans(world: World, unit: UnitOfWork, isin: string): void {
   const isAbout = ({ rebalanceId }: RebalanceRecord) =>
     world.rebalances.orders(rebalanceId).some((order) => order.isin === isin);

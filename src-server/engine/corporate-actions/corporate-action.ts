@@ -1,30 +1,30 @@
 /**
- * What may happen to an instrument (decision O3). A kind is a member of `CorporateActionTerms` with its columns in
- * `store/market/sqlite-corporate-action-store.ts`, its schema in `contract/control/market/corporate-actions.ts`, and its
- * row in `apply-corporate-action.ts`.
+ * Corporate actions on instruments (decision O3). A kind is a member of `CorporateActionTerms` with its columns in
+ * `store/market/sqlite-corporate-action-store.ts`, its schema in `contract/control/market/corporate-actions.ts`, and
+ * its row in `apply-corporate-action.ts`.
  */
 
 import type { CORPORATE_ACTION_STATUSES } from '../../domain/market-choices.ts';
 import type { InstrumentChange } from '../../market/corporate-actions/instrument-changes.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 
-/** So many new shares for so many old ones, whole numbers above 0. */
+/** The number of new shares for a number of old ones; whole numbers above 0. */
 export interface Ratio {
   readonly newShares: number;
   readonly oldShares: number;
 }
 
-/** An amount of money for one share. */
+/** An amount of money per share. */
 export interface PriceOfShare {
   readonly amountMicro: number;
   readonly currency: Currency;
 }
 
-/** What it is, by its kind. */
+/** Terms by kind. */
 export type CorporateActionTerms =
   | { readonly kind: 'split'; readonly ratio: Ratio }
   | { readonly kind: 'isin_change'; readonly newIsin: string }
-  /** `null`: nothing is paid, and positions stay without a price. */
+  /** `null`: nothing is paid, and positions remain without a price. */
   | { readonly kind: 'delisting'; readonly cashPrice: PriceOfShare | null }
   | { readonly kind: 'cash_dividend'; readonly amount: PriceOfShare; readonly payMs: number };
 
@@ -32,10 +32,10 @@ export type CorporateActionKind = CorporateActionTerms['kind'];
 
 export type CorporateActionRecord = CorporateActionTerms & {
   readonly corporateActionId: string;
-  /** The ISIN that the instrument had when it was created; of what is still to come, the present one. */
+  /** The ISIN of the instrument at creation; for a scheduled action, its present ISIN. */
   readonly isin: string;
   readonly exMs: number;
-  /** What prices are multiplied by from the ex-date on; `null` before it is applied. */
+  /** Factor of prices from the ex-date on; `null` before it is applied. */
   readonly priceFactor: number | null;
   /** Its timer; `null` once it was applied or cancelled. */
   readonly timerSeq: number | null;
@@ -52,7 +52,7 @@ export function corporateActionStatus({
   return appliedMs === null ? 'scheduled' : 'applied';
 }
 
-/** What the market has to know of those that were applied. */
+/** Returns the market's view of the applied actions. */
 export function priceChangesOf(applied: readonly CorporateActionRecord[]): InstrumentChange[] {
   return applied.map((action) => ({
     isin: action.isin,

@@ -1,9 +1,9 @@
-/** Corporate actions as the event log and the wire tell them, and as a sentence for the orders that they end (O3). */
+/** Formats corporate actions for the event log and the API, and as a sentence for the orders that they end (O3). */
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { CorporateActionRecord, CorporateActionTerms } from './corporate-action.ts';
 
-/** What was asked for. */
+/** Formats the requested action. */
 export function describeCorporateAction(action: CorporateActionRecord) {
   const { corporateActionId, isin, exMs } = action;
   return { corporate_action_id: corporateActionId, isin, ex_at: formatInstant(exMs), ...describeTerms(action) };
@@ -32,7 +32,7 @@ function describeTerms(terms: CorporateActionTerms) {
   }
 }
 
-/** Why an order ends. */
+/** Returns why an order ends. */
 export function corporateActionText(action: CorporateActionRecord): string {
   const { isin, corporateActionId } = action;
   return `${isin} ${whatHappens(action)} (corporate action ${corporateActionId}).`;

@@ -1,4 +1,7 @@
-/** What a kind of corporate action does, at its ex-date (decision O3). `apply-corporate-action.ts` says which kind has which. */
+/**
+ * The effect of a kind of corporate action at its ex-date (decision O3). `apply-corporate-action.ts` lists the effects
+ * by kind.
+ */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -6,26 +9,26 @@ import type { CorporateActionKind, CorporateActionRecord } from './corporate-act
 
 export type ActionOfKind<K extends CorporateActionKind> = Extract<CorporateActionRecord, { readonly kind: K }>;
 
-/** A portfolio that holds the instrument, or has it as a target. */
+/** A portfolio that holds or targets the instrument. */
 export interface AffectedPortfolio {
   readonly portfolio: PortfolioRecord;
-  /** Its positions in the instrument, before. */
+  /** Its positions in the instrument before the action. */
   readonly positions: readonly PositionRecord[];
 }
 
-/** What came of it for one portfolio. */
+/** The effect on one portfolio. */
 interface PortfolioEffect {
-  /** What is added to its cash, minor units. */
+  /** Change of its cash, minor units. */
   readonly cashMinor: number;
 }
 
 export interface InstrumentEffect<K extends CorporateActionKind> {
-  /** Whether orders and plans on the instrument end; left out where they do. */
+  /** Whether orders and plans on the instrument remain; left out: they end. */
   readonly leavesOrders?: boolean;
-  /** What prices are multiplied by from now on, at the prices of before; 1 where it is left out. */
+  /** Returns the factor of prices from now on, relative to those before; left out: 1. */
   priceFactor?(world: World, action: ActionOfKind<K>): number;
-  /** What changes besides portfolios, once prices and ISINs have changed. */
+  /** Applies changes other than those of portfolios, once prices and ISINs have changed. */
   applyToMarket?(world: World, unit: UnitOfWork, action: ActionOfKind<K>): void;
-  /** Changes the positions, lots and targets of one portfolio; the caller books the cash and tells of it. */
+  /** Changes the positions, lots and targets of one portfolio; the caller books the cash and emits the event. */
   applyTo(world: World, unit: UnitOfWork, action: ActionOfKind<K>, affected: AffectedPortfolio): PortfolioEffect;
 }

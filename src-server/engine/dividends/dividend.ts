@@ -9,7 +9,7 @@ export type DividendStatus = (typeof DIVIDEND_STATUSES)[number];
 export interface DividendRecord extends PaidDistribution {
   readonly dividendId: string;
   readonly portfolioId: string;
-  /** Held at the ex-date's opening, at all exchanges together. */
+  /** Quantity held at the ex-date's opening, on all exchanges together. */
   readonly quantityMicro: number;
   /** In the currency of the distribution. */
   readonly grossMinor: number;
@@ -22,13 +22,16 @@ export interface DividendRecord extends PaidDistribution {
   readonly status: DividendStatus;
   /** In base currency; `null` until it is paid. */
   readonly paidGrossMinor: number | null;
-  /** What was withheld of that. */
+  /** Amount withheld from that. */
   readonly taxMinor: number | null;
   /** When it was paid or ended. */
   readonly endedMs: number | null;
 }
 
-/** The gross dividend in base currency at mid rates (millionths per EUR), half up, and what is withheld of it. */
+/**
+ * Returns the gross dividend in base currency at mid rates (millionths per EUR), half up, and the amount withheld from
+ * it.
+ */
 export function payoutOf(
   { grossMinor, withholdingPpm }: Pick<DividendRecord, 'grossMinor' | 'withholdingPpm'>,
   perEurFromMicro: number,
@@ -38,7 +41,7 @@ export function payoutOf(
   return { paidGrossMinor, taxMinor: roundedProduct(paidGrossMinor, withholdingPpm, 1_000_000) };
 }
 
-/** What comes in, base currency; `null` until it is paid. */
+/** Returns the net payment, base currency; `null` until it is paid. */
 export function netMinor({ paidGrossMinor, taxMinor }: Pick<DividendRecord, 'paidGrossMinor' | 'taxMinor'>) {
   return paidGrossMinor === null || taxMinor === null ? null : paidGrossMinor - taxMinor;
 }

@@ -1,6 +1,6 @@
 /**
- * Gives portfolios their claim to a dividend at its ex-date, and the cash at its pay date (decision O2). Lots and gains
- * are not its business: a dividend changes neither.
+ * Gives portfolios their claim to a dividend at its ex-date, and the cash at its pay date (decision O2). A dividend
+ * does not change lots or gains.
  */
 
 import { invariant } from '../../domain/invariant.ts';
@@ -19,10 +19,10 @@ import { type DividendRecord, payoutOf } from './dividend.ts';
 
 /** The next ex-dates of the seed's dividends; one timer for all instruments. */
 export const EX_DATE_TIMER = 'dividend.ex_date';
-/** Its payload is the identifier of the distribution. */
+/** Its payload is the id of the distribution. */
 export const PAY_DATE_TIMER = 'dividend.pay_date';
 
-/** Registers the timers; to be called once, before time moves. */
+/** Registers the timers; must be called once, before time advances. */
 export function handleDividends(world: World): void {
   world.kernel.onTimer(EX_DATE_TIMER, (unit) => {
     for (const paid of world.dividends?.at(unit.nowMs) ?? []) accrueScheduled(world, unit, paid);
@@ -33,7 +33,7 @@ export function handleDividends(world: World): void {
   });
 }
 
-/** Waits for the next ex-date; to be called once where a world with dividends begins. */
+/** Waits for the next ex-date; must be called once, when a world with dividends begins. */
 export function scheduleExDate({ dividends }: Pick<World, 'dividends'>, unit: UnitOfWork): void {
   const nextMs = dividends?.nextExMs(unit.nowMs) ?? Number.POSITIVE_INFINITY;
   if (Number.isFinite(nextMs)) unit.schedule(nextMs, EX_DATE_TIMER, null);
@@ -45,8 +45,8 @@ function accrueScheduled(world: World, unit: UnitOfWork, distribution: PaidDistr
 }
 
 /**
- * A payment of the seed in the shares that corporate actions have made of the instrument by an instant, and under the ISIN
- * that it has now; `null` where it was delisted by then.
+ * Converts a payment of the seed to the instrument's shares at an instant, after corporate actions, and to its present
+ * ISIN; `null` if it was delisted by then.
  */
 function inPresentTerms(
   { instrumentChanges: changes }: Pick<World, 'instrumentChanges'>,
@@ -60,7 +60,7 @@ function inPresentTerms(
   return { ...distribution, isin: changes.current(distribution.isin), amountMicro };
 }
 
-/** Who holds the instrument now has a claim; to be called at the ex-date, once for each distribution. */
+/** Gives the present holders of the instrument a claim; must be called at the ex-date, once for each distribution. */
 export function accrue(world: World, unit: UnitOfWork, distribution: PaidDistribution): void {
   const { distributionId, isin } = distribution;
   let isClaimed = false;
@@ -77,7 +77,7 @@ export function accrue(world: World, unit: UnitOfWork, distribution: PaidDistrib
   if (isClaimed) unit.schedule(distribution.payMs, PAY_DATE_TIMER, distributionId);
 }
 
-/** To be called where a portfolio is deleted: what was not paid by then is not paid any more. */
+/** Must be called when a portfolio is deleted: unpaid dividends are no longer paid. */
 export function endDividendsOf(world: World, unit: UnitOfWork, portfolioId: string): void {
   for (const dividend of world.dividendStore.accruedOf(portfolioId)) {
     world.dividendStore.update({ ...dividend, status: 'ended', endedMs: unit.nowMs });
@@ -107,7 +107,10 @@ function claim(
   };
 }
 
-/** What is withheld of a dividend that an instrument pays into this portfolio at an instant, by its present ISIN. */
+/**
+ * Returns the tax withheld from a dividend that an instrument pays into this portfolio at an instant, by its present
+ * ISIN.
+ */
 function withholdingOf(
   { market, instrumentChanges }: Pick<World, 'market' | 'instrumentChanges'>,
   portfolio: PortfolioRecord,
@@ -123,7 +126,7 @@ function withholdingOf(
   return { sourceCountry, ...withholdingFor(market.withholding, { ...terms, source: sourceCountry }) };
 }
 
-/** Converts at the mid rates of this instant, takes what is withheld, and adds the rest to the cash. */
+/** Converts at the present mid rates, withholds tax, and adds the rest to the cash. */
 function pay(world: World, unit: UnitOfWork, dividend: DividendRecord): void {
   const portfolio = world.portfolios.find(dividend.portfolioId);
   invariant(portfolio !== null && portfolio.deletedMs === null, 'the dividends of a portfolio end with it');
@@ -159,15 +162,21 @@ function emitAccrued(unit: UnitOfWork, dividend: DividendRecord): void {
   });
 }
 
-/** What a share of an instrument paid to the owner of a portfolio, whether the portfolio held it or not (decision O9). */
+/**
+ * The net payment per share of an instrument to the owner of a portfolio, whether or not the portfolio held it
+ * (decision O9).
+ */
 export interface NetPayment {
   readonly exMs: number;
-  /** For one share of the ex-date, after what is withheld, in `currency`. */
+  /** Per share at the ex-date, after withheld tax, in `currency`. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** Of the seed and by hand, with ex-dates after one instant and not after another. The ISIN may be an earlier one. */
+/**
+ * Returns payments of the seed and posted ones, with ex-dates after one instant and not after another. The ISIN may be
+ * an earlier one.
+ */
 export function netPayments(
   world: World,
   portfolio: PortfolioRecord,
@@ -195,8 +204,8 @@ export function netPayments(
 }
 
 /**
- * The dividends of the seed between two instants, as they stand now (decision O2). Refuses to tell an amount before it is
- * announced, because it follows from a price that is still to come.
+ * The seed's dividends between two instants, in present terms (decision O2). An amount is not revealed before it is
+ * announced, because it follows from a future price.
  */
 export interface CalendarDividend extends Omit<PaidDistribution, 'amountMicro' | 'corporateActionId'> {
   readonly announcedMs: number;
@@ -204,7 +213,7 @@ export interface CalendarDividend extends Omit<PaidDistribution, 'amountMicro' |
   readonly amountMicro: number | null;
 }
 
-/** In order of their ex-dates; those of an instrument end with its delisting. */
+/** Returns dividends in the order of their ex-dates; those of an instrument end with its delisting. */
 export function dividendCalendar(world: World, fromMs: number, toMs: number): CalendarDividend[] {
   const { dividends, kernel } = world;
   const all = dividends?.ofAll(fromMs - 1, toMs) ?? [];

@@ -1,7 +1,7 @@
 /**
- * What is still to be paid to a portfolio of dividends that have accrued (decision O2): part of its value from the ex-date
- * on, as it would be paid at the mid rates of an instant, less what is withheld. It cannot be traded, so weights, drift and
- * plans leave it out.
+ * Values the accrued dividends that are still to be paid to a portfolio (decision O2): part of its value from the
+ * ex-date on, at the mid rates of an instant, less the tax to be withheld. It cannot be traded, so weights, drift and
+ * plans exclude it.
  */
 import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord, Rates } from '../records.ts';
@@ -13,7 +13,7 @@ interface DividendClaim extends Pick<DividendRecord, 'grossMinor' | 'withholding
   readonly currency: string;
 }
 
-/** Minor units of the base currency. A claim in a currency without a rate counts as worth nothing. */
+/** Returns minor units of the base currency. A claim in a currency without a rate counts as worth nothing. */
 export function receivableMinor(claims: readonly DividendClaim[], baseCurrency: string, rates: Rates): number {
   return claims.reduce((sum, claim) => {
     const [perEurFrom, perEurTo] = [rates[claim.currency], rates[baseCurrency]];
@@ -23,7 +23,7 @@ export function receivableMinor(claims: readonly DividendClaim[], baseCurrency: 
   }, 0);
 }
 
-/** Of a portfolio now, in minor units of its base currency. */
+/** Returns the present value for a portfolio, in minor units of its base currency. */
 export function receivableOf(
   world: Pick<World, 'dividendStore' | 'market' | 'prices'>,
   { portfolioId, currency }: Pick<PortfolioRecord, 'portfolioId' | 'currency'>,

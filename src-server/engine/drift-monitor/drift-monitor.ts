@@ -1,7 +1,7 @@
 /**
  * Watches every portfolio's drift while its exchanges trade. Announces a crossing of the default band once, until the
  * portfolio is back inside half of it. All portfolios share one timer on a fixed grid of virtual time, so that creating
- * one never shifts the ticks of another. The payload of the timer holds the portfolios that are outside.
+ * one never shifts the ticks of another. The payload of the timer lists the portfolios that are outside.
  */
 
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -20,7 +20,7 @@ import { estimateDrift, safeMovement, type WatchedPortfolio, watchedPortfolio } 
 
 const TICK_TIMER = 'monitor.tick';
 
-/** How often drift is checked where nobody says otherwise, virtual time. */
+/** Default interval of the drift checks, virtual time. */
 export const DEFAULT_DRIFT_CHECK_MS = 15 * 60_000;
 
 /** Timers that are always pending while there are portfolios: `instant` mode does not advance time for them. */
@@ -54,13 +54,13 @@ export class DriftMonitor {
   }
 
   /**
-   * Starts the ticks if none is pending; call it after creating a portfolio or setting targets. Reads what was written, so
-   * that the first tick after a thousand portfolios does not keep everyone waiting.
+   * Starts the ticks if none is pending; must be called after creating a portfolio or setting targets. Reads the
+   * written portfolios now, so that the first tick after creating a thousand portfolios does not block other work.
    */
   watch(unit: UnitOfWork): void {
     if (!unit.isPending(TICK_TIMER)) {
       unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, { outside: [] });
-      // There are ticks wherever a portfolio is watched: until now there was none.
+      // If a portfolio is watched there are ticks, so until now there was none.
       this.#watched.clear();
       this.#isLoaded = true;
     }
@@ -75,7 +75,7 @@ export class DriftMonitor {
     this.#prices.moveTo(unit.nowMs, this.#everyMs);
     let hasChanged = false;
     for (const portfolio of this.#watched.values()) {
-      // With all its exchanges closed nothing of a portfolio has a new price.
+      // While all its exchanges are closed, a portfolio has no new prices.
       if ((portfolio.exchanges & this.#prices.openExchanges) === 0) continue;
       this.#policies.look(unit, portfolio);
       if (this.#prices.moved < portfolio.nextCheckAt) continue;
@@ -129,7 +129,7 @@ export class DriftMonitor {
     return valuePortfolioAt(this.#world, record, unit.nowMs);
   }
 
-  /** Reads every portfolio, in the order of their creation. */
+  /** Reads every portfolio, in the order of creation. */
   #load(): void {
     this.#store.takeChanged();
     this.#watched.clear();
@@ -139,8 +139,8 @@ export class DriftMonitor {
   }
 
   /**
-   * Rebuilds the portfolios that were written since the last time. They stay in the order of their creation, as a restart
-   * finds them: where an older one is watched from now on, the next tick reads all of them.
+   * Rebuilds the portfolios that were written since the last time. Their order remains that of creation, like after a
+   * restart: if an older portfolio is watched from now on, the next tick reads all of them.
    */
   #refresh(): void {
     for (const [portfolioId, isNew] of this.#store.takeChanged()) {
@@ -150,7 +150,7 @@ export class DriftMonitor {
     }
   }
 
-  /** A portfolio without targets has no drift, one that was deleted is no longer watched (specification 1.8). */
+  /** Stops watching portfolios without targets, which have no drift, and deleted ones (specification 1.8). */
   #rebuild(portfolioId: string): void {
     const record = this.#store.find(portfolioId);
     const targets = record === null || record.deletedMs !== null ? [] : this.#store.targets(portfolioId);
@@ -163,7 +163,7 @@ export class DriftMonitor {
     this.#watched.set(portfolioId, Object.assign(rebuilt, { isOutside }));
   }
 
-  /** The next instant of the grid at which an exchange is open, or has been open since the previous one. */
+  /** Returns the next instant of the grid at which an exchange is open, or has been open since the previous one. */
   #nextTick(nowMs: number): number {
     const next = (Math.floor(nowMs / this.#everyMs) + 1) * this.#everyMs;
     const calendars = [...this.#world.calendars.values()];

@@ -1,10 +1,10 @@
-/** Whether an exchange has new prices at a tick: it is open then, or has been open since the previous tick. */
+/** Decides whether an exchange has new prices at a tick: it is open then, or has been open since the previous tick. */
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 
-/** No session is shorter, so none lies between two ticks that are no further apart. */
+/** No session is shorter, so ticks that are no further apart cannot skip one. */
 const SHORTEST_SESSION_MS = 3_600_000;
 
-/** A daily tick falls on midnight, when every exchange is closed; the trading of the day counts all the same. */
+/** A daily tick is at midnight, when every exchange is closed, but includes the trading of the day. */
 export function hasTraded(
   calendar: Pick<TradingCalendar, 'isOpen' | 'nextOpen'>,
   tickMs: number,

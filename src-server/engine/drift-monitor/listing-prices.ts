@@ -17,7 +17,7 @@ export class ListingPrices {
   readonly #exchanges: readonly string[];
   readonly #indexes = new Map<string, number>();
   readonly #listings: WatchedListing[] = [];
-  /** EUR for one share, by listing, at the latest `moveTo`. */
+  /** EUR per share, by listing, at the latest `moveTo`. */
   eur = new Float64Array(64);
   /** One bit for each exchange that has been open since the tick before the latest `moveTo`. */
   openExchanges = 0;
@@ -33,7 +33,7 @@ export class ListingPrices {
     this.#exchanges = [...world.market.exchanges.keys()];
   }
 
-  /** The index of a listing in `eur`. */
+  /** Returns the index of a listing in `eur`. */
   indexOf(isin: string, mic: string): number {
     const key = `${isin} ${mic}`;
     const known = this.#indexes.get(key);
@@ -57,19 +57,19 @@ export class ListingPrices {
   }
 
   /**
-   * The bit of an exchange in `openExchanges`; with more than 31 exchanges some share one, which only costs extra
-   * checks.
+   * Returns the bit of an exchange in `openExchanges`; with more than 31 exchanges some share a bit, which only causes
+   * additional checks.
    */
   exchangeBit(mic: string): number {
     return 1 << (this.#exchanges.indexOf(mic) % 31);
   }
 
-  /** Units of a currency for one EUR at the latest `moveTo`. */
+  /** Returns units of a currency for one EUR at the latest `moveTo`. */
   perEur(currency: Currency): number {
     return this.#perEur.get(currency) ?? 1;
   }
 
-  /** `everyMs` is how far ticks are apart. */
+  /** `everyMs` is the interval of ticks. */
   moveTo(nowMs: number, everyMs: number): void {
     const { market, prices, calendars } = this.#world;
     let largest = 0;
@@ -85,19 +85,19 @@ export class ListingPrices {
     for (const [index, { isin, mic, currency }] of this.#listings.entries()) {
       const before = this.eur[index] as number;
       const now = prices.midMicro(isin, mic, nowMs) / 1e6 / this.perEur(currency);
-      // A listing has no price yet where the portfolios that hold it were never checked.
+      // A listing has no price yet if the portfolios that hold it were never checked.
       if (before > 0) largest = Math.max(largest, movement(before, now));
       this.eur[index] = now;
     }
     this.moved += largest;
   }
 
-  /** The prices of some listings, and every exchange rate, at the latest `moveTo`; for `movedSince`. */
+  /** Returns the prices of some listings, and every exchange rate, at the latest `moveTo`; for `movedSince`. */
   read(listings: Int32Array): Float64Array {
     return Float64Array.from([...Array.from(listings, (index) => this.eur[index] as number), ...this.#perEur.values()]);
   }
 
-  /** The largest |ln(new ÷ old)| between a reading of the same listings and the latest `moveTo`. */
+  /** Returns the largest |ln(new ÷ old)| between a reading of the same listings and the latest `moveTo`. */
   movedSince(listings: Int32Array, reading: Float64Array): number {
     let largest = 0;
     let place = 0;

@@ -1,6 +1,6 @@
 /**
- * A portfolio in flat arrays, so that a tick checks thousands quickly. Its drift is a float estimate that screens; the
- * domain measures exactly what is announced.
+ * A portfolio in flat arrays, so that a tick checks thousands quickly. Its drift is a float estimate for screening; the
+ * domain measures announced drifts exactly.
  */
 import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
@@ -8,7 +8,7 @@ import type { ListingPrices } from './listing-prices.ts';
 
 export interface WatchedPortfolio {
   readonly portfolioId: string;
-  /** It crossed the band and has not come back inside half of it. */
+  /** Whether it crossed the band and has not returned inside half of it. */
   isOutside: boolean;
   /** Value of `ListingPrices.moved` before which its drift cannot have reached a bound. */
   nextCheckAt: number;
@@ -55,7 +55,10 @@ export function watchedPortfolio(
   };
 }
 
-/** The largest |weight − target| and the largest weight of a row, as floats; both 0 for a portfolio worth nothing. */
+/**
+ * Returns the largest |weight − target| and the largest weight of a row, as floats; both 0 for a portfolio worth
+ * nothing.
+ */
 export function estimateDrift(
   portfolio: WatchedPortfolio,
   prices: ListingPrices,
@@ -81,7 +84,9 @@ export function estimateDrift(
   return { maxDrift, heaviest };
 }
 
-/** How far prices may move before a weight of at most `heaviest` changes by `slack`, less a margin of safety. */
+/**
+ * Returns how far prices may move before a weight of at most `heaviest` changes by `slack`, less a margin of safety.
+ */
 export function safeMovement(slack: number, heaviest: number): number {
   return slack <= 0 ? 0 : 0.499 * Math.log1p(slack / Math.max(heaviest, 1e-9));
 }

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { sendBuys } from './send-orders.ts';
 import { settleRebalance } from './settle-rebalance.ts';
 
-/** Call it after any change of an order of the rebalance. */
+/** Must be called after any change of an order of the rebalance. */
 export function advanceRebalance(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   sendAndSettle(world, unit, rebalance);
   touch(world, unit, rebalance);
@@ -22,7 +22,7 @@ export function resumeWaiting(world: World, unit: UnitOfWork, mic: string): void
   }
 }
 
-/** True where an order changed. */
+/** Returns true if an order changed. */
 function sendAndSettle(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): boolean {
   const orders = world.rebalances.orders(rebalance.rebalanceId);
   const sent = sendBuys(world, unit, rebalance, orders);
@@ -35,7 +35,7 @@ function touch(world: World, unit: UnitOfWork, { formA, rebalanceId }: Rebalance
   if (formA !== null) world.rebalances.touch(rebalanceId, unit.nowMs);
 }
 
-/** The order a report is about, with what it belongs to. */
+/** Returns the order of a report, with its rebalance and portfolio. */
 export function orderContext(world: World, orderId: string) {
   const order = world.rebalances.findOrder(orderId);
   invariant(order, `an exchange reports on ${orderId}, which was never sent`);

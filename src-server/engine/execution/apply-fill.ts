@@ -86,8 +86,8 @@ function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, re
 }
 
 /**
- * What a split has left of a position beyond whole millionths stays with it. It returns that of a position that is sold
- * whole, which is sold with it; `null` for nothing.
+ * Updates a position; the fraction of a millionth that a split left remains in it. If the position is sold whole, the
+ * fraction is sold with it and returned; `null` if there is none.
  */
 function updatePosition(world: World, order: OrderRecord, quantityMicro: number): string | null {
   const { portfolioId, isin, mic, side } = order;
@@ -119,7 +119,7 @@ function fillRecord(
   };
 }
 
-/** An order that an earlier release sent does not say how. */
+/** An order that an earlier version sent has no submission. */
 function orderAtFill(
   order: OrderRecord,
   { createdMs, executedMs }: RebalanceRecord,

@@ -1,4 +1,4 @@
-/** Applies the reports of an exchange besides fills: acknowledgements and terminations. */
+/** Applies the reports of an exchange other than fills: acknowledgements and terminations. */
 
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import { among, invariant } from '../../domain/invariant.ts';
@@ -17,12 +17,12 @@ export function applyAcknowledged(world: World, unit: UnitOfWork, orderId: strin
 }
 
 /**
- * The exchange has terminated an order: its reserved cash is free again. A returned order is submitted again; anything
- * else is final, and earlier fills stay (decision G6).
+ * Handles the termination of an order by the exchange: its reserved cash is free again. A returned order is submitted
+ * again; any other termination is final, and earlier fills remain (decision G6).
  */
 export function applyTermination(world: World, unit: UnitOfWork, orderId: string, termination: OrderTermination): void {
   const { order, rebalance } = orderContext(world, orderId);
-  // A cancellation was requested and the day ended first: the order is final as well.
+  // If a cancellation was requested and the day ended first, the order is final as well.
   const isReturned = termination.outcome === 'returned' && order.termination === null;
   if (isReturned) {
     world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
@@ -80,7 +80,7 @@ function endedData<const Status extends OrderStatus>(
   };
 }
 
-/** A rest that is rejected after earlier fills is cancelled: only an order without fills can be rejected. */
+/** A rejection of the rest after earlier fills is a cancellation: only an order without fills can be rejected. */
 function eventOf({ status }: OrderRecord, outcome: OrderTermination['outcome']): OrderEvent {
   if (outcome === 'expired') return 'expire';
   return outcome === 'rejected' && status === 'sent' ? 'reject' : 'cancel';

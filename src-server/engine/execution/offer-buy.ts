@@ -1,6 +1,6 @@
 /**
  * Decides how a buy is submitted: its quantity, its limit, and its maximum cost. Most buys have a wide limit; a small
- * one that the cash barely covers has a narrow limit and goes in one piece, so that no cash is reserved needlessly.
+ * one that the cash barely covers has a narrow limit and is sent in one piece, so that no cash is reserved needlessly.
  */
 import { isWorthSending, MIN_ORDER_MINOR } from '../../domain/costs/economic-order.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -14,7 +14,7 @@ import { affordableMicro, chargesMinor, type ReserveTerms, reserveMinor, valueAt
 export interface BuyOffer {
   readonly quantityMicro: number;
   readonly limitPriceMicro: number;
-  /** The most it can cost, base currency. */
+  /** The maximum cost, base currency. */
   readonly reservedMinor: number;
   /** Fills are multiples of this. */
   readonly stepMicro: number;
@@ -28,7 +28,7 @@ interface BuyToOffer {
   readonly nowMs: number;
 }
 
-/** The whole rest of the order at the wide limit, or `null` if the cash does not cover it. */
+/** Returns the whole rest of the order at the wide limit, or `null` if the cash does not cover it. */
 export function offerWhole(world: World, buy: BuyToOffer): BuyOffer | null {
   const terms = wideTerms(world, buy);
   const quantityMicro = leftOf(buy.order);
@@ -37,7 +37,7 @@ export function offerWhole(world: World, buy: BuyToOffer): BuyOffer | null {
   return { quantityMicro, limitPriceMicro: terms.limitPriceMicro, reservedMinor, stepMicro: buy.stepMicro };
 }
 
-/** The part that the cash covers, or `null` if that is not worth submitting (decisions G31, G47). */
+/** Returns the part that the cash covers, or `null` if that is not worth submitting (decisions G31, G47). */
 export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
   const { order, stepMicro, availableMinor } = buy;
   const wantedMicro = leftOf(order);
@@ -55,13 +55,13 @@ export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
   };
 }
 
-/** A buy's limit lies this far above the ask at which it is sent. */
+/** A buy's limit is this far above the ask at submission. */
 const WIDE = 0.02;
 /** The limit of one piece, on top of the order's estimated impact. */
 const NARROW = 0.001;
-/** Base currency; where cash is short, what comes to no more than this is sent in one piece. */
+/** Base currency; if cash is short, orders worth no more than this are sent in one piece. */
 const LARGEST_PIECE_MINOR = 10_000;
-/** Every fill is rounded to the cent on its own; this covers the halves of two hundred of them. */
+/** Every fill is rounded to the cent separately; this covers the halves of two hundred of them. */
 const ROUNDING_MINOR = 100;
 
 function wideTerms(world: World, buy: BuyToOffer): ReserveTerms {
@@ -70,7 +70,7 @@ function wideTerms(world: World, buy: BuyToOffer): ReserveTerms {
   return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: ROUNDING_MINOR };
 }
 
-/** The one fill of one piece is rounded as its ceiling is, so nothing has to be held back for that. */
+/** The single fill of one piece is rounded like its ceiling, so no cash is reserved for rounding. */
 function narrowTerms(world: World, buy: BuyToOffer): ReserveTerms {
   const { estimatedCosts, estimatedValueMinor } = buy.order;
   const impact = estimatedValueMinor > 0 ? estimatedCosts.impactMinor / estimatedValueMinor : 0;
@@ -79,7 +79,7 @@ function narrowTerms(world: World, buy: BuyToOffer): ReserveTerms {
   return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: 0 };
 }
 
-/** Limits lie on the tick grid, as exchanges demand; never below the ask, which lies on it. */
+/** Limits are on the tick grid, as exchanges require, and never below the ask, which is on it. */
 function placeOf({ market, prices }: World, { order, nowMs }: BuyToOffer) {
   const instrument = market.instruments.get(order.isin);
   invariant(instrument, `${order.isin} was checked when its order was planned`);
@@ -97,7 +97,7 @@ function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer) {
   };
 }
 
-/** An order must be worth its cost, unless it keeps at least half its quantity or has fills; dust never is. */
+/** An order must be worth its cost, unless it retains at least half its quantity or has fills; dust never is. */
 function isWorthwhile(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): boolean {
   const valueMinor = valueAtLimitMinor(quantityMicro, terms);
   if (valueMinor < MIN_ORDER_MINOR) return false;

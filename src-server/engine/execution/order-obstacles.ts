@@ -1,4 +1,6 @@
-/** What an exchange can do with one of our orders when it is told so, and why not (decision O7). */
+/**
+ * Finds which actions an exchange can perform on one of our orders on request, and why not the others (decision O7).
+ */
 import { ORDER_ACTIONS } from '../../domain/events/event-choices.ts';
 import type { ExchangeOrder } from '../../market/exchange/exchange-order-store.ts';
 import type { OrderRecord } from '../records.ts';
@@ -6,16 +8,16 @@ import type { World } from '../world.ts';
 
 export type OrderActionName = (typeof ORDER_ACTIONS)[number];
 
-/** An order as its exchange has it. */
+/** The possible actions on an order. */
 export interface OrderPossibilities {
   readonly orderId: string;
-  /** What is left to fill and the step that a part of it is a multiple of; `null`: nothing of it is at the exchange. */
+  /** The quantity left to fill, and the step of its parts; `null`: nothing of it is at the exchange. */
   readonly working: { readonly restMicro: number; readonly stepMicro: number; readonly isHeld: boolean } | null;
-  /** Each with why it cannot be done, the end of a sentence about the order; `null`: it can. */
+  /** Each with the obstacle as the end of a sentence about the order; `null`: it is possible. */
   readonly actions: readonly { readonly action: OrderActionName; readonly obstacle: string | null }[];
 }
 
-/** Of orders of one rebalance, in their order. */
+/** Returns the possibilities for orders of one rebalance, in their order. */
 export function possibilitiesOf(world: World, orders: readonly OrderRecord[]): OrderPossibilities[] {
   return orders.map((order) => {
     const working = world.connections.workingOrder(order.mic, order.orderId);
@@ -27,7 +29,7 @@ export function possibilitiesOf(world: World, orders: readonly OrderRecord[]): O
   });
 }
 
-/** `working` as the exchange has it, `null` where it does not work on it. */
+/** `working` is the order at the exchange, `null` if it is not working there. */
 export function obstacleOf(order: OrderRecord, working: ExchangeOrder | null, action: OrderActionName): string | null {
   return working === null ? whyNotWorking(order) : whyImpossible(working, action);
 }

@@ -13,22 +13,22 @@ export interface ReserveTerms extends TradeTerms {
   readonly rates: Rates;
   readonly fxConversionBps: number;
   readonly limitPriceMicro: number;
-  /** Held back for what fills come to when each is rounded on its own. */
+  /** Reserved because each fill is rounded separately. */
   readonly roundingMinor: number;
 }
 
-/** The value of a quantity at the limit, base currency. */
+/** Returns the value of a quantity at the limit, base currency. */
 export function valueAtLimitMinor(quantityMicro: number, terms: ReserveTerms): number {
   const { listing, currency, rates, limitPriceMicro: limit } = terms;
   return valueInBaseMinor(quantityMicro, limit, rateOf(rates, listing.currency), rateOf(rates, currency));
 }
 
-/** The maximum cost of buying `quantityMicro` more, base currency. */
+/** Returns the maximum cost of buying `quantityMicro` more, base currency. */
 export function reserveMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
   return valueAtLimitMinor(quantityMicro, terms) + chargesMinor(order, quantityMicro, terms) + terms.roundingMinor;
 }
 
-/** The charges for buying `quantityMicro` more at the limit, base currency. */
+/** Returns the charges for buying `quantityMicro` more at the limit, base currency. */
 export function chargesMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
   const { listing, currency, rates, limitPriceMicro: limit } = terms;
   const valueAtLimit = valueAtLimitMinor(quantityMicro, terms);
@@ -53,7 +53,8 @@ export function chargesMinor(order: OrderRecord, quantityMicro: number, terms: R
 }
 
 /**
- * The largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none does.
+ * Returns the largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none
+ * does.
  */
 export function affordableMicro(
   order: OrderRecord,

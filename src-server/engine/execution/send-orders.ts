@@ -52,7 +52,7 @@ export function sendSells(
 
 /**
  * Submits the buys that the free cash covers. Buys that wait for proceeds of working orders, or for a trade date on
- * which they settle with the proceeds that pay for them, stay `new`, and so do those behind them in the plan.
+ * which they settle with the proceeds that pay for them, remain `new`, and so do those after them in the plan.
  */
 export function sendBuys(
   world: World,
@@ -69,13 +69,13 @@ export function sendBuys(
   for (const [index, order] of orders.entries()) {
     if (order.termination !== null) continue;
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
-    // An unavailable listing waits; `resumeWaiting` tries again once its exchange is back.
+    // Orders of an unavailable listing wait; `resumeWaiting` tries again once its exchange is back.
     if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
     const stepMicro = stepOf(world, rebalance, order);
     const availableMinor = cash.forBuyAt(order.mic);
     const buy = { order, portfolio, stepMicro, availableMinor, nowMs: unit.nowMs };
     const whole = offerWhole(world, buy);
-    // What is there, but settles after the buy would, pays for it on a later trade date (decision O4).
+    // Cash that settles later than the buy would pays for it on a later trade date (decision O4).
     if (whole === null && availableMinor < cash.totalMinor) {
       holdBuy(world, unit, order, cash);
       break;
@@ -95,7 +95,7 @@ export function sendBuys(
   return { orders: sent, notices };
 }
 
-/** What is submitted: a buy as offered, or a sell at market. */
+/** The submission: a buy as offered, or a sell at market. */
 interface OrderToSend extends Omit<BuyOffer, 'limitPriceMicro'> {
   readonly limitPriceMicro: number | null;
 }
@@ -135,7 +135,7 @@ function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderT
   return sent;
 }
 
-/** Ends an order at what was filled of it: filled at the smaller quantity, or cancelled when nothing was. */
+/** Ends an order at its fills: filled at the smaller quantity, or cancelled if there are none. */
 function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string): OrderRecord {
   const isPartly = order.filledMicro > 0;
   const status = moved(order, isPartly ? 'amend_to_filled' : 'cancel');
@@ -163,8 +163,8 @@ function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
 }
 
 /**
- * What every fill is a multiple of, in millionths: the smallest quantity of the plan's precision, a whole share where the
- * portfolio trades nothing else (decision O5), or the exchange's lot where that is larger.
+ * Returns the step of every fill, in millionths: the smallest quantity of the plan's precision, a whole share if the
+ * portfolio trades only those (decision O5), or the exchange's lot if that is larger.
  */
 function stepOf(world: World, { plan, portfolioId }: RebalanceRecord, { mic, quantityMicro }: OrderRecord): number {
   const isWhole = world.portfolios.find(portfolioId)?.constraints?.wholeShares === true && quantityMicro % MICRO === 0;

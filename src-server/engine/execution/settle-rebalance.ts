@@ -15,7 +15,9 @@ import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import type { Sent } from './send-orders.ts';
 
-/** Call it after any change of an order, with all orders as they are now; notices join the warnings. */
+/**
+ * Must be called after any change of an order, with the present state of all orders; notices are added to the warnings.
+ */
 export function settleRebalance(
   world: World,
   unit: UnitOfWork,
@@ -45,7 +47,7 @@ export function settleRebalance(
   return moved;
 }
 
-/** Announces `rebalance.<status>`; Form A's with its times, as its own answers have them (decision F11). */
+/** Announces `rebalance.<status>`; for Form A with its times, like its responses (decision F11). */
 export function announceStatus(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   const { status } = rebalance;
   invariant(status !== 'plan_ready', 'a plan is announced as it is created');
@@ -64,8 +66,8 @@ function updated({ formA }: RebalanceRecord, { nowMs }: UnitOfWork): { updatedMs
 }
 
 /**
- * The event that follows from the orders: all filled, all final with something unfilled, or some filled while others
- * are open.
+ * Returns the event that follows from the orders: all filled, all final with something unfilled, or some filled while
+ * others are open.
  */
 function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEvent | null {
   if (orders.every(({ status }) => status === 'filled') || isFilledButForLittle(orders, navMinor)) return 'all_filled';
@@ -74,8 +76,8 @@ function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEve
 }
 
 /**
- * Whether everything unfilled are buys that the cash no longer covered, worth so little that the portfolio reached its
- * targets nevertheless (decision G50). False where nothing was filled.
+ * Whether all unfilled orders are buys that the cash no longer covered, of so little value that the portfolio reached
+ * its targets nevertheless (decision G50). False if nothing was filled.
  */
 function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
@@ -86,7 +88,7 @@ function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number):
   return isGivenUp && unfilled.length < orders.length && unfilledMinor <= MAX_GIVEN_UP * navMinor;
 }
 
-/** Of the portfolio's value when the plan was made. */
+/** Share of the portfolio's value when the plan was made. */
 const MAX_GIVEN_UP = 0.01;
 
 function save(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {

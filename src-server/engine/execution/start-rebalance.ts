@@ -8,8 +8,7 @@ import { sendBuys, sendSells } from './send-orders.ts';
 import { announceStatus, settleRebalance } from './settle-rebalance.ts';
 
 /**
- * Returns the rebalance as it is afterwards: complete if it has no orders (decision G6). The caller has checked all
- * refusals.
+ * Returns the rebalance afterwards: complete if it has no orders (decision G6). The caller has checked all refusals.
  */
 export function startRebalance(world: World, unit: UnitOfWork, planned: RebalanceRecord): RebalanceRecord {
   const transition = transitionRebalance(planned.status, 'execute');

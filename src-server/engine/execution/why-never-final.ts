@@ -1,6 +1,6 @@
 /**
- * What keeps a rebalance from ever becoming final unless somebody does something (decision J11): a plan that nobody
- * executed, an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
+ * Finds why a rebalance can never become final without an intervention (decision J11): a plan that was not executed, or
+ * an outage, a halt or stale prices without an end. Reports nothing that time alone could change.
  */
 
 import type { Fate } from '../../domain/identifiers/fate.ts';
@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 
 type FaultyWorld = Pick<World, 'rebalances' | 'connections' | 'faults' | 'venues' | 'kernel' | 'market'>;
 
-/** Sentences, one for each order that cannot end; none where the rebalance is final or may become so. */
+/** Returns sentences, one for each order that cannot end; none if the rebalance is final or may become so. */
 export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): string[] {
   const { status, simulation, rebalanceId } = rebalance;
   if (status === 'plan_ready') {
@@ -27,7 +27,8 @@ export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): s
 }
 
 /**
- * What keeps something under way for ever: only a halt, as what waits for a line has nothing pending (decision K72).
+ * Returns why a portfolio's orders remain in progress for ever: only a halt, because orders that wait for a connection
+ * have nothing pending (decision K72).
  */
 export function whyNeverSettled(world: FaultyWorld & Pick<World, 'portfolios'>): string[] {
   const isHalt = (fault: MarketFault) => isEndless(fault, world.kernel.nowMs) && fault.kind === 'halt_instrument';
@@ -52,14 +53,16 @@ const FATES_WITHOUT_END: Readonly<Partial<Record<Fate, string>>> = {
   never_acknowledged: 'is a test instrument whose orders are never acknowledged',
 };
 
-/** An order of a test instrument that its exchange holds for ever (decision O8); a halted one is halted. */
+/**
+ * Returns why an order of a test instrument never ends: its exchange holds it (decision O8). A halt takes precedence.
+ */
 function fateOf({ market, connections }: FaultyWorld, { mic, isin, orderId }: OrderRecord): string | null {
   const fate = market.fates.get(isin);
   const why = fate && FATES_WITHOUT_END[fate];
   return why !== undefined && connections.workingOrder(mic, orderId)?.isHeld === true ? `waits: ${isin} ${why}` : null;
 }
 
-/** While a line is down, nothing is sent and nothing is learnt. */
+/** While a connection is down, nothing is sent or received. */
 function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null {
   const down = endless(world, 'exchange_down', mic, isin);
   if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
@@ -69,7 +72,7 @@ function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null
     : null;
 }
 
-/** What cannot be priced is not sent. */
+/** An instrument without a price is not traded. */
 function stalenessOf(world: FaultyWorld, { side, mic, isin, workingMicro, termination }: OrderRecord): string | null {
   if (side !== 'buy' || workingMicro > 0 || termination !== null) return null;
   const stale = endless(world, 'stale_prices', mic, isin);
@@ -89,7 +92,7 @@ function haltOf(world: FaultyWorld, order: OrderRecord): string | null {
   return `has ${left} left to trade, and the halt of ${isin} (fault ${halt.faultId}) has no end`;
 }
 
-/** Faults that end orders, now or once they begin. */
+/** Whether there are faults that end orders, now or once they begin. */
 function mayBeEnded(world: FaultyWorld, { mic, isin }: OrderRecord): boolean {
   return world.faults.all().some((fault) => {
     const ends = fault.kind === 'reject_orders' || (fault.kind === 'exchange_down' && fault.cancelsOrders);
@@ -106,7 +109,7 @@ function endless({ faults, kernel }: FaultyWorld, kind: FaultKind, mic: string, 
   return found ?? null;
 }
 
-/** In force, and over only when somebody ends it. */
+/** Whether a fault is active and ends only on request. */
 function isEndless(fault: MarketFault, nowMs: number): boolean {
   return isActiveFault(fault, nowMs) && faultEndMs(fault) === Number.POSITIVE_INFINITY;
 }

@@ -1,11 +1,9 @@
-/**
- * How long an answer is held back by a fault: a draw for each of its hits, from the distribution that was asked for.
- */
+/** Draws how long a fault delays a response: one draw for each of its hits, from the requested distribution. */
 import { streamKey } from '../../kernel/streams.ts';
 import type { Latency } from '../../market/data/market-data.ts';
 import { drawLatencyMs } from '../../market/exchange/latency.ts';
 
-/** In whole ms, as requests write it. */
+/** In whole ms, as in requests. */
 type WrittenLatency =
   | { readonly fixed: number }
   | { readonly min: number; readonly max: number }

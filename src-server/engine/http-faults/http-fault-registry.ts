@@ -1,6 +1,6 @@
 /**
- * The faults of the interface and of webhooks, past ones too; the store persists them. Owns their ids, which of them
- * are active at an instant, and the draw of each chance; decides nothing about what a hit does.
+ * The faults of the interface and of webhooks, past ones included; the store persists them. Assigns their ids, finds
+ * those that are active at an instant, and draws each chance; does not decide the effect of a hit.
  */
 
 import { createIdFormatter } from '../../kernel/ids.ts';
@@ -14,11 +14,12 @@ import {
   scopeOfKind,
 } from './http-fault.ts';
 
-/** What is asked for; the rest of a fault follows from it. */
+/** The requested fields; the rest of a fault follows from them. */
 export type HttpFaultInput = Pick<HttpFault, 'terms' | 'skip' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
 
 /**
- * Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged.
+ * First id in a part of the stream of `ft_` ids that market faults never reach: these ids must not shift theirs, which
+ * are logged.
  */
 export const FIRST_ID = 2 ** 40;
 
@@ -28,7 +29,7 @@ export class HttpFaultRegistry {
   readonly #formatId: (count: number) => string;
   readonly #endListeners = new Set<(faultId: string) => void>();
   #faults: HttpFault[] = [];
-  /** Those that may still hit, in the order they were set. */
+  /** Faults that may still hit, in the order in which they were set. */
   #open: Readonly<Record<HttpFaultScope, readonly HttpFault[]>> = NOTHING_OPEN;
 
   constructor(store: HttpFaultStore, seed: number) {
@@ -38,7 +39,7 @@ export class HttpFaultRegistry {
     this.reload();
   }
 
-  /** Reads everything anew: after a rollback, nothing that was learnt in between may stay. */
+  /** Reads everything again: after a rollback, state of the transaction must be dropped. */
   reload(): void {
     this.#faults = this.#store.all();
     this.#sort();
@@ -52,18 +53,18 @@ export class HttpFaultRegistry {
     return this.#faults.find((fault) => fault.faultId === faultId) ?? null;
   }
 
-  /** Those that hold or are to come, in the order they were set. */
+  /** Returns active and scheduled faults, in the order in which they were set. */
   open(scope: HttpFaultScope, nowMs: number): readonly HttpFault[] {
     const open = this.#open[scope];
     return open.every((fault) => faultEndMs(fault) > nowMs) ? open : open.filter((fault) => faultEndMs(fault) > nowMs);
   }
 
-  /** False where nothing of a scope can hit: all that a request pays while nothing is broken. */
+  /** Returns false if no fault of a scope can hit: the only check of a request while no fault is set. */
   isAnyOpen(scope: HttpFaultScope): boolean {
     return this.#open[scope].length > 0;
   }
 
-  /** To be called within a unit of work. */
+  /** Must be called within a unit of work. */
   add(input: HttpFaultInput, nowMs: number): HttpFault {
     const faultId = this.#formatId(FIRST_ID + this.#faults.length);
     const fault: HttpFault = { ...input, faultId, chances: 0, hits: 0, endedMs: null, createdMs: nowMs };
@@ -73,7 +74,7 @@ export class HttpFaultRegistry {
     return fault;
   }
 
-  /** To be called within a unit of work. */
+  /** Must be called within a unit of work. */
   put(fault: HttpFault): void {
     this.#store.update(fault);
     this.#faults[this.#faults.findIndex(({ faultId }) => faultId === fault.faultId)] = fault;
@@ -81,8 +82,8 @@ export class HttpFaultRegistry {
   }
 
   /**
-   * A fault as it is after one more chance, and whether that hit: a pure function of the seed, the fault's id and the
-   * number of the chance, so the same requests meet the same faults. `null`: it does not hold now. Keeps nothing.
+   * Returns a fault after one more chance, and whether that hit: a pure function of the seed, the fault's id and the
+   * number of the chance, so the same requests get the same faults. `null`: it is not active now. Stores nothing.
    */
   draw(fault: HttpFault, nowMs: number): { readonly fault: HttpFault; readonly isHit: boolean } | null {
     if (!isActiveFault(fault, nowMs)) return null;
@@ -94,7 +95,10 @@ export class HttpFaultRegistry {
     return { fault: { ...fault, chances: fault.chances + 1, hits, endedMs }, isHit };
   }
 
-  /** Ends a fault now, if it is not over; whoever is held by it is let go in any case. Within a unit of work. */
+  /**
+   * Ends a fault now, if it is not over; responses that it delays are released in any case. Must be called within a
+   * unit of work.
+   */
   end(fault: HttpFault, nowMs: number): HttpFault {
     for (const listener of [...this.#endListeners]) listener(fault.faultId);
     if (faultEndMs(fault) <= nowMs) return fault;
@@ -103,7 +107,7 @@ export class HttpFaultRegistry {
     return ended;
   }
 
-  /** `listener` hears of every fault that somebody ends. */
+  /** Calls `listener` for every fault that is ended on request. */
   onEnd(listener: (faultId: string) => void): void {
     this.#endListeners.add(listener);
   }

@@ -3,25 +3,25 @@
  * `api` and `webhooks` match requests and carry out hits.
  */
 
-/** The kinds of a scope have its prefix; which there are, the contract says. */
+/** The kinds of a scope have its prefix; the contract defines them. */
 type HttpFaultKind = `api_${string}` | `webhook_${string}`;
 
-/** Who meets it: clients of the interface, or receivers of webhooks. */
+/** The scope of a fault: clients of the interface, or receivers of webhooks. */
 export type HttpFaultScope = 'interface' | 'webhook';
 
 export function scopeOfKind(kind: HttpFaultKind): HttpFaultScope {
   return kind.startsWith('api_') ? 'interface' : 'webhook';
 }
 
-/** What a hit left behind in the journal, or in an attempt. */
+/** The record of a hit in the journal, or in an attempt. */
 export interface Injection {
   readonly faultId: string;
   readonly kind: HttpFaultKind;
 }
 
 /**
- * A fault as it was asked for: its kind, the fields of the kind and what it matches, as the contract read them. Whoever
- * carries it out reads them by that contract again; the engine only keeps them.
+ * The requested fault: its kind, the fields of the kind and its match, as parsed by the contract. The room that carries
+ * it out parses them by that contract again; the engine only stores them.
  */
 export interface HttpFaultTerms {
   readonly kind: HttpFaultKind;
@@ -31,49 +31,49 @@ export interface HttpFaultTerms {
 export interface HttpFault {
   readonly faultId: string;
   readonly terms: HttpFaultTerms;
-  /** So many of what it matches are spared first. */
+  /** Number of matches that are not hit at first. */
   readonly skip: number;
-  /** Of the rest, this share is hit: above 0, at most 1. */
+  /** Share of the remaining matches that are hit: above 0, at most 1. */
   readonly share: number;
-  /** Virtual time, as all times here. */
+  /** Virtual time, like all times here. */
   readonly fromMs: number;
   /** `null`: until it is ended, or its count is used up. */
   readonly untilMs: number | null;
-  /** Ends after so many hits; `null`: it does not count. */
+  /** Number of hits after which it ends; `null`: hits are not counted. */
   readonly count: number | null;
-  /** How often something matched while it held; the draw of a share goes by this number, so it repeats. */
+  /** Number of matches while it was active; the draw of a share uses this number, so it is reproducible. */
   readonly chances: number;
   readonly hits: number;
-  /** When it was ended by hand, or by its last hit. */
+  /** When it was ended on request, or by its last hit. */
   readonly endedMs: number | null;
   readonly createdMs: number;
 }
 
-/** Remembers faults. Writing happens inside the kernel's open transaction only. */
+/** Persists faults. Writing methods may only be called inside the kernel's open transaction. */
 export interface HttpFaultStore {
   insert(fault: HttpFault): void;
-  /** Chances, hits and ending; nothing else of a fault ever changes. */
+  /** Updates chances, hits and end; nothing else of a fault ever changes. */
   update(fault: HttpFault): void;
-  /** In the order they were set. */
+  /** In the order in which they were set. */
   all(): HttpFault[];
-  /** Attempts to deliver that were broken, latest first. */
+  /** Returns delivery attempts that faults broke, latest first. */
   brokenAttempts(limit: number): BrokenAttempt[];
 }
 
-/** An attempt that a fault hit, and what came back. */
+/** An attempt that a fault hit, and its response. */
 export interface BrokenAttempt {
   readonly injected: Injection;
   readonly deliveryId: string;
   readonly attempt: number;
   readonly eventId: string;
   readonly webhookId: string;
-  /** Where it went. */
+  /** URL of the attempt. */
   readonly url: string;
   readonly atMs: number;
   readonly responseStatus: number | null;
   readonly error: string | null;
-  /** Whether an earlier attempt of the same event was taken by the same endpoint. */
+  /** Whether the same endpoint accepted an earlier attempt of the same event. */
   readonly wasTakenBefore: boolean;
-  /** What the attempt after it was answered; `null`: nothing, or there is none yet. */
+  /** Status of the response to the next attempt; `null`: none, or no such attempt yet. */
   readonly nextStatus: number | null;
 }

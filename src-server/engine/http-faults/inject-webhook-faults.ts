@@ -1,6 +1,6 @@
 /**
  * Draws the fault of an attempt that is about to be sent (decision L42): the first matching webhook fault, in the order
- * they were set, whose draw hits. The dispatcher carries it out.
+ * in which they were set, whose draw hits. The dispatcher carries it out.
  */
 import type { WebhookEffect } from '../../domain/faults/webhook-effect.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
@@ -8,17 +8,17 @@ import type { DeliveryRecord, DrawWebhookFault } from '../ports/webhook-ports.ts
 import type { HttpFaultTerms } from './http-fault.ts';
 import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
-/** What a fault on webhooks is about, as the contract read it. */
+/** The match of a webhook fault, as parsed by the contract. */
 export interface WebhookMatch {
   readonly webhook_id?: string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly event_id?: string | undefined;
 }
 
-/** What a fault does to an attempt, by its kind; `strangeSecret`: of the right form, and of no endpoint. */
+/** Returns the effect of a fault on an attempt, by its kind; `strangeSecret`: well-formed, but of no endpoint. */
 type WebhookEffectOf = (terms: HttpFaultTerms, strangeSecret: () => string) => WebhookEffect;
 
-/** Counts what it draws in the transaction that is open. */
+/** Counts its draws in the open transaction. */
 export function createWebhookFaultDraw(
   registry: HttpFaultRegistry,
   seed: number,
@@ -29,7 +29,7 @@ export function createWebhookFaultDraw(
       const { faultId, terms } = fault;
       if (webhookDifferences((terms.match ?? {}) as WebhookMatch, delivery).length > 0) continue;
       const effect = effectOf(terms, () => strangeSecret(seed, faultId));
-      // What yielded has been reordered already: to let it wait again and again would be another fault.
+      // A deferred delivery has been reordered already; deferring it again and again would be another fault.
       if (effect.what === 'reorder' && delivery.deferred) continue;
       const chance = registry.draw(fault, nowMs);
       if (chance === null) continue;
@@ -40,7 +40,7 @@ export function createWebhookFaultDraw(
   };
 }
 
-/** What keeps a delivery from being one that is meant, as `types: expected a, got b`. */
+/** Returns why a delivery does not match, as `types: expected a, got b`. */
 export function webhookDifferences(
   { webhook_id: webhookId, types, event_id: eventId }: WebhookMatch,
   delivery: Pick<DeliveryRecord, 'webhookId' | 'type' | 'eventId'>,
@@ -55,7 +55,7 @@ export function webhookDifferences(
   return differences;
 }
 
-/** A secret of the right form that no endpoint has. */
+/** Returns a well-formed secret that no endpoint has. */
 function strangeSecret(seed: number, faultId: string): string {
   const key = streamKey(seed, 'wire.fault.secret', faultId);
   const bytes = Buffer.alloc(32);

@@ -1,6 +1,5 @@
 /**
- * Sets and ends HTTP faults (decision L39). They are not in the event log: a world is the same whether its clients met
- * faults or not.
+ * Sets and ends HTTP faults (decision L39). They are not in the event log: a world is the same with and without them.
  */
 import { validateFaultTimes } from '../commands/market/validate-fault-times.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
@@ -8,14 +7,14 @@ import type { World } from '../world.ts';
 import type { HttpFault, HttpFaultScope } from './http-fault.ts';
 import type { HttpFaultInput } from './http-fault-registry.ts';
 
-/** As asked for; `fromMs` of `null`: now. */
+/** The requested fault; `fromMs` of `null`: now. */
 export type HttpFaultRequest = Omit<HttpFaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
-/** Every request and every attempt looks through all of its scope, so there is an end to them. */
+/** The number is limited, because every request and every attempt checks all faults of its scope. */
 const MAX_FAULTS = 1000;
 type HttpFaultWorld = Pick<World, 'kernel' | 'httpFaults'>;
 
-/** 400 for a time before now; `issues` are faults that the caller found in what it matches. */
+/** Refused with 400 for a time before now; `issues` are those that the caller found in the match. */
 export function setHttpFault(
   { kernel, httpFaults }: HttpFaultWorld,
   request: HttpFaultRequest,
@@ -33,13 +32,15 @@ export function setHttpFault(
   return accepted(kernel.execute((unit) => httpFaults.add({ ...request, fromMs }, unit.nowMs)));
 }
 
-/** `null` for an unknown id; what is over stays as it is. */
+/** Returns `null` for an unknown id; a fault that is over is not changed. */
 export function endHttpFault({ kernel, httpFaults }: HttpFaultWorld, faultId: string): HttpFault | null {
   const fault = httpFaults.find(faultId);
   return fault === null ? null : kernel.execute((unit) => httpFaults.end(fault, unit.nowMs));
 }
 
-/** Every fault of a scope that is active or scheduled, in the order they were set; returns them as they are then. */
+/**
+ * Ends every active or scheduled fault of a scope, in the order in which they were set; returns their state afterwards.
+ */
 export function endAllHttpFaults({ kernel, httpFaults }: HttpFaultWorld, scope: HttpFaultScope): HttpFault[] {
   const open = httpFaults.open(scope, kernel.nowMs);
   if (open.length === 0) return [];

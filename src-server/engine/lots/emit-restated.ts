@@ -1,10 +1,10 @@
-/** Tells in the log which earlier disposals a trade has matched with other shares (GB), or whose loss it holds back (IE). */
+/** Emits the earlier disposals that a trade has matched with other shares (GB), or whose loss it restricts (IE). */
 import type { Disposal } from '../../domain/lots/disposal.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { PortfolioRecord } from '../records.ts';
 
-/** To be called with what `LotLedger.record` returns as restated; nothing is told where nothing was. */
+/** Must be called with the restated disposals that `LotLedger.record` returns; emits nothing if there are none. */
 export function emitRestated(
   unit: UnitOfWork,
   { portfolioId }: PortfolioRecord,

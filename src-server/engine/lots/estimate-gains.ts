@@ -11,7 +11,7 @@ import type { GainsEstimate, PlannedLot, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';
 
-/** `override` is a rebalance's own method; `null` where it has none. */
+/** `override` is a rebalance's own method; `null` if it has none. */
 export function estimateGains(
   world: World,
   portfolio: PortfolioRecord,
@@ -28,7 +28,7 @@ export function estimateGains(
   return estimateGainsOf(terms, orders, nowMs);
 }
 
-/** By which lots, method and rate gains are estimated. */
+/** The lots, method and rate by which gains are estimated. */
 interface GainsTerms {
   readonly holdingOf: (isin: string) => Holding;
   readonly dayOf: DayOf;
@@ -57,7 +57,8 @@ export function estimateGainsOf(
       }),
     );
     const holding = holdingOf(isin);
-    // A world from before lots holds shares without any: their gain is not known yet, and counts from their sale on.
+    // A world from before lots existed holds shares without any: their gain is not known yet, and counts from their
+    // sale on.
     if (quantityOf(holding.lots) < quantityOf(sales)) continue;
     const estimate = estimateSales(holding, sales, dayOf);
     invariant(estimate.kind === 'estimated', `the plan sells more of ${isin} than its lots hold`);
@@ -71,7 +72,7 @@ export function estimateGainsOf(
   return { netGainMinor, taxMinor, lots };
 }
 
-/** The same, by order, for a plan in the making. */
+/** Returns the gains by order, for a plan in progress. */
 export function saleGainsOf({ taxMinor, lots }: GainsEstimate): SaleGains {
   const gainMinorOf = new Map(
     lots.map((order) => [order.sequence, order.lots.reduce((sum, { gainMinor }) => sum + gainMinor, 0)]),

@@ -1,6 +1,6 @@
 /**
  * The lots of every portfolio by ISIN, across exchanges, computed from its trades, which are all that is stored. Caches
- * them until a rollback. `domain/lots` has the rules.
+ * them until a rollback. The rules are in `domain/lots`.
  */
 import { invariant } from '../../domain/invariant.ts';
 import { EMPTY_HOLDING, type Holding, holdingOf, type Recorded, recordTrade } from '../../domain/lots/holding.ts';
@@ -14,13 +14,13 @@ export interface IsinTrade {
   readonly trade: LotMovement;
 }
 
-/** Stores trades. Call its writes inside the kernel's open transaction only. */
+/** Stores trades. Writing methods may only be called inside the kernel's open transaction. */
 export interface LotTradeStore {
   insert(portfolioId: string, isin: string, trade: LotMovement): void;
   /** In the order in which they were recorded. */
   list(portfolioId: string, isin: string): LotMovement[];
   isins(portfolioId: string): string[];
-  /** Gives every trade of an instrument its new ISIN, in all portfolios. */
+  /** Changes the ISIN of every trade of an instrument, in all portfolios. */
   rename(isin: string, newIsin: string): void;
 }
 
@@ -32,7 +32,7 @@ export class LotLedger {
   readonly #dayOf: (portfolio: PortfolioRecord) => DayOf;
   readonly #cache = new Map<string, Holding>();
 
-  /** `dayOf` says on which day an instant falls where a portfolio is taxed. */
+  /** `dayOf` returns the day of an instant where a portfolio is taxed. */
   constructor(kernel: Pick<Kernel, 'onRollback'>, store: LotTradeStore, dayOf: (portfolio: PortfolioRecord) => DayOf) {
     this.#store = store;
     this.#dayOf = dayOf;
@@ -51,7 +51,7 @@ export class LotLedger {
     return loaded.holding;
   }
 
-  /** Every holding of a portfolio that ever had a trade, by ISIN. */
+  /** Returns every holding of a portfolio that ever had a trade, by ISIN. */
   holdings(portfolio: PortfolioRecord): { readonly isin: string; readonly holding: Holding }[] {
     return this.#store.isins(portfolio.portfolioId).map((isin) => ({ isin, holding: this.holding(portfolio, isin) }));
   }
@@ -61,7 +61,8 @@ export class LotLedger {
   }
 
   /**
-   * Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots.
+   * Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots
+   * existed.
    */
   record(
     portfolio: PortfolioRecord,
@@ -78,14 +79,14 @@ export class LotLedger {
     return quantityOf(this.holding(portfolio, isin).lots);
   }
 
-  /** The trades of a portfolio that had none. */
+  /** Records the first trades of a portfolio. */
   open({ portfolioId }: PortfolioRecord, trades: readonly IsinTrade[]): void {
     for (const { isin, trade } of trades) this.#store.insert(portfolioId, isin, trade);
   }
 
   /**
-   * Its positions are set by hand (decision L5): what is held leaves without a sale, and these trades make what is held
-   * from then on. Everything that was realised stays. `nextId` names the entry of each instrument.
+   * Replaces positions set by hand (decision L5): all shares leave without a sale, and these trades make the new
+   * holdings. Realised gains remain. `nextId` returns the id of each instrument's entry.
    */
   replace(portfolio: PortfolioRecord, trades: readonly IsinTrade[], atMs: number, nextId: () => string): void {
     const { portfolioId } = portfolio;
@@ -98,7 +99,7 @@ export class LotLedger {
     this.open(portfolio, trades);
   }
 
-  /** The lots and gains of an instrument go under its new ISIN from now on, in all portfolios (decision O3). */
+  /** Moves the lots and gains of an instrument to its new ISIN, in all portfolios (decision O3). */
   rename(isin: string, newIsin: string): void {
     this.#store.rename(isin, newIsin);
     this.#cache.clear();

@@ -1,6 +1,6 @@
 /**
- * Lots of positions that are given and not bought: as they are stated, with what was sold of them, or else as if bought
- * at the mid when they were given, so that gains count from then on.
+ * Lots of positions that are set instead of bought: as stated, with their earlier sales, or else as if bought at the
+ * mid when they were set, so that gains count from then on.
  */
 
 import { invariant } from '../../domain/invariant.ts';
@@ -15,14 +15,14 @@ import type { World } from '../world.ts';
 import type { IsinTrade } from './lot-ledger.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
-/** A lot as it is stated; `unit_cost` in base currency, charges included. */
+/** A stated lot; `unit_cost` in base currency, charges included. */
 export interface StatedLot {
   readonly quantity: number;
   readonly unit_cost: number;
   readonly acquired_at: string;
 }
 
-/** A sale of stated lots as it is stated; `unit_proceeds` before the charges of the whole sale, both in base currency. */
+/** A stated sale of stated lots; `unit_proceeds` before the charges of the whole sale, both in base currency. */
 export interface StatedSale {
   readonly quantity: number;
   readonly unit_proceeds: number;
@@ -38,8 +38,8 @@ interface StatedTrades {
 type OpeningWorld = Pick<World, 'market' | 'prices'>;
 
 /**
- * The trades that made a position: a purchase for each stated lot, in order with the sales, or one at the mid of now.
- * Nothing for a position of nothing.
+ * Returns the trades of a position: a purchase for each stated lot, in order with the sales, or one purchase at the
+ * present mid. Empty for a quantity of 0.
  */
 export function openingTrades(
   world: OpeningWorld,
@@ -56,7 +56,7 @@ export function openingTrades(
   return statedTrades(lots, sales, saleMethod, nextId).map((trade) => ({ isin, trade }));
 }
 
-/** The purchases as they are given; where there are sales, all in the order of time. */
+/** Returns the purchases as stated; with sales, all in the order of time. */
 export function statedTrades(
   lots: readonly StatedLot[],
   sales: readonly StatedSale[],
@@ -74,7 +74,7 @@ export function statedTrades(
   return [...purchases, ...sold].sort((one, other) => one.atMs - other.atMs);
 }
 
-/** A purchase of `quantityMicro` at the mid of now, without charges. */
+/** Returns a purchase of `quantityMicro` at the present mid, without charges. */
 export function purchaseAtMid(
   { market, prices }: OpeningWorld,
   unit: UnitOfWork,
@@ -101,7 +101,7 @@ function exactly(value: number | null): number {
   return value;
 }
 
-/** Whether stated lots, less what was sold of them, are as many shares as their position; a quantity as in decision D3. */
+/** Whether stated lots less stated sales equal the position; a quantity as in decision D3. */
 export function lotsCover(quantity: number, lots: readonly StatedLot[], sales: readonly StatedSale[] = []): boolean {
   const sumMicro = (rows: readonly { readonly quantity: number }[]) =>
     rows.reduce((sum, row) => sum + (toMicro(row.quantity) ?? 0), 0);

@@ -9,12 +9,12 @@ import { emitRestated } from './emit-restated.ts';
 import { purchaseAtMid } from './opening-lots.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
-/** `rest` is what the fill sold beyond whole millionths, or `null`. */
+/** `rest` is the sold fraction of a millionth beyond the whole ones, or `null`. */
 type SoldFill = FillRecord & { readonly rest: string | null };
 
 /**
- * `override` is the rebalance's own method, or `null`. A later purchase that restates earlier disposals (GB) is told in
- * the log.
+ * `override` is the rebalance's own method, or `null`. Emits an event if a later purchase restates earlier disposals
+ * (GB).
  */
 export function recordFill(
   world: World,

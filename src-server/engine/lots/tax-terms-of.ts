@@ -17,7 +17,7 @@ import type { PortfolioRecord } from '../records.ts';
 
 type Rules = Pick<MarketData, 'taxMethods' | 'gainsTaxRates'>;
 
-/** Form A states its jurisdiction; Form B's wrapper stands in one. */
+/** Form A states its jurisdiction; for Form B it follows from the wrapper. */
 export function jurisdictionOf(portfolio: PortfolioRecord): string | null {
   return portfolio.form === 'A' ? portfolio.taxJurisdiction : jurisdictionOfWrapper(portfolio.taxWrapper);
 }
@@ -30,14 +30,14 @@ export function lotMethodOf(
   return lotMethodFor(jurisdictionOf(portfolio), override, taxMethods);
 }
 
-/** The headline rate on a net gain on a tax day, 0 to 1; 0 inside wrappers in which gains are not taxed. */
+/** Returns the headline rate on a net gain on a tax day, 0 to 1; 0 inside wrappers in which gains are not taxed. */
 export function gainsTaxRate({ gainsTaxRates }: Rules, portfolio: PortfolioRecord, day: number): number {
   const rates = gainsTaxRates.get(jurisdictionOf(portfolio) ?? '');
   if (rates === undefined || !isGainsTaxed(taxTermsOf(portfolio).wrapper)) return 0;
   return rateOn(rates, formatDay(day)).ratePpm / 1e6;
 }
 
-/** Days by the clocks of each jurisdiction that has an exchange here, by UTC elsewhere. */
+/** Returns days by the local time of each jurisdiction that has an exchange here, by UTC elsewhere. */
 export function createTaxDays({ exchanges }: Pick<MarketData, 'exchanges'>): (portfolio: PortfolioRecord) => DayOf {
   const zoneNames = new Map([...exchanges.values()].map(({ country, timeZone }) => [country, timeZone]));
   return (portfolio) => {

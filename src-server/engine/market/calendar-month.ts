@@ -1,4 +1,4 @@
-/** The sessions of a month at every exchange, with its holidays and half days by name (decision L74). */
+/** Lists the sessions of a month at every exchange, with its holidays and half days by name (decision L74). */
 
 import { invariant } from '../../domain/invariant.ts';
 import type { DAY_KINDS } from '../../domain/market-choices.ts';
@@ -13,7 +13,7 @@ export interface DayOfExchange {
   /** `2026-03-02`. */
   readonly date: string;
   readonly kind: (typeof DAY_KINDS)[number];
-  /** Of a holiday or half day. */
+  /** Name of a holiday or half day. */
   readonly name: string | null;
   readonly session: Pick<TradingSession, 'openMs' | 'closeMs' | 'auctionEndMs'> | null;
 }

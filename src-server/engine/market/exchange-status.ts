@@ -1,4 +1,4 @@
-/** The state of exchanges at an instant: when they trade, their connections, their settings, their depth. */
+/** Reports the state of exchanges at an instant: when they trade, their connections, their settings, their depth. */
 
 import { invariant } from '../../domain/invariant.ts';
 import type { MARKET_PHASES } from '../../domain/market-choices.ts';
@@ -29,7 +29,7 @@ export function exchangeStatuses(world: World, nowMs: number): ExchangeStatus[] 
   return [...world.market.exchanges.values()].map((exchange) => statusOf(world, exchange, nowMs));
 }
 
-/** 404 for an unknown MIC. */
+/** Refused with 404 for an unknown MIC. */
 export function exchangeStatus(world: World, mic: string, nowMs: number): Outcome<ExchangeStatus> {
   const exchange = world.market.exchanges.get(mic);
   if (exchange === undefined) return refused('not_found', `There is no exchange ${mic}.`);
@@ -54,8 +54,8 @@ export interface MarketDepth {
 }
 
 /**
- * The synthetic book around a listing's quote, as an order would meet it now: empty once it was delisted. 400 where it is
- * not listed.
+ * Returns the synthetic order book around a listing's quote, as an order would get it now: empty once it was delisted.
+ * Refused with 400 if it is not listed.
  */
 export function marketDepth(world: World, isin: string, mic: string, nowMs: number): Outcome<MarketDepth> {
   const instrument = world.market.instruments.get(isin);
@@ -113,7 +113,7 @@ function calendarOf({ calendars }: World, mic: string): TradingCalendar {
   return calendar;
 }
 
-/** A fault of every exchange is also one of this exchange, unless its instrument is not listed here. */
+/** A fault of every exchange also applies to this exchange, unless its instrument is not listed here. */
 function isAtExchange({ market }: World, fault: MarketFault, mic: string): boolean {
   if (fault.mic !== null) return fault.mic === mic;
   return fault.isin === null || (market.instruments.get(fault.isin)?.listings.includes(mic) ?? false);

@@ -1,4 +1,4 @@
-/** The bars of one listing over a range of time, up to now (decision L). */
+/** Lists the bars of one listing over a range of time, up to now (decision L). */
 
 import { invariant } from '../../domain/invariant.ts';
 import { createVolumeCurve } from '../../market/calendar/volume-curve.ts';
@@ -12,12 +12,12 @@ import type { World } from '../world.ts';
 interface BarsInput {
   readonly isin: string;
   readonly exchange: string;
-  /** `null`: as many bars as the limit gives. */
+  /** `null`: as far back as the limit allows. */
   readonly fromMs: number | null;
   /** `null`: now. */
   readonly toMs: number | null;
   readonly intervalMs: number;
-  /** `null`: 500, or with `fromMs` all there are. */
+  /** `null`: 500, or with `fromMs` all bars. */
   readonly limit: number | null;
   readonly maxBars: number;
 }
@@ -29,7 +29,7 @@ export interface ListedBars {
 
 const DEFAULT_BARS = 500;
 
-/** 400 for an unknown listing, and where a range without a limit holds more than `maxBars`. */
+/** Refused with 400 for an unknown listing, and if a range without a limit contains more than `maxBars`. */
 export function listBars(world: World, input: BarsInput, nowMs: number): Outcome<ListedBars> {
   const { isin, exchange: mic, fromMs, intervalMs, limit, maxBars } = input;
   const faults = validateInstruments(world, [input], () => '');
@@ -38,7 +38,7 @@ export function listBars(world: World, input: BarsInput, nowMs: number): Outcome
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
   const volumes = barVolumes(world);
-  // The future stays unknown, above all to a strategy under test.
+  // The future is not revealed, above all to a strategy under test.
   const range = { fromMs, toMs: Math.min(input.toMs ?? nowMs + 1, nowMs + 1) };
   const most = limit ?? (fromMs === null ? DEFAULT_BARS : maxBars);
   const question = { isin, mic, calendar, intervalMs, nowMs, limit: most, ...range };
@@ -47,7 +47,7 @@ export function listBars(world: World, input: BarsInput, nowMs: number): Outcome
   return accepted({ currency: exchange.currency, bars });
 }
 
-/** Whole shares of a listing that were traded between two instants, as in the bar of that time. */
+/** Returns the whole shares of a listing that were traded between two instants, as in the bar of that time. */
 export type DayVolumes = (isin: string, mic: string, fromMs: number, toMs: number) => number;
 
 export function dayVolumes(world: World): DayVolumes {
@@ -55,7 +55,7 @@ export function dayVolumes(world: World): DayVolumes {
   return (...asked) => volumeBetween(...asked) ?? Math.round(expectedVolume(...asked));
 }
 
-/** None once the instrument was delisted. */
+/** Returns no volume after the instrument was delisted. */
 function barVolumes(world: World): BarVolumes {
   const { expectedVolume } = withVolumeEvents(createVolumeCurve(world.market, world.calendars), world.overlays);
   const endOf = (isin: string, toMs: number) => Math.min(toMs, world.instrumentChanges.delistedMs(isin) ?? toMs);
@@ -71,7 +71,7 @@ function tooMany(maxBars: number): Outcome<never> {
   return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
 }
 
-/** `prices`: the first of every listing and rate. -∞ without any. */
+/** `prices`: the first price of every listing and rate. Returns -∞ without any. */
 export function firstCommonMs({ calendars }: Pick<World, 'calendars'>, prices: readonly FirstPrice[]): number {
   return allShownMs(calendars, prices);
 }

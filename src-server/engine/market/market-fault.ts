@@ -1,2 +1,2 @@
-/** Faults of the market, for those who read them through the engine. */
+/** Market faults, for rooms that import them through the engine. */
 export { faultStatus, type MarketFault } from '../../market/faults/fault.ts';

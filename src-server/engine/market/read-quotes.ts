@@ -1,4 +1,6 @@
-/** Quotes of many listings at one instant, with the day behind them: a watch list in one request (decision L70). */
+/**
+ * Reads quotes of many listings at one instant, with the session so far: a watch list in one request (decision L70).
+ */
 
 import { invariant } from '../../domain/invariant.ts';
 import type { TradingSession } from '../../market/calendar/trading-session.ts';
@@ -23,7 +25,7 @@ export interface WatchedQuote {
   readonly midMicro: number;
   readonly bidMicro: number;
   readonly askMicro: number;
-  /** The mid at the close of the session before. */
+  /** The mid at the close of the previous session. */
   readonly previousMicro: number;
   readonly sessionDate: string;
   readonly highMicro: number;
@@ -37,11 +39,14 @@ export interface WatchedQuote {
 export interface WatchList {
   readonly atMs: number;
   readonly quotes: readonly WatchedQuote[];
-  /** Listings beyond the most that were asked for. */
+  /** Number of requested listings beyond the limit. */
   readonly leftOut: number;
 }
 
-/** `null` asks for all that portfolios hold, the first `most` of them. 400 names every listing that is not there. */
+/**
+ * `null` requests all listings that portfolios hold, the first `most` of them. Refused with 400, which names every
+ * unknown listing.
+ */
 export function readQuotes(
   world: World,
   wanted: readonly WatchedListing[] | null,
@@ -93,7 +98,7 @@ function readQuote(
     askMicro,
     previousMicro,
     sessionDate: session.date,
-    // A price that a fault distorts may lie outside the samples of the day.
+    // A price that a fault distorts may be outside the samples of the day.
     highMicro: Math.max(midMicro, ...mids),
     lowMicro: Math.min(midMicro, ...mids),
     volume: volumes(isin, mic, session.openMs, Math.min(session.closeMs, nowMs)),
@@ -101,7 +106,7 @@ function readQuote(
   };
 }
 
-/** Twice as close as those of a bar, whose 16 instants are every other one of these (decision L14). */
+/** Twice as many as in a bar, whose 16 instants are every other one of these (decision L14). */
 const SAMPLES = 31;
 
 function sampleInstants({ openMs, closeMs }: TradingSession, nowMs: number): number[] {

@@ -1,5 +1,6 @@
 /**
- * What a fill cost its client, after the fact: each part, in money and of the value traded, and all of them together.
+ * Reports the costs of a fill for its client, after the fact: each part, and the total, as amounts and as per cent of
+ * the traded value.
  */
 import type { COST_CATEGORIES, CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
@@ -39,7 +40,7 @@ export function chargesOf({ costs, valueMinor }: FillRecord, currency: string) {
   } as const;
 }
 
-/** Four decimals; `null` of a value that rounds to nothing. */
+/** Four decimals; `null` for a value that rounds to 0. */
 function percentOf(amountMinor: number, valueMinor: number): number | null {
   return valueMinor === 0 ? null : Math.round((amountMinor / valueMinor) * 1e6) / 1e4;
 }

@@ -1,7 +1,6 @@
 /**
- * The record of one fill (decisions F7, G7, G42). It is a function of what never changes once the fill was made: the
- * fill itself, what it found its order to be, the plan and the market's data. Two laws number their article 25 alike:
- * each part names its own.
+ * The record of one fill (decisions F7, G7, G42). It is a function of data that never changes after the fill: the fill
+ * itself, its order at that time, the plan and the market's data. Two laws have an article 25: each part names its law.
  */
 import { invariant } from '../../domain/invariant.ts';
 import { addYears, formatInstant } from '../../domain/numbers/instant.ts';
@@ -18,7 +17,7 @@ type RecordWorld = Pick<World, 'instrumentChanges' | 'kernel' | 'rebalances' | '
 
 export type MifidRecord = ReturnType<typeof mifidRecordOf>;
 
-/** `body` is what is served. */
+/** `body` is the response body. */
 export function mifidRecordOf(world: RecordWorld, fill: FillRecord) {
   const recorded = recordedFill(world, fill);
   const { portfolio, rebalance } = recorded;

@@ -1,11 +1,11 @@
-/** What a record of a fill is made from. */
+/** The input of a record: a fill and its context. */
 import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
 
-/** A fill, with everything it belongs to. */
+/** A fill with the records it belongs to. */
 export interface RecordedFill {
   readonly portfolio: PortfolioRecord;
   readonly rebalance: RebalanceRecord;
-  /** As it is now: what may have changed since is in the fill. */
+  /** Its present state; the fields that may have changed since the fill are in the fill. */
   readonly order: OrderRecord;
   readonly fill: FillRecord;
 }

@@ -1,10 +1,10 @@
 /**
- * The exchange rate that a record states: the dealt one, to as many decimals as give the recorded value again, to the
- * cent.
+ * Computes the exchange rate that a record states: the dealt one, with as many decimals as reproduce the recorded value
+ * to the cent.
  */
 import { MICRO } from '../../domain/numbers/exact.ts';
 
-/** What was converted: a fill, and what it came to in the listing's and in the portfolio's currency, in minor units. */
+/** A converted fill, with its value in the listing's and in the portfolio's currency, in minor units. */
 interface ConvertedFill {
   readonly quantityMicro: number;
   readonly priceMicro: number;
@@ -13,9 +13,9 @@ interface ConvertedFill {
 }
 
 /**
- * Units of the portfolio's currency for one of the listing's; rates in millionths per EUR. Six decimals, or more where
- * quantity × price × rate is not the value otherwise. Where a rate that is the dealt one to six decimals also makes the
- * value of the consideration, which is rounded, it is that one.
+ * Returns units of the portfolio's currency for one unit of the listing's; rates in millionths per EUR. Six decimals,
+ * or more if quantity × price × rate does not give the value otherwise. If a rate that equals the dealt one to six
+ * decimals also gives the value of the consideration, which is rounded, it is used.
  */
 export function reproducingRate(fill: ConvertedFill, perEurLocalMicro: number, perEurBaseMicro: number): number {
   const dealt = perEurBaseMicro / perEurLocalMicro;
@@ -31,16 +31,18 @@ export function reproducingRate(fill: ConvertedFill, perEurLocalMicro: number, p
 }
 
 const MINOR_IN_MICRO_SQUARED = 1e10;
-/** Half a minor unit, but for what a reader's floating point may add to a product: the more, the larger the amount. */
+/**
+ * Half a minor unit, less the error that a reader's floating point may add to a product, which grows with the amount.
+ */
 const HALF = 0.5 - 1e-6;
 const FLOAT_ERROR = 1e-15;
 const MIN_DECIMALS = 6;
 const MAX_DECIMALS = 14;
 
-/** The rate closest to the dealt one that makes the value of the consideration. */
+/** Returns the rate closest to the dealt one that gives the value of the consideration. */
 function nearestFor(considerationMinor: number, valueMinor: number, dealt: number): number {
   if (considerationMinor === 0) return dealt;
-  // A little inside, so that the last digits can still be rounded.
+  // Leaves a margin, so that the last digits can still be rounded.
   const inside = HALF - 1e-3;
   const lowest = (valueMinor - inside) / considerationMinor;
   const highest = (valueMinor + inside) / considerationMinor;

@@ -1,35 +1,36 @@
 /**
- * Identifiers of the parties to a trade, none of which exists: made from the seed and what they stand for, so a world's
- * repeat. Legal entities have sound check digits and a prefix that no issuer of identifiers has, so none is anybody's.
+ * Invented identifiers for the parties to a trade, none of which exists: derived from the seed and the party, so they
+ * are the same in every run of a world. LEIs have valid check digits and a prefix that no issuer has, so they belong to
+ * nobody.
  */
 import { leiOf } from '../../domain/identifiers/lei.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 
-/** Issuers have numbers; letters in their place say that nobody issued it. */
+/** Issuers have digits here; letters show that nobody issued the LEI. */
 const NO_ISSUER = 'BLST00';
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The firm that runs the service. */
+/** Returns the LEI of the firm that runs the service. */
 export function firmLei(seed: number): string {
   return standInLei(seed, 'firm', '');
 }
 
-/** The legal entity in whose name an account trades: no person's identifier is made up. */
+/** Returns the LEI of the legal entity in whose name an account trades: no person's identifier is invented. */
 export function accountHolderLei(seed: number, accountId: string): string {
   return standInLei(seed, 'holder', accountId);
 }
 
-/** The central counterparty of an exchange, which stands on the other side of every trade there. */
+/** Returns the LEI of an exchange's central counterparty, which is the other party of every trade there. */
 export function counterpartyLei(seed: number, mic: string): string {
   return standInLei(seed, 'counterparty', mic);
 }
 
-/** A client of an account as records name it: one for each portfolio, and nothing to be found out from it. */
+/** Returns the pseudonym of a client in records: one for each portfolio, which reveals nothing. */
 export function clientPseudonym(seed: number, portfolioId: string): string {
   return `CL${characters(seed, 'client', portfolioId, 16)}`;
 }
 
-/** What an exchange would call a trade: at most 52 capital letters and digits. */
+/** Returns an exchange's identifier of a trade: at most 52 capital letters and digits. */
 export function venueTransactionId(seed: number, mic: string, fillId: string, day: string): string {
   return `${mic}${day}${characters(seed, 'venue trade', fillId, 12)}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Why a trade suited its client: the profile that the targets amount to, and the reason of its order (the Directive).
+ * Reports why a trade was suitable for its client: the profile of the targets, and the reason of its order (the
+ * Directive).
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { World } from '../world.ts';
@@ -7,7 +8,7 @@ import type { RecordedFill } from './recorded-fill.ts';
 
 const LEGAL_BASIS = 'Directive 2014/65/EU (MiFID II), Art. 25(2) and 25(6)';
 
-/** Mean annual volatility of the targets, weighted and without diversification, up to which a profile goes. */
+/** Largest mean annual volatility of the targets, weighted and without diversification, for each profile. */
 const PROFILES = [
   { upTo: 0.05, name: 'defensive' },
   { upTo: 0.1, name: 'cautious' },
@@ -15,7 +16,7 @@ const PROFILES = [
   { upTo: 0.22, name: 'growth' },
 ] as const;
 
-/** Warnings of a plan that say something about whether it suits. */
+/** Warnings of a plan that concern its suitability. */
 const RESERVATIONS: ReadonlySet<string> = new Set(['pea_ineligible', 'wrapper_currency', 'no_specific_id']);
 
 export function suitabilityOf(

@@ -1,4 +1,7 @@
-/** The order and the execution of a record: what was decided, how it was sent, what was traded with whom (MiFIR). */
+/**
+ * Reports the order and the execution in a record: the decision, the submission, the trade and its counterparty
+ * (MiFIR).
+ */
 import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { InstrumentType } from '../../market/data/market-data.ts';
@@ -10,10 +13,12 @@ const LEGAL_BASIS = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)';
 /** Delegated Regulation (EU) 2017/590, Annex I, fields 57 and 59: an algorithm decides, and an algorithm executes. */
 const DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-REBALANCE' } as const;
 const EXECUTION_DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-ROUTE' } as const;
-/** Its field 29: DEAL own account, MTCH matched principal, AOTC any other capacity, which is for a client. */
+/**
+ * Field 29 of the same annex: DEAL own account, MTCH matched principal, AOTC any other capacity, which is for a client.
+ */
 const TRADING_CAPACITY = 'AOTC';
 
-/** Category and group of ISO 10962; the attributes that the market's data does not know are undefined (X). */
+/** Category and group of ISO 10962; attributes that the market's data lacks are undefined (X). */
 const CLASSIFICATION: Readonly<Record<InstrumentType, string | null>> = { share: 'ESXXXX', etf: 'CEXXXX', etc: null };
 
 type TradeWorld = Pick<World, 'kernel'>;
@@ -74,15 +79,15 @@ export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, por
 }
 
 /**
- * Validity by Delegated Regulation (EU) 2017/580: good for the day, or until cancelled. A limit lives for one day
- * (decision G30); what is sent at market stays, unless its exchange ends what its day did not fill (G34).
+ * Returns the validity by Delegated Regulation (EU) 2017/580: good for the day, or until cancelled. A limit lasts one
+ * day (decision G30); a market order remains, unless its exchange ends the rest of the day (G34).
  */
 function validityOf(limitMicro: number | null, dayEnd: 'carry' | 'expire'): 'DAVY' | 'GTCV' {
   return limitMicro === null && dayEnd === 'carry' ? 'GTCV' : 'DAVY';
 }
 
 /**
- * UTC with six decimals, as Delegated Regulation (EU) 2017/574 asks; virtual time counts milliseconds, so the last
+ * UTC with six decimals, as Delegated Regulation (EU) 2017/574 requires; virtual time counts milliseconds, so the last
  * three are 0.
  */
 function formatMicroseconds(instantMs: number): string {

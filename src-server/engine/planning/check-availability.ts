@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 
 type AvailabilityWorld = Pick<World, 'market' | 'connectors' | 'faults' | 'instrumentChanges'>;
 
-/** Why a listing cannot be traded now, as text; `null` where it can. */
+/** Returns why a listing cannot be traded now, as text; `null` if it can. */
 export function unavailability(world: AvailabilityWorld, isin: string, mic: string, nowMs: number): string | null {
   const delistedMs = world.instrumentChanges.delistedMs(isin);
   if (delistedMs !== null) return `it has been delisted since ${formatInstant(delistedMs)}`;
@@ -18,7 +18,9 @@ export function unavailability(world: AvailabilityWorld, isin: string, mic: stri
   return null;
 }
 
-/** The first ISIN that no exchange prices now, with the reasons as text; `null` where all are priced (section 7). */
+/**
+ * Returns the first ISIN that no exchange prices now, with the reasons as text; `null` if all are priced (section 7).
+ */
 export function findUnpricedIsin(world: AvailabilityWorld, isins: Iterable<string>, nowMs: number): string | null {
   for (const isin of isins) {
     const listings = world.market.instruments.get(isin)?.listings ?? [];
@@ -28,7 +30,7 @@ export function findUnpricedIsin(world: AvailabilityWorld, isins: Iterable<strin
   return null;
 }
 
-/** 500 where an instrument has no price now (section 7); `null` where all have one. */
+/** Refused with 500 if an instrument has no price now (section 7); `null` if all have one. */
 export function refusedUnpriced(world: AvailabilityWorld, isins: Iterable<string>, nowMs: number): Refusal | null {
   const all = [...isins];
   const unpriced = findUnpricedIsin(world, all, nowMs);
@@ -38,8 +40,9 @@ export function refusedUnpriced(world: AvailabilityWorld, isins: Iterable<string
 }
 
 /**
- * 400 where the portfolio holds or targets what was delisted, with each by its symbol and how plans become possible
- * again: for people, while the service answers 500 (decision O3). `null` where nothing was.
+ * Refused with 400 if the portfolio holds or targets delisted instruments; the message names each by its symbol and
+ * says how plans become possible again. It is for people, while the service responds with 500 (decision O3). `null` if
+ * none was delisted.
  */
 export function refusedForDelisted(world: AvailabilityWorld, isins: Iterable<string>, path: string): Refusal | null {
   const delisted = delistedAmong(world, isins);
@@ -71,7 +74,8 @@ function delistedAmong(world: AvailabilityWorld, isins: Iterable<string>): Delis
 }
 
 /**
- * Why the first order that cannot be sent now cannot, as a sentence; `null` where all can (specification section 7).
+ * Returns why the first order that cannot be sent now cannot, as a sentence; `null` if all can (specification section
+ * 7).
  */
 export function findUnreachableOrder(
   world: AvailabilityWorld & Pick<World, 'kernel'>,

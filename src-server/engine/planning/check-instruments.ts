@@ -24,8 +24,8 @@ export function validateInstruments(
 }
 
 /**
- * The same for a list of a body that failed validation, so that one answer tells every fault (decision C): rows whose
- * ISIN can be read are checked, the others are the schema's to refuse.
+ * Validates a list of a body that failed validation, so that one response reports every issue (decision C): rows with a
+ * readable ISIN are checked, the schema refuses the others.
  */
 export function validateReadableRows(world: Pick<World, 'market'>, body: unknown, field: string): ValidationIssue[] {
   const rows = memberOf(body, field);
@@ -44,7 +44,7 @@ function memberOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Faults of positions that name the same listing twice. */
+/** Returns issues of positions that name the same listing twice. */
 export function findRepeatedPositions(
   rows: readonly { isin: string; exchange: string }[],
   pathOf: (index: number) => string,

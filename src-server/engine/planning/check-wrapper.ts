@@ -1,6 +1,4 @@
-/**
- * Applies decision M to a portfolio: breaches of wrapper rules as warnings, or as refusals where rules are enforced.
- */
+/** Applies decision M to a portfolio: breaches of wrapper rules become warnings, or refusals if rules are enforced. */
 import { type WrapperBreach, type WrapperTerms, wrapperBreaches } from '../../domain/plan/wrapper-rules.ts';
 import type { Notice } from '../records.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 /**
- * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
- * Changes nothing, bills nothing, leaves no trace in the event log.
+ * Plans one portfolio under several settings at one instant, side by side (decision L): the costs and the remaining
+ * drift of each. Changes nothing, bills nothing, leaves no trace in the event log.
  */
 
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
@@ -27,7 +27,7 @@ import { type RequestedSettings, toPlanSettings } from './requested-settings.ts'
 
 interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
-  /** Of Form A alone; the portfolio's default where it is left out. */
+  /** Only for Form A; left out: the portfolio's default. */
   readonly tax_method?: LotMethod | undefined;
   /** Beside the constraints of the portfolio; base currency, two decimals. Without limit where it is left out. */
   readonly gains_tax_budget?: number | undefined;
@@ -40,8 +40,8 @@ interface CompareRequest {
 }
 
 /**
- * What the plan of one variant comes to; inside its band, and where constraints leave nothing to trade, everything stays
- * as it is.
+ * The result of one variant's plan; inside its band, or if constraints leave nothing to trade, the portfolio does not
+ * change.
  */
 export interface PlanVariant {
   readonly name: string;
@@ -58,7 +58,7 @@ export interface PlanVariant {
   readonly warnings: Plan['warnings'];
   /** `null` without constraints, and inside the band. */
   readonly constraints: ConstraintExplanation | null;
-  /** Of its sells; no part of the costs. */
+  /** Gains of its sells; not included in the costs. */
   readonly gains: GainsEstimate;
   readonly sells: readonly PlannedOrder[];
   /** No other variant is at least as good in cost and in drift. */
@@ -68,7 +68,7 @@ export interface PlanVariant {
 export interface PlanComparison {
   readonly portfolioId: string;
   readonly currency: string;
-  /** Without any trade. */
+  /** Drift without any trade. */
   readonly now: DriftSnapshot;
   /** On a positive net gain, 0 to 1. */
   readonly taxRate: number;
@@ -76,8 +76,8 @@ export interface PlanComparison {
 }
 
 /**
- * 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown or delisted ISIN, two variants of a name, a
- * lot method in Form B; 500 unpriced.
+ * Refused with 404 if unknown or deleted; 400 without targets, for a portfolio worth nothing, an unknown or delisted
+ * ISIN, two variants with one name, and a lot method in Form B; 500 if it cannot be priced.
  */
 export function comparePlans(world: World, request: CompareRequest, nowMs: number): Outcome<PlanComparison> {
   const portfolio = world.portfolios.find(request.portfolio_id);
@@ -169,7 +169,7 @@ function rowOf(
   };
 }
 
-/** A worthless portfolio was refused before. */
+/** A portfolio without value was refused before. */
 function outcomeOf({ kind }: PlanResult): PlanVariant['outcome'] {
   return kind === 'worthless' ? 'below_threshold' : kind;
 }
@@ -191,7 +191,7 @@ function constraintsOf(
 
 type Row = ReturnType<typeof rowOf>;
 
-/** At least as good in cost and in drift, and better in one of them; of equals the earlier variant. */
+/** Whether one is at least as good in cost and in drift, and better in one of them; of equals the earlier variant. */
 function dominates(one: Row, other: Row, isEarlier: boolean): boolean {
   const [cost, otherCost] = [one.costs.totalMinor, other.costs.totalMinor];
   const [drift, otherDrift] = [one.after.portfolioDrift, other.after.portfolioDrift];

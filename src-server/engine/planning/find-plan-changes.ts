@@ -1,6 +1,6 @@
 /**
- * What has changed since a plan was made: order by order against what it would be now, or against another plan of its
- * portfolio (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
+ * Finds changes since a plan was made: order by order, compared with a plan made now, or with another plan of its
+ * portfolio (decision L93). The new plan is only for the comparison: nothing is stored, counted or logged.
  */
 import { MICRO } from '../../domain/numbers/exact.ts';
 import type { PlanSettings } from '../../domain/plan/plan.ts';
@@ -23,8 +23,8 @@ export interface ChangesOfPlan {
 }
 
 /**
- * 404 for either; 400 for plans of different portfolios, and for one that was executed or cancelled where no other is
- * named.
+ * Refused with 404 for either; 400 for plans of different portfolios, and for an executed or cancelled one if no other
+ * is named.
  */
 export function findPlanChanges(
   world: World,
@@ -65,13 +65,13 @@ function changesTo(world: World, rebalance: RebalanceRecord, otherId: string): O
   );
 }
 
-/** What a plan is compared with. */
+/** The plan to compare with. */
 interface OtherPlan {
   readonly plan: ComparedPlan;
   readonly outcome: (typeof OTHER_PLAN_OUTCOMES)[number];
   /** Why the first plan could not be executed now, as a sentence. */
   readonly obstacle: string | null;
-  /** `null`: as it would be made now. */
+  /** `null`: a plan made now. */
   readonly rebalanceId: string | null;
   readonly asOfMs: number;
 }
@@ -87,7 +87,7 @@ const NOTHING = {
   outcome: 'none',
 } as const;
 
-/** The same settings and targets at this instant. */
+/** Plans with the same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
   const subject = planSubjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
   const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
@@ -116,7 +116,7 @@ function storedPlan(world: World, { rebalanceId, portfolioId, plan }: RebalanceR
   return comparedPlan(orders, plan, plan.settings);
 }
 
-/** The smallest steps in which orders of a portfolio are counted, by their exchanges. */
+/** Returns the smallest steps of a portfolio's orders, by their exchanges. */
 function lotsOf({ market }: World, portfolio: PortfolioRecord | null): (order: { readonly mic: string }) => number {
   const minMicro = portfolio?.constraints?.wholeShares === true ? MICRO : 1;
   return ({ mic }) => Math.max(minMicro, market.venues.get(mic)?.lotMicro ?? 1);

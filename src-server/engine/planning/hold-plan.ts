@@ -10,7 +10,7 @@ import type { PlannedRebalance } from './store-plan.ts';
 
 type HeldWorld = Pick<World, 'rebalances'>;
 
-/** The plan that is held under the key for the same terms and band; `null` where none is. */
+/** Returns the plan that is held under the key for the same terms and band; `null` if there is none. */
 export function heldPlan(
   { rebalances }: HeldWorld,
   portfolioId: string,
@@ -28,12 +28,12 @@ export function heldPlan(
   return isSame ? held : null;
 }
 
-/** The held plans of a portfolio, under any key. */
+/** Returns the held plans of a portfolio, under any key. */
 export function heldPlans({ rebalances }: HeldWorld, portfolioId: string): FormARebalance[] {
   return rebalances.listHeld(portfolioId).filter(isFormA);
 }
 
-/** Writes the held plan as a rebalance of its own, with orders that differ in nothing but their identifiers. */
+/** Stores the held plan as a new rebalance, with orders that differ only in their ids. */
 export function storeHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held: FormARebalance): PlannedRebalance {
   const rebalance: RebalanceRecord = {
     ...held,
@@ -52,7 +52,7 @@ export function storeHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held:
   return { rebalance, orders };
 }
 
-/** It stays a dry run like any other. To be called inside a unit of work. */
+/** Releases a plan, which remains a normal dry run. Must be called inside a unit of work. */
 export function releasePlan({ rebalances }: HeldWorld, held: FormARebalance): void {
   rebalances.update({ ...held, formA: plainTerms(held.formA) });
 }

@@ -12,12 +12,12 @@ import { type PlanSubject, planInputOf, planSubject, planSubjectOf } from './pla
 import { belowThreshold, refusedByConstraints } from './store-plan.ts';
 import { taxTermsOf } from './take-market-snapshot.ts';
 
-/** What a validated request says of the plan, defaults filled in. */
+/** The planning terms of a validated request, defaults filled in. */
 export interface PlanRequestA {
   readonly target_weights: Readonly<Record<string, number>>;
   readonly tax_method?: LotMethod | undefined;
   readonly drift_threshold: number;
-  /** Of policies alone (decision O6); `band_5_25` comes with its threshold. */
+  /** Only for policies (decision O6); `band_5_25` comes with its threshold. */
   readonly band_5_25?: boolean;
   readonly to?: 'band_edge';
 }
@@ -29,17 +29,17 @@ interface PlannedA {
   readonly notices: readonly Notice[];
 }
 
-/** What Form A has no parameters for is as Form B's defaults have it, but for the overlay, which is Form B's alone. */
+/** Settings without a Form A parameter have Form B's defaults, except for the overlay, which only Form B has. */
 const FRACTIONAL_PRECISION = 4;
 
-/** One issue for each ISIN that is not in the universe (decision C4); ISINs are well-formed. */
+/** Returns one issue for each ISIN that is not in the universe (decision C4); ISINs are well-formed. */
 export function validateTargetIsins({ market }: Pick<World, 'market'>, isins: readonly string[]): ValidationIssue[] {
   return isins
     .filter((isin) => !market.instruments.has(isin))
     .map((isin) => ({ path: `/target_weights/${isin}`, issue: `${isin} is not in the instrument universe` }));
 }
 
-/** 400 for what rules that are enforced refuse (decisions M2, M3), else `null`. */
+/** Refused with 400 by enforced rules (decisions M2, M3), else `null`. */
 export function refusedByRules(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): Refusal | null {
   if (world.rules !== 'enforce') return null;
   const isins = Object.keys(request.target_weights);
@@ -56,9 +56,8 @@ export function refusedByRules(world: World, portfolio: PortfolioRecordA, reques
 }
 
 /**
- * 400 worth nothing, then what `refuse` says, 422 inside the band or where constraints leave
- * nothing to trade, 500 where something needed cannot be priced or
- * reached.
+ * Refused with 400 if worth nothing, then as `refuse` says, 422 inside the band or if constraints leave nothing to
+ * trade, 500 if a required instrument cannot be priced or reached.
  */
 export function planPortfolioA(
   world: World,
@@ -86,7 +85,7 @@ export function planPortfolioA(
   return accepted({ input: planInputOf(subject, settings, method), plan: result.plan, terms, notices });
 }
 
-/** What is kept of the request with its rebalance. */
+/** Returns the terms of the request that are stored with its rebalance. */
 export function planTermsA(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): FormATerms {
   const { method: taxMethod } = lotMethodOf(world.market, portfolio, request.tax_method ?? null);
   return { targetWeights: request.target_weights, taxMethod };
@@ -96,7 +95,7 @@ export function targetsOf(weights: PlanRequestA['target_weights']): TargetRecord
   return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-/** What Form A leaves open is fixed: absolute bands of any position, no budget, no overlay. */
+/** Settings that Form A does not have are fixed: absolute bands of any position, no budget, no overlay. */
 export function settingsOfFormA({
   drift_threshold: driftThreshold,
   band_5_25: isBand525,
@@ -120,8 +119,7 @@ function methodNotices(world: World, portfolio: PortfolioRecordA, { tax_method: 
 }
 
 /**
- * A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an
- * error.
+ * A client does not see the plan before it is executed, so an order that an unavailable exchange prevents is an error.
  */
 function refusedUnreachable(world: World, subject: PlanSubject, plan: Plan): Refusal | null {
   const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);

@@ -1,4 +1,4 @@
-/** Plans a portfolio as it is now, with requested settings: shared by plans, dry runs and comparisons. */
+/** Plans a portfolio in its present state, with requested settings: shared by plans, dry runs and comparisons. */
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { MarketView } from '../../domain/market-view.ts';
@@ -10,20 +10,20 @@ import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.t
 import type { World } from '../world.ts';
 import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
 
-/** What is planned, with the market it is planned in. */
+/** The portfolio to plan, with its market. */
 export interface PlanSubject {
   readonly portfolio: PortfolioRecord;
   readonly positions: readonly PositionRecord[];
   readonly targets: readonly TargetRecord[];
-  /** Of all positions and targets. */
+  /** ISINs of all positions and targets. */
   readonly isins: readonly string[];
   readonly view: MarketView;
   readonly solver: LinearSolver;
-  /** By a rebalance's own lot method; `null`: that of the portfolio. */
+  /** By a rebalance's own lot method; `null`: the portfolio's. */
   readonly estimateGainsBy: (method: LotMethod | null) => EstimateSaleGains;
 }
 
-/** The portfolio as it is now; `targets` in place of its own where given. */
+/** Returns the present state of a portfolio; `targets` replace its own if given. */
 export function planSubjectOf(
   world: World,
   portfolio: PortfolioRecord,
@@ -42,7 +42,7 @@ export function planSubject(subject: PlanSubject, settings: PlanSettings, method
   return planRebalance(planInputOf(subject, settings, method));
 }
 
-/** What a plan is made from, which is also what explains it. */
+/** Returns the input of a plan, which also serves to explain it. */
 export function planInputOf(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanInput {
   const { portfolio, positions, targets, view, solver } = subject;
   const { currency, cashMinor, referenceRates: referencePerEurMicro, constraints } = portfolio;

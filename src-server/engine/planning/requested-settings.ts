@@ -1,8 +1,8 @@
-/** Settings of a plan as they are requested, and as planning takes them. */
+/** Settings of a plan in the format of requests, and in the format of planning. */
 import type { PlanSettings } from '../../domain/plan/plan.ts';
 import { BAND_5_25 } from '../../domain/valuation/drift.ts';
 
-/** How to plan, in the words of the request, defaults filled in (specification 4.2). */
+/** Planning settings in the format of the request, defaults filled in (specification 4.2). */
 export interface RequestedSettings {
   readonly drift_threshold: number;
   readonly band_type: 'absolute' | 'relative';
@@ -10,7 +10,7 @@ export interface RequestedSettings {
   readonly cost_budget?: number | undefined;
   readonly fractional_precision: number;
   readonly fx_overlay: boolean;
-  /** Of policies alone (decision O6); `band_5_25` comes with its threshold. */
+  /** Only for policies (decision O6); `band_5_25` comes with its threshold. */
   readonly band_5_25?: boolean;
   readonly to?: 'band_edge';
 }

@@ -31,7 +31,7 @@ interface PlanToStore {
   readonly simulation: boolean;
   /** `null` for Form B. */
   readonly formA: FormATerms | null;
-  /** What else its owner should know. */
+  /** Further notices for its owner. */
   readonly notices: readonly Notice[];
 }
 
@@ -99,14 +99,14 @@ export function refusedByConstraints(
   return refused('drift_below_threshold', message, [band, ...details]);
 }
 
-/** 409 while a rebalance of the portfolio is in progress, else `null`. */
+/** Formats the orders of a plan for the event log. */
 export function refusedWhileActive(world: Pick<World, 'rebalances'>, portfolioId: string): Refusal | null {
   const active = world.rebalances.findActive(portfolioId);
   if (active === null) return null;
   return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
 }
 
-/** The orders of a plan as the event log has them. */
+/** An order for a halted instrument is accepted and waits. */
 export function plannedOrders(orders: readonly OrderRecord[]) {
   return orders.map(({ orderId, side, isin, mic, quantityMicro }) => ({
     order_id: orderId,

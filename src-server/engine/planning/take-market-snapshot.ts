@@ -1,4 +1,4 @@
-/** Collects what planning and valuation need of the market at one instant; the only bridge from market to domain. */
+/** Collects the market data of one instant for planning and valuation; the only bridge from market to domain. */
 
 import { invariant } from '../../domain/invariant.ts';
 import type { InstrumentView, ListingView, MarketView, TaxRule } from '../../domain/market-view.ts';
@@ -16,19 +16,19 @@ type Market = Priced & Pick<World, 'connectors' | 'faults' | 'instrumentChanges'
 /** Whether a listing can be traded and priced. */
 type IsConnected = (isin: string, mic: string) => boolean;
 
-/** Who would trade: transaction taxes depend on the wrapper and, in Switzerland, on the jurisdiction. */
+/** Tax terms of the trader: transaction taxes depend on the wrapper and, in Switzerland, on the jurisdiction. */
 export interface TaxTerms {
   readonly wrapper: string;
   readonly taxJurisdiction: string | null;
 }
 
-/** Mid, bid and ask of every listing of `isins`, all FX rates and the terms of trade at `nowMs`. */
+/** Returns mid, bid and ask of every listing of `isins`, all FX rates and the terms of trade at `nowMs`. */
 export function takeMarketSnapshot(world: Market, isins: Iterable<string>, terms: TaxTerms, nowMs: number): MarketView {
   const isConnected: IsConnected = (isin, mic) => unavailability(world, isin, mic, nowMs) === null;
   return marketViewAt(world, isins, terms, nowMs, isConnected);
 }
 
-/** The same of a market that may have no exchanges behind it, like that of the lab (decision P3). */
+/** Does the same for a market without exchanges behind it, like that of the lab (decision P3). */
 export function marketViewAt(
   world: Priced,
   isins: Iterable<string>,
@@ -49,7 +49,7 @@ export function marketViewAt(
   };
 }
 
-/** Every FX rate at an instant, millionths of a unit per EUR. */
+/** Returns every FX rate at an instant, millionths of a unit per EUR. */
 export function ratesAt(world: Pick<World, 'market' | 'prices'>, nowMs: number): Rates {
   const rates: Record<string, number> = {};
   for (const currency of Object.keys(world.market.fx.perEurMicro) as Currency[]) {
@@ -59,7 +59,8 @@ export function ratesAt(world: Pick<World, 'market' | 'prices'>, nowMs: number):
 }
 
 /**
- * What charges depend on at one listing: its currency and commission, and the instrument's taxes for this portfolio.
+ * The terms that determine charges at one listing: its currency and commission, and the instrument's taxes for this
+ * portfolio.
  */
 export interface TradeTerms {
   readonly listing: Pick<ListingView, 'currency' | 'commission'>;
@@ -158,8 +159,7 @@ function taxRules(
     const ratePpm = isForeign ? held.foreignRatePpm : held.ratePpm;
     if (ratePpm === 0) continue;
     const rule = { code: tax.code, side: tax.side, rate: ratePpm / 1e6 };
-    // A tax by jurisdiction is reckoned in the dealer's currency, one that an instrument carries in the currency it
-    // trades in.
+    // A tax by jurisdiction is computed in the dealer's currency, a tax of an instrument in the currency it trades in.
     rules.push({ ...rule, roundToMinor: incrementMinor, ...(isByJurisdiction ? { currency } : {}) });
   }
   return rules;

@@ -1,4 +1,4 @@
-/** One English sentence of what a policy would do next, and when (decision O6). */
+/** Describes in one English sentence what a policy does next, and when (decision O6). */
 import { breachText } from '../../domain/explain/breach-text.ts';
 import { formatList, formatPercent } from '../../domain/numbers/format-number.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -17,7 +17,10 @@ import {
 import { isMovedDate } from './policy-days.ts';
 import { nextCalendarDate } from './schedule-policy.ts';
 
-/** E.g. "On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio, Ballast rebalances all positions to the targets, after …." */
+/**
+ * E.g. "On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio,
+ * Ballast rebalances all positions to the targets, after …."
+ */
 export function describePolicy(world: World, policy: PolicyRecord): string {
   const portfolio = world.portfolios.find(policy.portfolioId);
   if (portfolio === null || world.portfolios.targets(policy.portfolioId).length === 0) {
@@ -76,7 +79,7 @@ function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRec
   return [`${formatTime(next.dueMs)}${why}, ${planCondition(portfolio, policy)}`];
 }
 
-/** Why a date is not the day of the calendar that one would expect; empty where it is. */
+/** Returns why a date is not the expected day of the calendar; empty if it is. */
 function movedDateText(condition: CalendarCondition, dueMs: number): string {
   if (!isMovedDate(condition, dueMs)) return '';
   const { day } = condition;
@@ -92,7 +95,7 @@ function cashFlowClauses(portfolio: PortfolioRecord, policy: PolicyRecord): stri
   return [`${formatTime(state.cashFlow.dueMs)}, after the cash flow that was booked, ${condition}`];
 }
 
-/** What a plan needs that no drift has asked for. */
+/** Returns the condition that a plan must meet if no drift triggered it. */
 function planCondition({ form }: PortfolioRecord, { terms }: PolicyRecord): string {
   const { drift_threshold, band_type, rebalance_trigger } = requestedSettings(terms, undefined);
   const isOfFormA = form === 'A';

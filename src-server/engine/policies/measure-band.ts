@@ -1,4 +1,4 @@
-/** How far a portfolio is from leaving a band, measured as its plan would (decision O6). Reads only. */
+/** Measures how far a portfolio is from leaving a band, like its plan would (decision O6). Reads only. */
 import { type BandCheck, breachesBand, type DriftBand, halfWidth } from '../../domain/valuation/drift.ts';
 import { splitFxDrift } from '../../domain/valuation/fx-drift.ts';
 import { valuePortfolioAt } from '../planning/value-portfolio.ts';
@@ -6,13 +6,13 @@ import type { PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
 interface MeasuredBand extends BandCheck {
-  /** How much the weights may change before the portfolio has left the band, or has come back into it. */
+  /** Largest change of the weights before the portfolio leaves the band, or returns into it. */
   readonly slack: number;
-  /** The largest weight that such a change can be a part of. */
+  /** The largest weight that may be part of such a change. */
   readonly heaviest: number;
 }
 
-/** `fxOverlay`: exchange rates aside, as plans with the overlay measure. */
+/** `fxOverlay`: without exchange rate changes, like plans with the overlay. */
 export function measureBand(
   world: World,
   portfolio: PortfolioRecord,

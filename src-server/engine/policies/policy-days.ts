@@ -1,6 +1,6 @@
 /**
- * When policies act: dates of their calendars, and openings of the exchanges that a portfolio trades at. A day is open
- * where all of them are (decision O6).
+ * Decides when policies act: on dates of their calendars, and at openings of the portfolio's exchanges. A day is open
+ * if all of them are (decision O6).
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
@@ -10,7 +10,7 @@ import { afterOpenMs, type CalendarCondition } from './policy.ts';
 
 type DayWorld = Pick<World, 'calendars' | 'portfolios' | 'market'>;
 
-/** Where it holds something and where its targets have their home; all exchanges, where it has neither. */
+/** Returns the exchanges of its positions and the primary exchanges of its targets; all exchanges if it has neither. */
 export function exchangesOf(world: DayWorld, portfolioId: string): TradingCalendar[] {
   return exchangesOfHoldings(world, world.portfolios.positions(portfolioId), world.portfolios.targets(portfolioId));
 }
@@ -29,7 +29,7 @@ export function exchangesOfHoldings(
   return found.length > 0 ? found : [...calendars.values()];
 }
 
-/** When a condition is due for the first time after an instant. */
+/** Returns when a condition is due for the first time after an instant. */
 export function nextDate(exchanges: readonly TradingCalendar[], condition: CalendarCondition, afterMs: number): number {
   const months = MONTHS[condition.every];
   const [year = 0, monthOfYear = 1] = formatInstant(afterMs).split('-', 2).map(Number);
@@ -41,7 +41,7 @@ export function nextDate(exchanges: readonly TradingCalendar[], condition: Calen
   }
 }
 
-/** Whether a date of a condition is another day than the weekday that a calendar on the wall shows for it. */
+/** Whether a date of a condition is another day than the weekday that a normal calendar shows for it. */
 export function isMovedDate({ day }: CalendarCondition, dueMs: number): boolean {
   const [year = 0, month = 1] = formatInstant(dueMs).split('-', 2).map(Number);
   const step = day === 'last' ? -1 : 1;
@@ -51,7 +51,7 @@ export function isMovedDate({ day }: CalendarCondition, dueMs: number): boolean 
   return expected !== Math.floor(dueMs / DAY_MS);
 }
 
-/** The instant itself while all exchanges are open, else their next common opening. */
+/** Returns the instant itself while all exchanges are open, else their next common opening. */
 export function openFrom(exchanges: readonly TradingCalendar[], instantMs: number): number {
   const today = Math.floor(instantMs / DAY_MS);
   if (exchanges.every((exchange) => exchange.isOpen(instantMs))) return instantMs;
@@ -59,7 +59,10 @@ export function openFrom(exchanges: readonly TradingCalendar[], instantMs: numbe
   return opensMs > instantMs ? opensMs : openingOn(exchanges, nextOpenDay(exchanges, today + 1));
 }
 
-/** An instant so long after the opening of the first open day from its own day on. */
+/**
+ * Returns the instant that is the condition's delay after the opening of the first open day, from the day of
+ * `instantMs` on.
+ */
 export function dueFrom(exchanges: readonly TradingCalendar[], condition: CalendarCondition, instantMs: number) {
   const day = nextOpenDay(exchanges, Math.floor(instantMs / DAY_MS));
   return openingOn(exchanges, day) + afterOpenMs(condition);
@@ -89,7 +92,7 @@ function isOpenDay(exchanges: readonly TradingCalendar[], dayNumber: number): bo
   return exchanges.every((exchange) => exchange.session(date) !== null);
 }
 
-/** When the last of them opens. */
+/** Returns when the last of them opens. */
 function openingOn(exchanges: readonly TradingCalendar[], dayNumber: number): number {
   const date = formatDate(dayNumber);
   return Math.max(...exchanges.map((exchange) => exchange.session(date)?.openMs ?? Number.NEGATIVE_INFINITY));

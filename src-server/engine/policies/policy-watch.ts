@@ -1,6 +1,6 @@
 /**
- * Looks after the drift conditions of policies at the ticks of the drift monitor (decision O6). Like the monitor it
- * measures only what may have changed its side of the band since the last look; what it measures is exact.
+ * Checks the drift conditions of policies at the ticks of the drift monitor (decision O6). Like the monitor it measures
+ * only portfolios that may have crossed the band since the last check; the measurement is exact.
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { ListingPrices } from '../drift-monitor/listing-prices.ts';
@@ -13,7 +13,7 @@ import { POLICY_RUN_TIMER, type PolicyDue, withState } from './schedule-policy.t
 interface Looked {
   readonly terms: PolicyTerms;
   readonly wasOutside: boolean;
-  /** The prices at which it was measured, and how far they may move before anything can have changed. */
+  /** The prices at which it was measured, and how far they may move before the result can change. */
   readonly reading: Float64Array;
   readonly safe: number;
   /** Value of `ListingPrices.moved` before which they cannot have moved so far. */
@@ -26,7 +26,7 @@ const WEIGHT_NOISE = 1e-9;
 export class PolicyWatch {
   readonly #world: World;
   readonly #prices: ListingPrices;
-  /** By portfolio as it was last written: one that is written again is looked at again. */
+  /** By portfolio as last written: a portfolio that is written again is checked again. */
   readonly #looked = new WeakMap<WatchedPortfolio, Looked>();
 
   /** `prices` are those of the monitor. */
@@ -35,7 +35,7 @@ export class PolicyWatch {
     this.#prices = prices;
   }
 
-  /** To be called at every tick at which the portfolio has new prices. */
+  /** Must be called at every tick at which the portfolio has new prices. */
   look(unit: UnitOfWork, watched: WatchedPortfolio): void {
     const { policies } = this.#world;
     if (policies.count() === 0) return;
@@ -58,7 +58,10 @@ export class PolicyWatch {
     }
   }
 
-  /** Prices come back on their way, so that they have mostly moved far less than the bound of all moves together. */
+  /**
+   * Whether prices moved too little to matter. They often return, so they have usually moved far less than the sum of
+   * all moves.
+   */
   #isSafe({ listings }: WatchedPortfolio, looked: Looked): boolean {
     const { moved } = this.#prices;
     if (moved < looked.nextCheckAt) return true;
@@ -72,7 +75,7 @@ export class PolicyWatch {
     return this.#world.rebalances.findActive(portfolioId) === null;
   }
 
-  /** The first condition that is breached, and how far prices may move before that can change. */
+  /** Returns the first breached condition, and how far prices may move before that can change. */
   #measure({ portfolioId, terms }: PolicyRecord, nowMs: number): { breached: number | null; safe: number } {
     const portfolio = this.#world.portfolios.find(portfolioId);
     if (portfolio === null) throw new Error(`watched portfolio ${portfolioId} is not in the store`);

@@ -1,6 +1,6 @@
 /**
- * A policy of a portfolio: when Ballast rebalances it by itself, as a client would (decision O6). Its terms are in the
- * words of the request, so that everyone reads what was set.
+ * A policy of a portfolio: when Ballast rebalances it by itself, as a client would (decision O6). Its terms are stored
+ * in the format of the request, so that clients read what they set.
  */
 import type { CALENDAR_INTERVALS, POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
@@ -20,7 +20,7 @@ export interface CalendarCondition {
   readonly at: string;
 }
 
-/** One of the three. */
+/** Exactly one of the three is set. */
 export interface PolicyCondition {
   readonly drift?: DriftCondition | undefined;
   readonly calendar?: CalendarCondition | undefined;
@@ -29,10 +29,13 @@ export interface PolicyCondition {
 
 export type PolicyCause = (typeof POLICY_CAUSES)[number];
 
-/** What stands beside the settings is none of them. */
+/** Members next to the settings are excluded. */
 type SettingName = Exclude<keyof RequestedSettings, 'band_5_25' | 'to'>;
 
-/** How plans are asked for where no client says every setting: by policies, and by bulk rebalances (decision P6). */
+/**
+ * Terms of plans that are not requested by a client with every setting: by policies, and by bulk rebalances
+ * (decision P6).
+ */
 export interface PlanTerms {
   readonly settings?: { readonly [K in SettingName]?: RequestedSettings[K] | undefined } | undefined;
   readonly to: 'target' | 'band_edge';
@@ -41,7 +44,7 @@ export interface PlanTerms {
 
 export interface PolicyTerms extends PlanTerms {
   readonly when: readonly PolicyCondition[];
-  /** Nothing is done so long after it did something; left out: it may at any time. */
+  /** Time after an action in which the policy does nothing; left out: none. */
   readonly cooldown?: string | undefined;
   readonly execute: boolean;
 }
@@ -60,13 +63,16 @@ interface PolicySkip {
   readonly message: string;
 }
 
-/** What became of it so far. */
+/** The policy's state so far. */
 export interface PolicyState {
   /** The timer of the next date, when it is due, and the condition it belongs to. */
   readonly calendar: { readonly timerSeq: number; readonly dueMs: number; readonly condition: number } | null;
   /** The timer of a cash flow that was booked while its exchanges were closed. */
   readonly cashFlow: { readonly timerSeq: number; readonly dueMs: number } | null;
-  /** It acted on a drift beyond its band and has not seen it inside since: until `retryMs` it does nothing about it. */
+  /**
+   * It acted on a drift beyond its band and has not observed it inside since: until `retryMs` it does not act on it
+   * again.
+   */
   readonly isOutside: boolean;
   /** `null`: until no rebalance of the portfolio is in progress. */
   readonly retryMs: number | null;
@@ -98,7 +104,7 @@ export const UNTOUCHED: PolicyState = {
 const DEFAULT_THRESHOLD = 0.05;
 const DEFAULT_PRECISION = 4;
 
-/** The band of a condition. */
+/** Returns the band of a condition. */
 export function triggerBand(terms: PlanTerms, { threshold, band_type, trigger }: DriftCondition): DriftBand {
   if (terms.band_5_25) return BAND_5_25;
   return {
@@ -108,7 +114,7 @@ export function triggerBand(terms: PlanTerms, { threshold, band_type, trigger }:
   };
 }
 
-/** What is asked of the service: the terms' own settings, then the band of the drift that triggered, then defaults. */
+/** Returns the requested settings: the terms' own, then the band of the triggering drift, then defaults. */
 export function requestedSettings(terms: PlanTerms, drift: DriftCondition | undefined): RequestedSettings {
   const { settings = {}, to, band_5_25: isBand525 } = terms;
   const band = triggerBand(terms, drift ?? {});
@@ -118,28 +124,28 @@ export function requestedSettings(terms: PlanTerms, drift: DriftCondition | unde
     rebalance_trigger: settings.rebalance_trigger ?? band.trigger,
     cost_budget: settings.cost_budget,
     fractional_precision: settings.fractional_precision ?? DEFAULT_PRECISION,
-    // The edge of a band is one of the drift as it is.
+    // The edge of a band refers to the drift at present exchange rates.
     fx_overlay: settings.fx_overlay ?? to === 'target',
     ...(isBand525 ? { band_5_25: true } : {}),
     ...(to === 'band_edge' ? { to } : {}),
   };
 }
 
-/** What a Form A request asks for; its band is an absolute one of any position. */
+/** Returns the threshold of a Form A request; its band is an absolute one of any position. */
 export function requestedThresholdA(terms: PlanTerms, drift: DriftCondition | undefined): number {
   const { threshold, bandType, trigger } = triggerBand(terms, drift ?? {});
   const isOfFormA = bandType === 'absolute' && trigger === 'any_position';
   return terms.settings?.drift_threshold ?? (isOfFormA ? threshold : DEFAULT_THRESHOLD);
 }
 
-/** When what is asked for now would be done again at the earliest. */
+/** Returns the earliest time of the next action. */
 export function cooldownEndMs({ terms, state }: PolicyRecord): number {
   const { lastTriggered } = state;
   if (lastTriggered === null) return Number.NEGATIVE_INFINITY;
   return lastTriggered.atMs + (terms.cooldown === undefined ? 0 : (parseDuration(terms.cooldown) ?? 0));
 }
 
-/** How long after the opening, from `open+30m`. */
+/** Returns the delay after the opening, from `open+30m`. */
 export function afterOpenMs({ at }: CalendarCondition): number {
   return at === 'open' ? 0 : (parseDuration(at.slice('open+'.length)) ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Carries out policies (decision O6): at the instant of a trigger, after everything else that happens then, Ballast
- * calls the commands of the service as a client would. What they write in the log is marked `by: policy`.
+ * Executes policies (decision O6): at the instant of a trigger, after all other work of that instant, Ballast calls the
+ * commands of the service as a client would. Their events in the log are marked `by: policy`.
  */
 
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
@@ -24,16 +24,16 @@ import {
   withState,
 } from './schedule-policy.ts';
 
-/** A drift that nothing could be done about is looked at again after this. */
+/** Delay before a policy acts again on a drift that it could not correct. */
 const RETRY_MS = 24 * 3_600_000;
 const RUN_KIND: ReadonlySet<string> = new Set([POLICY_RUN_TIMER]);
 
-/** Registers the timers; to be called once, before time moves. */
+/** Registers the timers; must be called once, before time advances. */
 export function handlePolicies(world: World): void {
   world.kernel.onTimer(POLICY_TIMER, (unit, payload) => becomeDue(world, unit, dueOf(payload)));
   world.kernel.onTimer(POLICY_RUN_TIMER, (unit, payload) => {
     const otherDueMs = world.kernel.nextDueMsBesides(RUN_KIND);
-    // A client calls once the instant is over; what else is due now comes first.
+    // A client would call once the instant is over, so other due timers run first.
     if (otherDueMs !== null && otherDueMs <= unit.nowMs) requeue(world, unit, dueOf(payload));
     else runDue(world, unit, dueOf(payload));
   });
@@ -43,7 +43,7 @@ function dueOf(payload: Json): PolicyDue {
   return payload as PolicyDue;
 }
 
-/** The next date is set as soon as one has come. One that is no open day any more moves to the next. */
+/** Sets the next date as soon as one has come. A date that is not an open day any more moves to the next. */
 function becomeDue(world: World, unit: UnitOfWork, due: PolicyDue): void {
   const policy = world.policies.find(due.portfolio_id);
   invariant(policy !== null, 'the timers of a policy end with it');
@@ -71,13 +71,13 @@ function requeue(world: World, unit: UnitOfWork, due: PolicyDue): void {
   world.policies.put(withState(policy, { cashFlow: { timerSeq, dueMs: unit.nowMs } }));
 }
 
-/** The policy may have been removed at this very instant, or replaced. */
+/** The policy may have been removed or replaced at this very instant. */
 function runDue(world: World, unit: UnitOfWork, due: PolicyDue): void {
   const found = world.policies.find(due.portfolio_id);
   if (found === null || found.terms.when[due.condition]?.[due.when] === undefined) return;
   const policy = due.when === 'cash_flow' ? withState(found, { cashFlow: null }) : found;
   world.policies.put(policy);
-  // Two conditions that hold at one instant are one reason to act.
+  // Two conditions that are met at one instant cause one action.
   if (policy.state.lastTriggered?.atMs === unit.nowMs) return;
   const portfolio = world.portfolios.find(due.portfolio_id);
   invariant(portfolio !== null && portfolio.deletedMs === null, 'the policy of a portfolio ends with it');
@@ -121,7 +121,7 @@ class PolicyRun {
     return this.#service.plan(this.#portfolio, terms, terms.when[this.#due.condition]?.drift);
   }
 
-  /** Form A has no plan that waits for its execution: without one it is a dry run. */
+  /** Form A has no plan that waits for its execution: unless it is executed, it is a dry run. */
   #rebalanceA({ terms }: PolicyRecord, portfolio: PortfolioRecordA): Outcome<RebalanceRecord> {
     const request = requestOfFormA(this.#world, portfolio, terms, terms.when[this.#due.condition]?.drift);
     if (!request.ok) return request;
@@ -157,7 +157,7 @@ class PolicyRun {
     return code === 'quota_exceeded' ? monthOf(this.#unit.nowMs).untilMs : this.#unit.nowMs + RETRY_MS;
   }
 
-  /** `retryMs`: when a drift that is still there is acted on again. */
+  /** `retryMs`: when the policy acts again on the same drift. */
   #put(policy: PolicyRecord, retryMs: number | null): PolicyRecord {
     const isOfDrift = this.#due.when === 'drift';
     const next = isOfDrift ? withState(policy, { isOutside: true, retryMs }) : policy;

@@ -4,12 +4,12 @@ import type { World } from '../world.ts';
 import type { PolicyCause, PolicyRecord, PolicyState } from './policy.ts';
 import { exchangesOf, nextDate, openFrom } from './policy-days.ts';
 
-/** A date of a calendar, or the opening after a cash flow: pending although nothing is in progress. */
+/** Timer of a calendar date, or of the opening after a cash flow: pending although nothing is in progress. */
 export const POLICY_TIMER = 'policy.due';
-/** What a policy does at this instant, once everything else has happened. */
+/** Timer of a policy's action at this instant, after all other work. */
 export const POLICY_RUN_TIMER = 'policy.run';
 
-/** The payload of both timers. `condition`: its place among those of the policy. */
+/** The payload of both timers. `condition`: its index among those of the policy. */
 export type PolicyDue = {
   readonly portfolio_id: string;
   readonly when: PolicyCause;
@@ -18,7 +18,7 @@ export type PolicyDue = {
 
 type ScheduleWorld = Pick<World, 'calendars' | 'portfolios' | 'market' | 'policies'>;
 
-/** When a calendar of the policy is due next, and which; `null` where it has none. */
+/** Returns when a calendar of the policy is due next, and which; `null` if it has none. */
 export function nextCalendarDate(world: Omit<ScheduleWorld, 'policies'>, policy: PolicyRecord, afterMs: number) {
   const exchanges = exchangesOf(world, policy.portfolioId);
   const dates = policy.terms.when.flatMap(({ calendar }, condition) =>
@@ -30,7 +30,7 @@ export function nextCalendarDate(world: Omit<ScheduleWorld, 'policies'>, policy:
   );
 }
 
-/** Sets the timer of the next date; the one before must be over. Returns the policy as it is then. */
+/** Sets the timer of the next date; the previous one must be over. Returns the policy afterwards. */
 export function scheduleNextDate(world: ScheduleWorld, unit: UnitOfWork, policy: PolicyRecord): PolicyRecord {
   const next = nextCalendarDate(world, policy, unit.nowMs);
   if (next === null) return policy;
@@ -42,7 +42,10 @@ export function dateTimer(unit: UnitOfWork, portfolioId: string, date: { dueMs: 
   return { ...date, timerSeq: unit.schedule(date.dueMs, POLICY_TIMER, due) };
 }
 
-/** To be called where a cash flow was booked: the policy acts at this instant, or at the next opening, once for all. */
+/**
+ * Must be called when a cash flow was booked: the policy acts at this instant, or at the next opening, once for all
+ * flows.
+ */
 export function scheduleAfterCashFlow(world: ScheduleWorld, unit: UnitOfWork, portfolioId: string): void {
   const policy = world.policies.find(portfolioId);
   const condition = policy?.terms.when.findIndex((each) => each.cash_flow !== undefined) ?? -1;
@@ -54,7 +57,7 @@ export function scheduleAfterCashFlow(world: ScheduleWorld, unit: UnitOfWork, po
   world.policies.put(withState(policy, { cashFlow: { timerSeq, dueMs } }));
 }
 
-/** When something is due next that is known already: a date, or the opening after a cash flow; `null`: nothing. */
+/** Returns the next known due time: a date, or the opening after a cash flow; `null`: none. */
 export function nextPolicyMs(world: ScheduleWorld & Pick<World, 'kernel'>, policy: PolicyRecord): number | null {
   const { calendar, cashFlow } = policy.state;
   const date = calendar === null ? null : nextCalendarDate(world, policy, world.kernel.nowMs);
@@ -62,7 +65,7 @@ export function nextPolicyMs(world: ScheduleWorld & Pick<World, 'kernel'>, polic
   return dates.length === 0 ? null : Math.min(...dates);
 }
 
-/** Cancels what is pending of a policy. */
+/** Cancels the pending timers of a policy. */
 export function cancelTimers(unit: UnitOfWork, { state }: PolicyRecord): void {
   for (const timer of [state.calendar, state.cashFlow]) if (timer !== null) unit.cancel(timer.timerSeq);
 }

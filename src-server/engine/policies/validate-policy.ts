@@ -1,9 +1,9 @@
-/** What contradicts itself in the terms of a policy, with pointers into them (decision O6). */
+/** Finds contradictions in the terms of a policy, with pointers into them (decision O6). */
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidationIssue } from '../outcome.ts';
 import { type PlanTerms, type PolicyTerms, requestedSettings, triggerBand } from './policy.ts';
 
-/** No issues: it can be carried out for a portfolio of this form. */
+/** Without issues, the policy can be executed for a portfolio of this form. */
 export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationIssue[] {
   return [
     ...repeatedConditions(terms),
@@ -13,7 +13,7 @@ export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationI
   ];
 }
 
-/** What contradicts itself in the terms of plans that no condition of a policy asks for. */
+/** Returns contradictions in the terms of plans that no condition of a policy triggers. */
 export function planTermsIssues(terms: PlanTerms): ValidationIssue[] {
   const unconditional = { ...terms, when: [{}] };
   return [
@@ -31,7 +31,7 @@ function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> 
   }
 }
 
-/** The band of `band_5_25` is the whole band. */
+/** `band_5_25` excludes any other setting of the band. */
 function* bandIssues({ when, settings = {} }: ConditionalTerms): Generator<ValidationIssue> {
   const issue = 'cannot be combined with band_5_25, which sets the band';
   for (const [index, { drift = {} }] of when.entries()) {
@@ -60,7 +60,7 @@ function* thresholdIssues(terms: PolicyTerms): Generator<ValidationIssue> {
   }
 }
 
-/** The edge of a band is that of a position, at the exchange rates of the present. */
+/** The edge of a band refers to a position, at present exchange rates. */
 function* edgeIssues(terms: ConditionalTerms): Generator<ValidationIssue> {
   const isOfPortfolio = terms.when.some(
     ({ drift }) => requestedSettings(terms, drift).rebalance_trigger === 'portfolio',
@@ -78,7 +78,7 @@ function* edgeIssues(terms: ConditionalTerms): Generator<ValidationIssue> {
   }
 }
 
-/** Settings that Form A has no parameters for. */
+/** Returns issues of settings that have no Form A parameter. */
 export function* formAIssues({ settings = {} }: Pick<PlanTerms, 'settings'>): Generator<ValidationIssue> {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === 'drift_threshold') continue;

@@ -1,6 +1,4 @@
-/**
- * Accounts, their tiers and their API keys as the engine keeps them, and the ports through which it does (decision E).
- */
+/** Accounts, their tiers and their API keys as stored, and the ports to their stores (decision E). */
 
 import type { TIERS } from '../../domain/events/event-choices.ts';
 
@@ -11,7 +9,7 @@ export type MonthlyLimit = number | 'unlimited';
 /** Requests in any 60 s. */
 export type RateLimit = number | 'off';
 
-/** What a tier allows until somebody changes it (decision E3). */
+/** Limits of a tier until they are changed (decision E3). */
 export const DEFAULT_TIER_LIMITS: Readonly<Record<Tier, MonthlyLimit>> = {
   starter: 100,
   growth: 10_000,
@@ -20,13 +18,13 @@ export const DEFAULT_TIER_LIMITS: Readonly<Record<Tier, MonthlyLimit>> = {
 export const DEFAULT_TIER: Tier = 'growth';
 
 export interface AccountRecord {
-  /** A short name that its owner chose. */
+  /** A short name chosen by its owner. */
   readonly accountId: string;
   readonly name: string;
   readonly tier: Tier;
   /** `null`: the tier's. */
   readonly monthlyLimit: MonthlyLimit | null;
-  /** Of each of its keys; `null`: the server's. */
+  /** For each of its keys; `null`: the server's. */
   readonly rateLimit: RateLimit | null;
   readonly createdMs: number;
 }
@@ -35,18 +33,18 @@ export interface KeyRecord {
   readonly keyId: string;
   readonly accountId: string;
   readonly name: string;
-  /** See `secret-hash.ts`; the secret itself is kept nowhere. */
+  /** See `secret-hash.ts`; the secret itself is not stored. */
   readonly secretHash: string;
   /** `null`: the account's. */
   readonly rateLimit: RateLimit | null;
-  /** The key that the server is started with; there is one. */
+  /** The key that the server is started with; there is exactly one. */
   readonly isRunKey: boolean;
   readonly createdMs: number;
   readonly revokedMs: number | null;
 }
 
 export interface AccountStore {
-  /** Takes the place of the account of the same id. */
+  /** Adds an account, or replaces the one with the same id. */
   put(account: AccountRecord): void;
   find(accountId: string): AccountRecord | null;
   /** Oldest first. */
@@ -56,9 +54,9 @@ export interface AccountStore {
 }
 
 export interface KeyStore {
-  /** Takes the place of the key of the same id. */
+  /** Adds a key, or replaces the one with the same id. */
   put(key: KeyRecord): void;
   find(keyId: string): KeyRecord | null;
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, including revoked ones. */
   list(): KeyRecord[];
 }

@@ -1,4 +1,4 @@
-/** What the event log and the rebalances tell of one portfolio's past: read in small helpings, never written here. */
+/** The history of one portfolio from the event log and the rebalances: read in small steps, never written here. */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 
@@ -9,7 +9,7 @@ export interface BookedEntry {
   readonly type: string;
 }
 
-/** A rebalance that was executed; dry runs and plans that nobody executed are none. */
+/** A rebalance that was executed; excludes dry runs and plans that were not executed. */
 interface ExecutedRebalance {
   readonly rebalanceId: string;
   readonly status: RebalanceStatus;
@@ -19,17 +19,17 @@ interface ExecutedRebalance {
 
 export interface PortfolioLog {
   /**
-   * Looks through the next stretch of the log for what was done to portfolios from outside, up to entry `lastSeq`; true
-   * once all of it has been seen. To be called again, after a breath, until then: the entries below need it.
+   * Reads the next segment of the log for external changes of portfolios, up to entry `lastSeq`; returns true once all
+   * of it was read. Must be called again, after other work had its turn, until then: the methods below need it.
    */
   catchUp(lastSeq: number): boolean;
-  /** Those that changed what it holds, or what it is measured by, in the order of the log. */
+  /** Returns the entries that changed its holdings or measurement, in the order of the log. */
   entriesOf(portfolioId: string): BookedEntry[];
-  /** Those and what else happened to it, in the order of the log. */
+  /** Returns all entries about it, in the order of the log. */
   allEntriesOf(portfolioId: string): BookedEntry[];
   read(entries: readonly BookedEntry[]): LoggedEvent[];
-  /** The orders of those entries that are fills, by the numbers of the entries. */
+  /** Returns the orders of those entries that are fills, by the numbers of the entries. */
   ordersOf(entries: readonly BookedEntry[]): ReadonlyMap<number, string>;
-  /** In the order of their execution. */
+  /** In the order of execution. */
   executed(portfolioId: string): ExecutedRebalance[];
 }

@@ -1,6 +1,6 @@
 /**
- * What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. It is no part of the
- * world: no transaction waits for it and no command reads it.
+ * The entries of the journal of `/v1` requests, and the port through which they are stored and read. The journal is not
+ * part of the world: no transaction waits for it and no command reads it.
  */
 import type { BaseForms } from '../../domain/world-choices.ts';
 
@@ -10,12 +10,12 @@ export interface EventSpan {
   readonly last: number;
 }
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its response, as sent over the wire. */
 export interface JournalRecord {
   readonly requestId: string;
   /** Virtual time. */
   readonly atMs: number;
-  /** Wall clock when it came. */
+  /** Wall clock on receipt. */
   readonly receivedMs: number;
   readonly method: string;
   /** With its query. */
@@ -24,25 +24,25 @@ export interface JournalRecord {
   readonly form: 'A' | 'B' | null;
   readonly accountId: string | null;
   readonly keyId: string | null;
-  /** `null`: nothing was answered. */
+  /** `null`: there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly injectedMs: number;
   readonly faultId: string | null;
   readonly faultKind: string | null;
-  /** The latency that hit it beside another fault. */
+  /** The latency fault that hit it in addition to another fault. */
   readonly latencyFaultId: string | null;
-  /** Of a request whose idempotency key has its answer already, as `engine/key-reuse.ts` writes it. */
+  /** For a request whose idempotency key already had a response, as formatted by `engine/key-reuse.ts`. */
   readonly keyReuse: string | null;
   readonly events: EventSpan | null;
-  /** Names and values in turn, as they came, a line each: one text is handed from thread to thread faster than many. */
+  /** Alternating names and values as received, one per line: one text is passed between threads faster than many. */
   readonly requestHeaders: string;
   readonly requestBody: string | null;
   readonly responseHeaders: string;
   readonly responseBody: string;
 }
 
-/** What is told of an exchange before it is stored. */
+/** The part of a record that is published before it is stored. */
 export type JournalSummary = Omit<JournalRecord, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody'>;
 
 export interface JournalContents {
@@ -52,36 +52,36 @@ export interface JournalContents {
   readonly responseBody: string;
 }
 
-/** An exchange as it is kept: secrets are redacted. `contents` only where they were asked for. */
+/** A stored record: secrets are redacted. `contents` only if requested. */
 export interface JournalRow extends JournalSummary {
   readonly seq: number;
   readonly contents: JournalContents | null;
 }
 
-/** An entry of the journal, as far as it says when it was. */
+/** The fields of an entry that state when it occurred. */
 export type DatedEntry = Pick<JournalRow, 'seq' | 'atMs' | 'receivedMs' | 'events'>;
 
-/** Everything said has to hold. */
+/** All conditions must be met. */
 export interface JournalFilter {
   readonly method?: string | undefined;
   /** `*` any text, `?` one character. */
   readonly pathGlob?: string | undefined;
   readonly operation?: string | undefined;
-  /** `both`: the base that knows both. */
+  /** `both`: the base that serves both forms. */
   readonly form?: BaseForms | undefined;
   readonly keyId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** One of these, each from its first to its last status; `none`: not answered. */
+  /** Any of these ranges, each from its first to its last status; `none`: no response. */
   readonly statuses?: readonly (readonly [number, number] | 'none')[] | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   /** `any`, `none`, an id or a kind. */
   readonly fault?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Whose idempotency key has its answer already, and that ask for the same as the first, or not. */
+  /** Requests whose idempotency key already had a response, and that equal the first request, or differ from it. */
   readonly keyReuse?: 'same' | 'differs' | undefined;
   readonly text?: string | undefined;
-  /** Whose command wrote any of these entries of the log. */
+  /** Requests whose command wrote any of these entries of the log. */
   readonly events?: EventSpan | undefined;
   /** Numbers strictly between these. */
   readonly before?: number | undefined;
@@ -93,48 +93,44 @@ export interface JournalAsk {
   readonly limit: number;
   readonly order: 'latest' | 'oldest';
   readonly withContents: boolean;
-  /** Counts what matches without `before` and `after`, up to here; 0: does not count. */
+  /** Counts matches without `before` and `after`, up to this number; 0: does not count. */
   readonly countTo: number;
 }
 
-/** What was found: the entries, and how many there are in all where that was counted. */
+/** The entries found, and their total number if it was counted. */
 export interface JournalAnswer {
   readonly rows: readonly JournalRow[];
   readonly total: number;
 }
 
-/** Requests that were answered and are not in the journal. */
+/** Requests with a response that are missing in the journal. */
 export interface JournalMissing {
-  /** They wait in memory for a disk that takes them. */
+  /** Number that waits in memory until the disk accepts them. */
   readonly unwritten: number;
-  /** They never will be: what waited was too much, or the store broke down. */
+  /** Number that will never be written: too many waited, or the store failed. */
   readonly lost: number;
 }
 
-/** Reading is exact: it sees everything that was flushed before, but for what the disk does not take. */
+/** Reads are exact: they include everything that was flushed before, except what the disk refuses. */
 export interface JournalStore {
   missing(): JournalMissing;
-  /**
-   * Takes an exchange down beside those that wait, and holds nothing of it; returns how many bytes of text wait now.
-   */
+  /** Adds a record to those that wait, without retaining a reference; returns the number of waiting bytes of text. */
   add(exchange: JournalRecord): number;
-  /**
-   * Lets those that wait be kept, without `secrets`; waits where the store is far behind, throws where it is broken.
-   */
+  /** Stores the waiting records, without `secrets`; waits if the store is far behind, throws if it has failed. */
   flush(secrets: readonly string[]): void;
-  /** Forgets those that wait; returns how many there were. */
+  /** Drops the waiting records; returns their number. */
   drop(): number;
   ask(ask: JournalAsk): Promise<JournalAnswer>;
-  /** Forgets everything; resolves with how many there were. */
+  /** Deletes all records; resolves with their number. */
   clear(): Promise<number>;
-  /** To be called when nothing is going on: prepares searches. */
+  /** Prepares searches; must be called when nothing is in progress. */
   tidy(): void;
   close(): Promise<void>;
 }
 
-/** How much is kept; the oldest go first. */
+/** Size limits; the oldest records are deleted first. */
 export interface JournalBounds {
-  /** 0: nothing is kept. */
+  /** 0: nothing is stored. */
   readonly rows: number;
   readonly bytes: number;
 }

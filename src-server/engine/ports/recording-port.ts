@@ -1,4 +1,4 @@
-/** What the control plane asks of whoever records: stretches of what was done in the world, to be had as scenarios. */
+/** The port of the control plane to the recorder: segments of the commands in the world, available as scenarios. */
 import type { RECORDING_ENDS, RECORDING_STARTS } from '../../domain/world-choices.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -9,14 +9,14 @@ export interface RecordingFacts {
   readonly recordingId: string;
   readonly name: string;
   readonly from: RecordingStart;
-  /** `null` while it goes on. */
+  /** `null` while it is in progress. */
   readonly endedBy: RecordingEnd | null;
   /** Virtual time. */
   readonly startMs: number;
-  /** Now while it goes on. */
+  /** Now while it is in progress. */
   readonly endMs: number;
   readonly commands: number;
-  /** Of the event log at its end. */
+  /** Number of event log entries at its end. */
   readonly events: number;
   readonly head: string;
   /** Whether the scenario begins from a saved world. */
@@ -28,7 +28,7 @@ export interface RecordingService {
   stop(recordingId: string): Promise<Outcome<RecordingFacts>>;
   list(): Promise<readonly RecordingFacts[]>;
   remove(recordingId: string): Promise<Outcome<null>>;
-  /** `startFile`: what the scenario calls the saved world that it begins from. */
+  /** `startFile`: name in the scenario of the saved world that it begins from. */
   scenario(recordingId: string, startFile: string): Promise<Outcome<string>>;
   golden(recordingId: string): Promise<Outcome<string>>;
   startImage(recordingId: string): Promise<Outcome<Buffer>>;

@@ -1,6 +1,4 @@
-/**
- * The port through which this server sends requests as a client would: to itself, when a recorded session is replayed.
- */
+/** The port through which this server sends requests like a client: to itself, when a recorded session is replayed. */
 
 interface OutgoingRequest {
   readonly url: string;
@@ -10,7 +8,7 @@ interface OutgoingRequest {
   readonly timeoutMs: number;
 }
 
-/** `status` null: nothing was answered, and `error` says why. */
+/** `status` null: there was no response, and `error` says why. */
 interface IncomingAnswer {
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;

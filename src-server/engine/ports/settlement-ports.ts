@@ -1,21 +1,24 @@
-/** What the engine asks of the store about settlement (decision O4). Writing happens in the kernel's transaction. */
+/**
+ * The engine's ports to the stores of settlement (decision O4). Writing methods may only be called in the kernel's
+ * transaction.
+ */
 import type { SplitRatio } from '../../domain/corporate-actions/split-position.ts';
 import type { TradeSettlement } from '../settlement/settlement.ts';
 
-/** Cash that is still to come (positive) or to go at an instant, base currency. */
+/** Future change of cash at an instant, base currency: positive for an inflow, negative for an outflow. */
 export interface PendingCash {
   readonly dueMs: number;
   readonly cashMinor: number;
 }
 
-/** Shares that are still to come (positive) or to go. */
+/** Future change of shares: positive for a purchase, negative for a sale. */
 export interface PendingShares {
   readonly isin: string;
   readonly mic: string;
   readonly quantityMicro: number;
 }
 
-/** What is still to come and to go at an instant, base currency; neither is negative. */
+/** Future inflows and outflows at an instant, base currency; neither is negative. */
 export interface PendingTotals {
   readonly dueMs: number;
   readonly trades: number;
@@ -23,54 +26,54 @@ export interface PendingTotals {
   readonly paidMinor: number;
 }
 
-/** Trades of one order that settle together, as the latest of them with the sums of their shares and cash. */
+/** Trades of one order that settle together: the latest of them, with the sums of their shares and cash. */
 export interface SettlementGroup extends TradeSettlement {
   readonly fills: number;
 }
 
-/** Trades that have to settle, and those that have. */
+/** Trades that have not settled yet, and those that have. */
 export interface SettlementStore {
   insert(trade: TradeSettlement): void;
   update(trade: TradeSettlement): void;
   find(fillId: string): TradeSettlement | null;
-  /** Newest first: at most `limit` of those behind one; `null`: from the newest. `isSettled` undefined: all of them. */
+  /** Newest first: at most `limit` of those after one; `null`: from the newest. `isSettled` undefined: all of them. */
   page(portfolioId: string, isSettled: boolean | undefined, beforeId: string | null, limit: number): TradeSettlement[];
-  /** The same with the trades of each order that settle together as one, at the place of the latest. */
+  /** Does the same with the trades of each order that settle together combined, at the position of the latest. */
   pageByOrder(
     portfolioId: string,
     isSettled: boolean | undefined,
     beforeId: string | null,
     limit: number,
   ): SettlementGroup[];
-  /** Of all trades of a portfolio that have not settled, by instant, the earliest first. */
+  /** Totals of all unsettled trades of a portfolio by instant, earliest first. */
   pendingTotals(portfolioId: string): PendingTotals[];
-  /** Those that should have settled by an instant and have not, oldest first. */
+  /** Returns unsettled trades that were due by an instant, oldest first. */
   due(untilMs: number): TradeSettlement[];
-  /** Whether one that has not settled is due at exactly this instant. */
+  /** Whether an unsettled trade is due at exactly this instant. */
   isAnyDueAt(dueMs: number): boolean;
-  /** By instant, the earliest first; nets what comes and goes at the same one. */
+  /** By instant, earliest first; nets inflows and outflows of the same instant. */
   pendingCash(portfolioId: string): readonly PendingCash[];
   /**
-   * An instrument is split: shares that are still to come or to go are multiplied by `newShares` and divided by `oldShares`,
-   * the rest left out (decision O3).
+   * Applies a split: unsettled shares are multiplied by `newShares` and divided by `oldShares`, without the rest
+   * (decision O3).
    */
   split(isin: string, ratio: SplitRatio): void;
-  /** The same under another ISIN: what has not settled follows. */
+  /** Applies a new ISIN to unsettled trades. */
   rename(isin: string, newIsin: string): void;
-  /** By position, in the order of their first trade; also positions that net to nothing. */
+  /** By position, in the order of their first trade; includes positions that net to nothing. */
   pendingShares(portfolioId: string): PendingShares[];
 }
 
 /** Buys that wait, because they would settle before the money that pays for them. */
 export interface HeldBuyStore {
-  /** Holds it until an instant; true where it was not held before. */
+  /** Holds a buy until an instant; returns true if it was not held before. */
   hold(buy: { readonly orderId: string; readonly rebalanceId: string; readonly untilMs: number }): boolean;
   release(orderId: string): void;
-  /** Releases those that were held until an instant or one before it. */
+  /** Releases buys that are held until this instant or an earlier one. */
   releaseUntil(untilMs: number): void;
-  /** Rebalances with buys that are held until an instant or one before it, the longest held first. */
+  /** Returns rebalances with buys that are held until this instant or an earlier one, the longest held first. */
   due(untilMs: number): string[];
   isAnyHeldUntil(untilMs: number): boolean;
-  /** The buys of a rebalance that are held, in the order in which that began. */
+  /** Returns the held buys of a rebalance, in the order in which holding began. */
   ofRebalance(rebalanceId: string): { readonly orderId: string; readonly untilMs: number }[];
 }

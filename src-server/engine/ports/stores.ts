@@ -1,5 +1,6 @@
 /**
- * What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port.
+ * The engine's ports to its stores and to the outbox of the webhooks room. The port to exchanges is defined by the
+ * market.
  */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -23,18 +24,20 @@ import type {
   TargetRecord,
 } from '../records.ts';
 
-/** Portfolios with their positions and targets. Writing happens inside the kernel's open transaction only. */
+/**
+ * Portfolios with their positions and targets. Writing methods may only be called inside the kernel's open transaction.
+ */
 export interface PortfolioStore {
   insert(portfolio: PortfolioRecord, positions: readonly PositionRecord[], targets: readonly TargetRecord[]): void;
   update(portfolio: PortfolioRecord): void;
-  /** `null` where none has this id; deleted ones are found too, with `deletedMs` set. */
+  /** `null` if none has this id; deleted ones are returned too, with `deletedMs` set. */
   find(portfolioId: string): PortfolioRecord | null;
   /** Every portfolio that is not deleted, oldest first. */
   list(): PortfolioRecord[];
-  /** A part of that list: at most `limit` of those behind one, which may be deleted by now; `null`: from the first. */
+  /** A page of that list: at most `limit` of those after one, which may have been deleted; `null`: from the first. */
   page(afterId: string | null, limit: number): PortfolioRecord[];
   positions(portfolioId: string): readonly PositionRecord[];
-  /** How much of an instrument is held at an exchange; 0 where nothing is. */
+  /** Quantity of an instrument held at an exchange; 0 if none is. */
   heldMicro(portfolioId: string, isin: string, mic: string): number;
   targets(portfolioId: string): readonly TargetRecord[];
   /** Sets one position; a quantity of 0 removes it. */
@@ -48,20 +51,20 @@ export interface CashFlowStore {
   insert(flow: CashFlowRecord): void;
   update(flow: CashFlowRecord): void;
   find(cashFlowId: string): CashFlowRecord | null;
-  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  /** Newest first: at most `limit` of those after one; `null`: from the newest. */
   page(portfolioId: string, beforeId: string | null, limit: number): CashFlowRecord[];
-  /** Those of which something is still to be booked, oldest first. */
+  /** Cash flows with occurrences still to be booked, oldest first. */
   scheduled(portfolioId: string): CashFlowRecord[];
 }
 
-/** What happens to instruments: scheduled, applied and cancelled. */
+/** Corporate actions: scheduled, applied and cancelled. */
 export interface CorporateActionStore {
   insert(action: CorporateActionRecord): void;
   update(action: CorporateActionRecord): void;
   find(corporateActionId: string): CorporateActionRecord | null;
-  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  /** Newest first: at most `limit` of those after one; `null`: from the newest. */
   page(beforeId: string | null, limit: number): CorporateActionRecord[];
-  /** Those that are still to come, by their ex-date. */
+  /** Scheduled actions, by their ex-date. */
   scheduled(): CorporateActionRecord[];
   /** In the order in which they were applied. */
   applied(): CorporateActionRecord[];
@@ -72,17 +75,17 @@ export interface DividendStore {
   insert(dividend: DividendRecord): void;
   update(dividend: DividendRecord): void;
   find(dividendId: string): DividendRecord | null;
-  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  /** Newest first: at most `limit` of those after one; `null`: from the newest. */
   page(portfolioId: string, beforeId: string | null, limit: number): DividendRecord[];
-  /** Those of a distribution that are to be paid, oldest first. */
+  /** Unpaid dividends of a distribution, oldest first. */
   accruedBy(distributionId: string): DividendRecord[];
-  /** Those of a portfolio that are to be paid, oldest first. */
+  /** Unpaid dividends of a portfolio, oldest first. */
   accruedOf(portfolioId: string): DividendRecord[];
 }
 
-/** Policies of portfolios, at most one of each. */
+/** Policies of portfolios, at most one each. */
 export interface PolicyStore {
-  /** Sets the policy of its portfolio, in place of the one it has. */
+  /** Sets the policy of its portfolio, replacing an earlier one. */
   put(policy: PolicyRecord): void;
   remove(portfolioId: string): void;
   find(portfolioId: string): PolicyRecord | null;
@@ -91,29 +94,29 @@ export interface PolicyStore {
 
 /** Bulk rebalances with their portfolios. */
 export interface BulkStore {
-  /** Its portfolios in this order, `waiting`. */
+  /** Inserts a bulk with its portfolios in this order, as `waiting`. */
   insert(bulk: BulkRecord, portfolioIds: readonly string[]): void;
   update(bulk: BulkRecord): void;
   find(bulkId: string): BulkRecord | null;
-  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  /** Newest first: at most `limit` of those after one; `null`: from the newest. */
   page(beforeId: string | null, limit: number): BulkRecord[];
   updateRow(row: BulkRow): void;
   removeRow(row: BulkRow): void;
   /** All of its portfolios, in their order. */
   rows(bulkId: string): BulkRow[];
-  /** At most `limit` of those in a state, from a position on. */
+  /** At most `limit` portfolios in a state, from a position on. */
   rowsFrom(bulkId: string, position: number, state: BulkRow['state'], limit: number): BulkRow[];
-  /** At most `limit` of those that are shown as `status`, behind a position; `null`: of any. */
+  /** At most `limit` portfolios that are displayed as `status`, after a position; `null`: of any status. */
   shownRows(bulkId: string, status: BulkRowStatus | null, afterPosition: number, limit: number): ShownBulkRow[];
-  /** How many of its portfolios are shown as what. */
+  /** Number of its portfolios by displayed status. */
   counts(bulkId: string): Readonly<Record<BulkRowStatus, number>>;
-  /** How many are still to be started. */
+  /** Number of portfolios still to be started. */
   countPlanned(bulkId: string): number;
-  /** How many were refused with which code. */
+  /** Number of refused portfolios by code. */
   refusals(bulkId: string): readonly { readonly code: RefusalCode; readonly portfolios: number }[];
   /** The portfolio that was started as this rebalance and is not counted as final yet. */
   findStarted(rebalanceId: string): BulkRow | null;
-  /** Whether a rebalance that one of them started may not be final yet. */
+  /** Whether a rebalance that a bulk started may not be final yet. */
   isAnyUnderWay(): boolean;
 }
 
@@ -124,18 +127,18 @@ export type ShownBulkRow = BulkRow & { readonly status: BulkRowStatus; readonly 
 export interface RebalanceStore {
   insert(rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void;
   update(rebalance: RebalanceRecord): void;
-  /** Notes that an order of it has changed (`updatedMs`), without writing the rest again. */
+  /** Records that one of its orders has changed (`updatedMs`), without writing the rest again. */
   touch(rebalanceId: string, nowMs: number): void;
   find(rebalanceId: string): RebalanceRecord | null;
-  /** Newest first; of one portfolio where given, and behind one where that is given. */
+  /** Newest first; of one portfolio if given, and after one rebalance if given. */
   list(filter: { portfolioId?: string | undefined; beforeId?: string | undefined; limit: number }): RebalanceRecord[];
   /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
   findActive(portfolioId: string): RebalanceRecord | null;
-  /** Orders of which something is out at an exchange. */
+  /** Number of orders with a part at an exchange. */
   countWorking(mic: string): number;
-  /** Those under way that have an order at an exchange of which something is still to be sent, oldest first. */
+  /** Rebalances in progress that have an order with a part still to be sent to an exchange, oldest first. */
   waitingFor(mic: string): RebalanceRecord[];
-  /** How many of an account were accepted at or after an instant, dry runs left out. */
+  /** Number of an account's rebalances accepted at or after an instant, without dry runs. */
   countBilled(accountId: string, fromMs: number): number;
   /** The newest rebalance of a portfolio that is not a dry run, if any. */
   findLatest(portfolioId: string): RebalanceRecord | null;
@@ -149,73 +152,73 @@ export interface RebalanceStore {
   findFill(fillId: string): FillRecord | null;
   updateOrder(order: OrderRecord): void;
   insertFill(fill: FillRecord): void;
-  /** In the order they happened. */
+  /** In the order in which they happened. */
   fills(rebalanceId: string): FillRecord[];
 }
 
-/** The fills that compliance records are of. */
+/** The fills that have compliance records. */
 export interface MifidStore {
   find(mifidRecordId: string): FillRecord | null;
-  /** Those that match, newest first. */
+  /** Matching fills, newest first. */
   list(filter: MifidFilter, limit: number): FillRecord[];
-  /** How many match; counted to `most` where there is a condition. */
+  /** Number of matches; counted up to `most` if there is a condition. */
   count(filter: MifidFilter, most: number): number;
 }
 
-/** Which records are asked for; every one that is given has to hold. */
+/** Conditions for records; every given one must be met. */
 export interface MifidFilter {
   readonly accountId?: string | undefined;
   readonly portfolioId?: string | undefined;
   readonly rebalanceId?: string | undefined;
   readonly isin?: string | undefined;
-  /** Whether their retention goes on at an instant, or has ended. */
+  /** Whether their retention continues at an instant, or has ended. */
   readonly retention?: { readonly status: 'retained' | 'expired'; readonly nowMs: number } | undefined;
-  /** Only those made before this one. */
+  /** Only records before this one. */
   readonly beforeId?: string | undefined;
 }
 
-/** Answers by account and idempotency key. */
+/** Stored responses by account and idempotency key. */
 export interface IdempotencyStore {
-  /** Takes the place of an older answer of the same key. */
+  /** Stores a response, replacing an older one of the same key. */
   put(answer: IdempotentResponse): void;
   find(accountId: string, key: string): IdempotentResponse | null;
-  /** Removes answers accepted at or before an instant. */
+  /** Deletes responses accepted at or before an instant. */
   forgetUntil(acceptedMs: number): void;
 }
 
-/** Held mids and exchange rates, those that were let go too. */
+/** Pinned mids and exchange rates, including released ones. */
 export interface PinStore {
   insert(pin: Pin): void;
-  /** Lets go of the pin that holds an instrument or a currency, if one does. */
+  /** Releases the pin of an instrument or a currency, if there is one. */
   release(subject: string, untilMs: number): void;
-  /** Gives the pins of an instrument its new ISIN. */
+  /** Changes the ISIN of an instrument's pins. */
   rename(isin: string, newIsin: string): void;
-  /** In the order they were set. */
+  /** In the order in which they were set. */
   all(): Pin[];
 }
 
-/** What was laid over prices, volumes and exchange rates, what is over too. */
+/** Market events on prices, volumes and exchange rates, including those that are over. */
 export interface MarketEventStore {
   insert(overlay: Overlay): void;
   update(overlay: Overlay): void;
-  /** In the order they were added. */
+  /** In the order in which they were added. */
   all(): Overlay[];
 }
 
 /** Loaded prices of listings. */
 export interface SeriesStore {
   insert(series: PriceSeries): void;
-  /** In the order they were loaded. */
+  /** In the order in which they were loaded. */
   all(): PriceSeries[];
 }
 
-/** Settings of exchanges that somebody changed; what nobody changed is as the market's data says. */
+/** Changed settings of exchanges; all others are as in the market's data. */
 export interface ExchangeSettingsStore {
   set(settings: VenueSettings): void;
   all(): VenueSettings[];
 }
 
-/** Which entries of the event log are meant: everything said of them has to hold. */
+/** Conditions for entries of the event log; all must be met. */
 interface EventFilter {
   readonly type: string | undefined;
   /** At this instant or later. */
@@ -227,19 +230,22 @@ interface EventFilter {
 /** The event log, for reading. */
 export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
-  /** Type and instant of each, ms: a tenth of the time that it takes to read the events. */
+  /** Type and instant (ms) of each: ten times faster than reading the events. */
   typesAfter(seq: number, limit: number): readonly (readonly [type: string, atMs: number])[];
-  /** How many of each type there are from `afterSeq` on. */
+  /** Number of events of each type after `afterSeq`. */
   countsAfter(afterSeq: number): readonly (readonly [type: string, count: number])[];
-  /** The same of those that `filter` lets through. */
+  /** Returns only entries that match `filter`. */
   matching(filter: EventFilter, afterSeq: number, limit: number): LoggedEvent[];
-  /** Those of a rebalance and its orders, in order. */
+  /** Entries of a rebalance and its orders, in order. */
   ofRebalance(rebalanceId: string, limit: number): LoggedEvent[];
-  /** The entry of what receivers were told under this id; looks through the whole log. */
+  /** The entry that was sent to receivers under this id; searches the whole log. */
   announcedAs(eventId: string): LoggedEvent | null;
 }
 
-/** Where events leave for webhook receivers: written in the same transaction as what they tell of (decision I). */
+/**
+ * The outbox of events for webhook receivers: written in the same transaction as the changes that they report (decision
+ * I).
+ */
 export interface Outbox {
   publish(unit: UnitOfWork, eventId: string, type: string, data: EventData): void;
 }

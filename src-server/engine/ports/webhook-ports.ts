@@ -1,6 +1,4 @@
-/**
- * What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes.
- */
+/** The ports of the webhooks room: a store for endpoints and deliveries, and a way to send bytes. */
 
 import type { WebhookEffect } from '../../domain/faults/webhook-effect.ts';
 import type {
@@ -17,24 +15,24 @@ export interface EndpointRecord {
   /** `null`: every type. */
   readonly events: readonly string[] | null;
   readonly secret: string;
-  /** Secrets that still sign beside the present one, newest first. */
+  /** Secrets that sign in addition to the present one, newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
-  /** How often the secret was replaced. */
+  /** Number of times that the secret was replaced. */
   readonly rotations: number;
   readonly status: (typeof ENDPOINT_STATUSES)[number];
   readonly disabledReason: (typeof DISABLED_REASONS)[number] | null;
   /** The first failed attempt since the last one that succeeded. */
   readonly failingSinceMs: number | null;
-  /** One event after the other, in the order in which they happened. */
+  /** Whether it receives one event after the other, in the order in which they happened. */
   readonly ordered: boolean;
-  /** Host ms within which an answer has to come. */
+  /** Host ms within which a response must arrive. */
   readonly timeoutMs: number;
-  /** Whose certificates it is trusted by; `null`: as all receivers of this server. */
+  /** The certificates by which it is trusted; `null`: like all receivers of this server. */
   readonly tls: ReceiverTrust | null;
   readonly createdMs: number;
 }
 
-/** Certificates of its own CA, PEM, which count alone; or nobody's: its certificate is not checked. */
+/** Certificates of its own CA in PEM, which replace all others; or none: its certificate is not checked. */
 export type ReceiverTrust = { readonly ca: string } | { readonly insecure: true };
 
 export type UsedTrust = (typeof USED_TRUSTS)[number];
@@ -56,22 +54,25 @@ export interface DeliveryRecord {
   readonly status: (typeof DELIVERY_STATUSES)[number];
   /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
   readonly sending: boolean;
-  /** Lets the next one of its endpoint go first: reordered on purpose. */
+  /** Whether a reorder fault makes it wait for the next delivery of its endpoint. */
   readonly deferred: boolean;
-  /** The fault drawn for the next attempt; stored until the attempt is recorded, so that a crash draws no other. */
+  /**
+   * The fault drawn for the next attempt; stored until the attempt is recorded, so that a crash does not draw another
+   * one.
+   */
   readonly drawnFault: DrawnWebhookFault | null;
   readonly attempts: number;
   readonly responseStatus: number | null;
   readonly createdMs: number;
   readonly nextAttemptMs: number | null;
-  /** Sent by hand to try the endpoint (decision I21): nothing happened in the world, and it is never retried. */
+  /** A test event (decision I21): nothing happened in the world, and it is never retried. */
   readonly isTest: boolean;
 }
 
-/** A webhook fault that the next attempt of a delivery meets. */
+/** A webhook fault of a delivery's next attempt. */
 export type DrawnWebhookFault = { readonly injection: Injection } & WebhookEffect;
 
-/** Called once for every attempt that is due, inside the transaction in which it falls due; `null`: no fault. */
+/** Called once for every attempt that is due, inside the transaction in which it becomes due; `null`: no fault. */
 export type DrawWebhookFault = (delivery: DeliveryRecord, nowMs: number) => DrawnWebhookFault | null;
 
 export interface AttemptRecord {
@@ -79,34 +80,34 @@ export interface AttemptRecord {
   readonly attempt: number;
   /** Virtual time. */
   readonly atMs: number;
-  /** The wall clock when it left. */
+  /** The wall clock at sending. */
   readonly sentMs: number;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseStatus: number | null;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
-  /** The answer was longer than what is kept of it. */
+  /** Whether the response was longer than its stored part. */
   readonly isCut: boolean;
   readonly error: string | null;
-  /** Host ms until the head of the answer was there; `null` without one. */
+  /** Host ms until the head of the response arrived; `null` without one. */
   readonly firstByteMs: number | null;
   readonly durationMs: number;
-  /** `null`: nothing was sent over TLS, or an older version sent it. */
+  /** `null`: nothing was sent over TLS, or an earlier version sent it. */
   readonly tls: UsedTrust | null;
-  /** What was broken in it on purpose. */
+  /** The fault injected into it. */
   readonly injected: Injection | null;
 }
 
-/** Which deliveries are wanted; `null` where it does not matter. */
+/** Conditions for deliveries; `null` if any value matches. */
 export interface DeliveryQuery {
   readonly webhookId: string | null;
   readonly status: DeliveryRecord['status'] | null;
   readonly type: string | null;
   readonly eventId: string | null;
-  /** Somewhere in the payload, the identifiers or the label of the portfolio, in small or capital letters. */
+  /** Text in the payload, in the ids of the delivery and its event, or in the label of the portfolio, ignoring case. */
   readonly text: string | null;
-  /** Only those that were made before this one. */
+  /** Only those created before this one. */
   readonly beforeDeliveryId: string | null;
   readonly limit: number;
 }
@@ -119,54 +120,57 @@ export interface WebhookStore {
   /** Oldest first. */
   endpoints(): EndpointRecord[];
   insertDelivery(delivery: DeliveryRecord): void;
-  /** Writes what changes of a delivery: where it goes and where it stands, never what it says. */
+  /** Writes the changeable fields of a delivery: its URL and state, never its contents. */
   updateDelivery(delivery: DeliveryRecord): void;
   findDelivery(deliveryId: string): DeliveryRecord | null;
   /** Newest first. */
   deliveries(filter: DeliveryQuery): DeliveryRecord[];
-  /** How many match, whatever page is asked for. */
+  /** Number of matches, whatever page is requested. */
   countDeliveries(filter: Omit<DeliveryQuery, 'beforeDeliveryId' | 'limit'>): number;
-  /** Deliveries whose attempt is due or was under way when the process ended. */
+  /** Deliveries whose attempt is due or was in progress when the process ended. */
   sendingDeliveries(): DeliveryRecord[];
-  /** How many of an endpoint have an attempt that is due or under way. */
+  /** Number of an endpoint's deliveries with an attempt that is due or in progress. */
   countSending(webhookId: string): number;
-  /** How many of an endpoint are pending. */
+  /** Number of an endpoint's pending deliveries. */
   countWaiting(webhookId: string): number;
-  /** Whether something of an endpoint is pending behind which the next one has to wait. */
+  /** Whether an endpoint has a pending delivery that is not deferred, so that the next one must wait for it. */
   isBusy(webhookId: string): boolean;
-  /** The first pending ones of an endpoint, in the order of their events. */
+  /** The first pending deliveries of an endpoint, in the order of their events. */
   firstPending(webhookId: string, limit: number): DeliveryRecord[];
-  /** Pending ones of an endpoint whose time has come and of which no attempt is under way, in order. */
+  /** Pending deliveries of an endpoint that are due and have no attempt in progress, in order. */
   duePending(webhookId: string, nowMs: number, limit: number): DeliveryRecord[];
-  /** What waits for an endpoint fails, but for attempts under way: those still have a say. */
+  /** Fails the waiting deliveries of an endpoint, except for attempts in progress, whose outcome still counts. */
   failWaiting(webhookId: string): void;
-  /** What waits for an endpoint waits for no instant any more. */
+  /** Makes the waiting deliveries of an endpoint due at once. */
   wakeWaiting(webhookId: string): void;
-  /** What let `deliveryId` go first waits no more. */
+  /** Ends the wait of the delivery that was deferred for `deliveryId`. */
   releaseDeferred(webhookId: string, deliveryId: string): void;
-  /** Makes deliveries of an endpoint pending again, but no tests, that stand so and were made at or after `sinceMs`. */
+  /**
+   * Makes deliveries of an endpoint pending again that have one of these statuses and were created at or after
+   * `sinceMs`; excludes tests.
+   */
   reopen(webhookId: string, statuses: readonly DeliveryRecord['status'][], sinceMs: number): number;
-  /** Deliveries of a type that a receiver took, without tests. */
+  /** Number of deliveries of a type that a receiver accepted, without tests. */
   countDelivered(type: string): number;
   insertAttempt(attempt: AttemptRecord): void;
   attempts(deliveryId: string): AttemptRecord[];
 }
 
-/** Whether a request's signature holds, and why. */
+/** Whether a request's signature is valid, and why. */
 export interface SignatureCheck {
   readonly valid: boolean;
   readonly explanation: string;
-  /** What was signed: `<webhook-id>.<webhook-timestamp>.<body>`. */
+  /** The signed text: `<webhook-id>.<webhook-timestamp>.<body>`. */
   readonly signedContent: string;
-  /** The signature the secret gives for that content. */
+  /** The signature of that content by the secret. */
   readonly expected: string;
 }
 
-/** A host beyond loopback that webhooks may go to, because whoever started the server said so. */
+/** A host beyond loopback that webhooks may be sent to, because the server was started with it. */
 export interface AllowedHost {
-  /** As it stands in addresses, in small letters. */
+  /** As in URLs, in lower case. */
   readonly name: string;
-  /** The address it stands for; `null`: whatever the name resolves to, each time. */
+  /** Its address; `null`: whatever the name resolves to, each time. */
   readonly address: string | null;
 }
 
@@ -175,21 +179,24 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** `null`: as all receivers of this server. */
+  /** `null`: like all receivers of this server. */
   readonly tls: ReceiverTrust | null;
 }
 
-/** What came back: a status with the head of the body, or why nothing did; both where an answer broke off. */
+/**
+ * The outcome of a request: a status with the beginning of the body, or the reason for none; both if a response broke
+ * off.
+ */
 interface HttpOutcome {
   readonly status: number | null;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** More was answered than `body` has. */
+  /** Whether the response was longer than `body`. */
   readonly isCut: boolean;
-  /** Why there is no whole answer, in words; `null` where there is one. */
+  /** Why there is no complete response, as text; `null` if there is one. */
   readonly error: string | null;
-  /** Host ms until the head of the answer was there. */
+  /** Host ms until the head of the response arrived. */
   readonly firstByteMs: number | null;
   readonly durationMs: number;
   /** `null`: nothing was sent over TLS. */

@@ -1,26 +1,29 @@
 /**
- * Which names stand before a credential: of headers, of parameters in a query or a form, and of members of JSON. Refuses
- * to know any value.
+ * Recognises the names of credentials: of headers, of parameters in a query or a form, and of members of JSON. Does not
+ * check values.
  */
 
-/** Headers that browsers and servers made for credentials, beside those whose name says so. */
+/** Standard headers for credentials, in addition to those with a name of a credential. */
 const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-ballast-page']);
-/** Headers in which a scheme stands before the credential. */
+/** Headers with a scheme before the credential. */
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
 /**
- * How a name ends that says what it holds, in small letters without what separates words; or short names as a whole, which in a
- * query within a query begin with the digits of an escaped `?` or `&`.
+ * Endings of names of credentials, in lower case without separators; or short names as a whole, which in a query within
+ * a query begin with the digits of an escaped `?` or `&`.
  */
 const CREDENTIAL =
   /(?:token|secret|password|passwd|passwort|passphrase|pwd|apikey|authkey|accesskey|privatekey|secretkey|signingkey|subscriptionkey|functionskey|credentials?|authorization|jwt|sessionid|cookie|(?:amz|goog)signature)s?$|^(?:3f|26)?(?:auth|session|sig)$/;
-/** Names with such an ending that hold none: of pages, and of what is said about a token. */
+/** Names with such an ending that are not credentials: of pages, and of facts about a token. */
 const HARMLESS =
   /(?:page|continuation|cursor|sync|cancellation|max|num|count|total|input|output|prompt|completion)\w*tokens?$/;
 const LONGEST_NAME = 100;
 const MAX_KNOWN = 2000;
 const known = new Map<string, boolean>();
 
-/** Of a parameter or a member: `api_key`, `accessToken`, `client-secret`; not `idempotency_key`, `page_token`. */
+/**
+ * Whether a parameter or member is a credential: `api_key`, `accessToken`, `client-secret`; not `idempotency_key`,
+ * `page_token`.
+ */
 export function isCredentialName(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -38,7 +41,7 @@ function matchesCredential(name: string): boolean {
   return CREDENTIAL.test(normalised) && !HARMLESS.test(normalised);
 }
 
-/** In an address a name may be percent-encoded. */
+/** A name in a URL may be percent-encoded. */
 function decoded(name: string): string {
   if (!name.includes('%')) return name;
   try {
@@ -48,12 +51,12 @@ function decoded(name: string): string {
   }
 }
 
-/** `name` in small letters: whether what it holds follows a scheme, such as `Bearer`. */
+/** `name` in lower case: whether its value follows a scheme, such as `Bearer`. */
 export function isSchemedHeader(name: string): boolean {
   return CREDENTIALS.has(name);
 }
 
-/** In any case of letters. */
+/** Ignores case. */
 export function isSecretHeader(name: string): boolean {
   const low = name.toLowerCase();
   return CREDENTIALS.has(low) || SECRET_HEADERS.has(low) || isCredentialName(low);

@@ -1,31 +1,31 @@
 /**
- * Every secret that a server knows: keys of its worlds, tokens that open control planes, what lets a browser in, secrets
- * of webhooks. One list for all worlds, because a client may show the secret of one world to another (decision L33). Each
- * owner has a share of its own, so that nobody makes the server forget what belongs to others.
+ * All secrets that a server knows: keys of its worlds, tokens of control planes, credentials of browsers, secrets of
+ * webhooks. One list for all worlds, because a client may send the secret of one world to another (decision L33). Each
+ * owner has a separate share, so that no owner can make the server forget another's secrets.
  */
 import { SecretIndex } from './secret-index.ts';
 
 /** The secrets of one owner. */
 export interface SecretShare {
-  /** What opens something. Short ones are left out: such words stand in texts by chance. */
+  /** Adds credentials. Short ones are left out: such words occur in texts by chance. */
   add(...secrets: readonly string[]): void;
-  /** What signs webhooks; a command that registers an endpoint is carried out again with it. */
+  /** Adds secrets that sign webhooks; commands that register an endpoint are replayed with them. */
   addSigning(...secrets: readonly string[]): void;
-  /** To be called when the owner is gone. */
+  /** Must be called when the owner is gone. */
   forget(): void;
 }
 
-/** Itself the share of the server, which has no bound: nothing that a client does adds to it. */
+/** Also the server's own share, which is unlimited: clients cannot add to it. */
 export interface KnownSecrets extends SecretShare {
-  /** A share of at most so many of either kind; of its own secrets, those that were added longest ago are forgotten. */
+  /** Creates a share of at most `most` secrets of either kind; above that, its oldest secrets are forgotten. */
   share(most?: number): SecretShare;
-  /** The same list for as long as nothing changes. */
+  /** Returns the same list as long as nothing changes. */
   all(): readonly string[];
-  /** Those that open something. */
+  /** Returns only credentials. */
   credentials(): readonly string[];
-  /** The same secrets as `all`, to be sought. */
+  /** The secrets of `all`, indexed for searching. */
   readonly sought: readonly SecretIndex[];
-  /** The same secrets as `credentials`, to be sought. */
+  /** The secrets of `credentials`, indexed for searching. */
   readonly soughtCredentials: readonly SecretIndex[];
 }
 
@@ -33,7 +33,7 @@ const SHORTEST = 8;
 const MAX = 1000;
 const PREFIX = /^whsec_/;
 
-/** Secrets of one kind, and how many owners each has. */
+/** Creates a set of secrets of one kind, with the number of owners of each. */
 function createKind(changed: () => void) {
   const index = new SecretIndex();
   const owners = new Map<string, number>();
@@ -51,7 +51,7 @@ function createKind(changed: () => void) {
     return {
       add(secret: string) {
         if (secret.length < SHORTEST) return;
-        // One that is added again is in use, so it is not among the oldest.
+        // A secret that is added again is in use, so it becomes the newest.
         if (!own.delete(secret)) {
           owners.set(secret, (owners.get(secret) ?? 0) + 1);
           index.add(secret);
@@ -81,7 +81,7 @@ export function createKnownSecrets(): KnownSecrets {
     return {
       add: (...secrets) => secrets.forEach(own.opening.add),
       addSigning: (...secrets) => {
-        // Some tools show a signing secret without what it begins with.
+        // Some tools show a signing secret without its prefix.
         for (const secret of [...secrets, ...secrets.map((each) => each.replace(PREFIX, ''))]) own.signing.add(secret);
       },
       forget() {

@@ -1,11 +1,10 @@
 /**
- * Takes out of a text what stands behind the name of a credential: in a query or a form (`?api_key=…`), in JSON and in
- * JSON inside of JSON, in a line like that of a header, and what shows by itself that it is a token. Everything takes
- * linear time.
+ * Redacts the values of names of credentials in a text: in a query or a form (`?api_key=…`), in JSON and in JSON inside
+ * of JSON, in a line like that of a header; and values that are recognisable as tokens. Everything takes linear time.
  */
 import { isCredentialName } from './credential-names.ts';
 
-/** Few texts hold any of these, so the others cost one pass. */
+/** Few texts contain any of these, so the others take one pass. */
 const WORTH_A_LOOK =
   /token|secret|passw|passphrase|pwd|(?:api|auth|access|private|secret|signing|subscription|functions)(?:[-_ ]|%2d|%5f)?key|credential|authorization|jwt|session_?id|cookie|bearer|eyj|[?&]key=|(?:^|[?&\s"]|%26|%3f)(?:auth|session|sig)(?:["=\\]|%3d)|(?:amz|goog)-signature|%[4-7][0-9a-f]/i;
 
@@ -15,21 +14,21 @@ export function mayNameSecrets(text: string): boolean {
 
 /** `name=value` of queries, forms and logs. */
 const PAIR = /(?<![\w%.[\]-])([\w%.[\]-]{2,100})=([^&\s"'<>;,\\#]+)/g;
-/** `?key=` alone says too little anywhere else. */
+/** Elsewhere `?key=` alone is too ambiguous. */
 const KEY_IN_QUERY = /([?&]key=)[^&\s"'<>;,\\#]+/gi;
-/** A member of JSON with a text, a number or a list of those; a name has no escapes. */
+/** A member of JSON with a text, a number or a list of those; the name has no escapes. */
 const MEMBER = /"([^"\\\n]{2,100})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\[(?:[^"[\]{}]|"(?:[^"\\]|\\.)*")*\])/g;
-/** The same inside of a JSON text, where quotes and escapes are escaped once more. */
+/** The same inside of a JSON text, in which quotes and escapes are escaped again. */
 const MEMBER_IN_TEXT = /\\"([^"\\\n]{2,100})\\"(\s*:\s*)\\"((?:[^"\\]|\\[^"\\]|\\\\(?:[^"\\]|\\.))*)\\"/g;
-/** The same where the query is a part of another one. */
+/** The same in a query that is part of another one. */
 const PAIR_IN_PAIR = /([\w.-]{2,100})%3d((?:(?!%26|%23)[^&\s"'<>;,\\#])+)/gi;
-/** `Authorization: Bearer …` and the like, one to a line or in quotes. */
+/** `Authorization: Bearer …` and the like, one per line or in quotes. */
 const HEADER =
   /(?<![\w-])([\w-]{0,60}(?:authorization|cookie|token|secret|password|key|jwt))(: ?)([^\r\n"'\\]{1,8192})/gi;
 const BEARER = /\b(bearer\s+)[\w.~+/=-]{8,}/gi;
 const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g;
 
-/** `mark` stands in place of each. */
+/** `mark` replaces each. */
 export function redactNamed(text: string, mark: string): string {
   if (!mayNameSecrets(text)) return text;
   let clean = text.replace(MEMBER, (all, name: string, colon: string, value: string) =>

@@ -1,31 +1,33 @@
 /**
- * Finds many secrets in a text at once: what it costs grows with the text, not with the number of secrets. A filter of
- * the first eight characters of every spelling passes over almost every place; a tree of the spellings decides the rest.
- * Secrets are added and removed one by one.
+ * Finds many secrets in a text at once, in a time that grows with the text, not with the number of secrets. A filter of
+ * the first eight characters of every encoding excludes almost every position; a tree of the encodings decides the
+ * rest. Secrets are added and removed one by one.
  */
 import { soughtForms } from './text-forms.ts';
 
-/** Shorter ones are not sought: such words stand in texts by chance. */
+/** Shorter ones are not searched for: such words occur in texts by chance. */
 const SHORTEST_SOUGHT = 8;
 
-/** Told of each secret that begins at `start` and of its end. */
+/** Called with the start and the end of each secret that is found. */
 type Met = (start: number, end: number) => void;
 
-/** What may follow: another branch, or the rest of the only spelling that goes on so. */
+/** Continuations: another branch, or the rest of the only encoding with this beginning. */
 interface Branch {
   isEnd: boolean;
   readonly next: Map<number, Branch | string>;
 }
 
-/** What each character moves those before it by in a sum of eight, so that the ninth is out of it. */
+/** Bits by which each character shifts those before it in a sum of eight, so that the ninth is shifted out. */
 const SHIFT = 2;
-/** Entries of the filter where there may be thousands of secrets, and where there are few: it then sums the last six. */
+/** Size of the filter for thousands of secrets, and for few: it then sums the last six characters. */
 const MANY = 2 ** (SHIFT * SHORTEST_SOUGHT);
 export const FEW = 2 ** 12;
 
 let looked = 0;
 
-/** How many characters were looked at since the process began: what searches cost, whatever the machine. */
+/**
+ * Returns the number of characters inspected since the process began: the cost of searches, independent of the machine.
+ */
 export function charactersLookedAt(): number {
   return looked;
 }
@@ -33,7 +35,7 @@ export function charactersLookedAt(): number {
 export class SecretIndex {
   readonly #begins: Uint16Array;
   readonly #root: Branch = { isEnd: false, next: new Map() };
-  /** Secrets, and how many spellings of all secrets are the same. */
+  /** Secrets, and the number of secrets for each encoding. */
   readonly #secrets = new Set<string>();
   readonly #spellings = new Map<string, number>();
 
@@ -75,14 +77,14 @@ export class SecretIndex {
     this.#begins[begin] = (this.#begins[begin] ?? 0) + change;
   }
 
-  /** Makes these its secrets; those that it has already cost next to nothing. */
+  /** Replaces its secrets by these; those that it already has take almost no time. */
   become(secrets: readonly string[]): void {
     const wanted = new Set(secrets);
     for (const secret of this.#secrets) if (!wanted.has(secret)) this.delete(secret);
     for (const secret of wanted) this.add(secret);
   }
 
-  /** The longest secret at every place; `text` in one of its forms (`text-forms.ts`). */
+  /** Finds the longest secret at every position; `text` is in one of its forms (`text-forms.ts`). */
   find(text: string, met: Met): void {
     if (this.#spellings.size === 0) return;
     looked += text.length;
@@ -130,7 +132,7 @@ function plant(root: Branch, variant: string): void {
   branch.isEnd = true;
 }
 
-/** Branches that bear nothing any more go, too. */
+/** Removes branches that become empty, too. */
 function fell(root: Branch, variant: string): void {
   const passed: Branch[] = [];
   let branch = root;
@@ -148,7 +150,7 @@ function fell(root: Branch, variant: string): void {
   }
 }
 
-/** Where the longest spelling that begins at `start` ends; `start` where none does. */
+/** Returns the end of the longest encoding that begins at `start`; `start` if there is none. */
 function longestAt(root: Branch, text: string, start: number): number {
   let end = start;
   let branch = root;
@@ -163,7 +165,7 @@ function longestAt(root: Branch, text: string, start: number): number {
   return end;
 }
 
-/** Distinct; none of fewer characters than the shortest that is sought. */
+/** Returns distinct encodings; none with fewer characters than the shortest that is searched for. */
 function encodingsOf(secret: string, shortest: number): string[] {
   if (secret.length < shortest) return [];
   const bytes = Buffer.from(secret);
@@ -180,7 +182,7 @@ function encodingsOf(secret: string, shortest: number): string[] {
 const BITS_OF_BYTE = 8;
 const BITS_OF_DIGIT = 6;
 
-/** The digits that the secret alone decides where so many bytes stand before it. */
+/** Returns the base64 digits that depend only on the secret if `before` bytes precede it. */
 function base64Core(bytes: Buffer, before: number): string {
   const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const first = Math.ceil((before * BITS_OF_BYTE) / BITS_OF_DIGIT);

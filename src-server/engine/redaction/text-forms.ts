@@ -1,11 +1,11 @@
 /**
  * The forms in which a text is searched: as it is, and decoded in the ways in which clients and logs encode. Each form
- * knows the places of its characters in the text, so that what is found in it can be taken out of the text. Linear.
+ * maps its characters to positions in the text, so that matches can be redacted there. Linear.
  */
 
 interface TextForm {
   readonly text: string;
-  /** Of each character of the form, where what it was made from begins and ends in the text; `null`: at its own place. */
+  /** For each character of the form, where its source begins and ends in the text; `null`: at its own position. */
   readonly places: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null;
 }
 
@@ -15,12 +15,12 @@ const ENTITY = /&(?:#\d|#x[0-9a-f]|amp;|quot;|apos;|lt;|gt;)/i;
 const LINE_BREAK = /[\r\n]|\\[rn]/;
 const HEX_RUN = /[0-9a-f]{16,}/gi;
 
-/** Whether a text may spell a secret in another way than those that are sought in it as they are. */
+/** Whether a text may contain a secret in another encoding than those that are searched for directly. */
 export function hasEscapes(text: string): boolean {
   return PERCENT.test(text) || BACKSLASH.test(text) || ENTITY.test(text);
 }
 
-/** One after the other, because most texts have but one. */
+/** Yields forms one after the other, because most texts have only one. */
 export function* formsOf(text: string): Generator<TextForm> {
   yield { text, places: null };
   const lowered = text.replace(HEX_RUN, (run) => run.toLowerCase());
@@ -46,19 +46,19 @@ function* decodedForms(bytes: TextForm): Generator<TextForm> {
   if (PERCENT.test(plain.text)) yield decoded(plain, percentAt);
 }
 
-/** What a spelling becomes in each of the forms, so that it is found in them even where it has escapes of its own. */
+/** Returns an encoding in each of the forms, so that it is found in them even if it contains escapes itself. */
 export function soughtForms(variant: string): string[] {
   const bytes = bytesOf(variant);
   return [variant, bytes.text, ...[...decodedForms(bytes)].map(({ text }) => text)];
 }
 
-/** UTF-8, a character for each byte: percent signs encode bytes. */
+/** Returns UTF-8 with one character per byte, because percent signs encode bytes. */
 function bytesOf(text: string): TextForm {
   if (!/[^\0-\x7f]/.test(text)) return { text, places: null };
   return decoded({ text, places: null }, characterAt, Buffer.byteLength(text));
 }
 
-/** What an escape at this place means, in bytes, and how long it is; `null` where there is none. */
+/** Returns the bytes of an escape at this position, and its length; `null` if there is none. */
 type EscapeAt = (text: string, index: number) => Escape | null;
 interface Escape {
   readonly length: number;
@@ -109,7 +109,7 @@ const LOW_SURROGATE = 0xdc00;
 const LAST_SURROGATE = 0xdfff;
 const HIGH_SURROGATE = 0xd800;
 
-/** In JSON inside of JSON, what is escaped has more than one backslash before it. */
+/** In JSON inside of JSON, an escape has more than one backslash. */
 function jsonEscapeAt(text: string, index: number): Escape | null {
   if (text[index] !== '\\') return null;
   const after = afterBackslashes(text, index);
@@ -154,7 +154,7 @@ function lineBreakAt(text: string, index: number): Escape | null {
   return text[after] === 'r' || text[after] === 'n' ? { length: after + 1 - index, bytes: [] } : null;
 }
 
-/** The number that so many hexadecimal digits say; -1 where there are others. */
+/** Returns the number of that many hexadecimal digits; -1 if there are others. */
 function hexAt(text: string, index: number, digits: number): number {
   let value = 0;
   for (let at = index; at < index + digits; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * Calls the commands of the service from the handler of a timer as a client would: for policies (decision O6) and bulk
- * rebalances (P6). What the commands write in the log says on whose behalf (`by`); webhooks stay as they are.
+ * Calls the commands of the service from a timer's handler as a client would: for policies (decision O6) and bulk
+ * rebalances (P6). The events of these commands state on whose behalf they act (`by`); webhooks do not change.
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { createPlan } from '../commands/rebalances/create-plan.ts';
@@ -21,7 +21,7 @@ export class ServiceCaller {
     this.#unit = marked(unit, by);
   }
 
-  /** A Form B plan that waits for its execution. `drift`: the band that a policy watches. */
+  /** Makes a Form B plan that waits for its execution. `drift`: the band that a policy watches. */
   plan({ accountId, portfolioId }: PortfolioRecord, terms: PlanTerms, drift?: DriftCondition) {
     const request = { ...requestedSettings(terms, drift), portfolio_id: portfolioId, simulation: false };
     return this.#call(() => createPlan(this.#world, accountId, request));
@@ -32,12 +32,12 @@ export class ServiceCaller {
     return this.#call(() => executePlan(this.#world, accountId, rebalanceId));
   }
 
-  /** A Form A dry run, which is held where the request has an idempotency key. */
+  /** Makes a Form A dry run, which is held if the request has an idempotency key. */
   preview({ portfolioId }: PortfolioRecord, request: RebalanceRequestA): Outcome<RebalanceRecord> {
     return this.#call(() => previewRebalanceA(this.#world, portfolioId, request));
   }
 
-  /** Rebalances a Form A portfolio, by the plan that is held under the idempotency key of the request, if one is. */
+  /** Rebalances a Form A portfolio, by the plan that is held under the request's idempotency key, if there is one. */
   rebalance({ accountId, portfolioId }: PortfolioRecord, request: RebalanceRequestA): Outcome<RebalanceRecord> {
     return this.#call(() => rebalancePortfolioA(this.#world, accountId, portfolioId, request));
   }
@@ -47,7 +47,10 @@ export class ServiceCaller {
   }
 }
 
-/** The request of a Form A rebalance to the targets of its portfolio; 400 where Form A takes no such targets. */
+/**
+ * Returns the request of a Form A rebalance to the targets of its portfolio; 400 if Form A does not accept these
+ * targets.
+ */
 export function requestOfFormA(
   { portfolios }: Pick<World, 'portfolios'>,
   { portfolioId }: PortfolioRecordA,
@@ -65,7 +68,7 @@ export function requestOfFormA(
   });
 }
 
-/** The band of a Form A rebalance, and how far it goes. */
+/** Returns the band of a Form A rebalance, and how far it goes. */
 export function bandOfFormA(terms: PlanTerms, drift?: DriftCondition) {
   const { band_5_25, to } = requestedSettings(terms, drift);
   return {
@@ -77,7 +80,7 @@ export function bandOfFormA(terms: PlanTerms, drift?: DriftCondition) {
 
 const WEIGHT_SUM_TOLERANCE = 0.001 + 1e-9;
 
-/** The same unit, whose events say who wrote them. */
+/** Returns the same unit, whose events state their author. */
 function marked(unit: UnitOfWork, by: 'policy' | 'bulk'): UnitOfWork {
   return {
     nowMs: unit.nowMs,

@@ -1,25 +1,25 @@
 /**
- * How much cash is there, by when it is there (decision O4). A purchase may spend proceeds that settle no later than it
- * does; what leaves the portfolio now, only what has settled and pays for nothing else.
+ * Computes the available cash by its settlement (decision O4). A purchase may spend proceeds that settle no later than
+ * it does; an outflow now may only spend settled cash that no other payment needs.
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { OrderRecord, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
 export interface AvailableCash {
-  /** Whenever it settles: the cash that no working order holds back. */
+  /** Cash that no working order reserves, whenever it settles. */
   readonly totalMinor: number;
-  /** What may leave the portfolio now: it never makes the settled cash too small for what is still to be paid. */
+  /** Cash that may leave the portfolio now, so that the settled cash always covers the payments still to come. */
   readonly withdrawableMinor: number;
-  /** What a purchase may cost whose order leaves for an exchange now. */
+  /** Returns the largest cost of a purchase whose order is sent to an exchange now. */
   forBuyAt(mic: string): number;
-  /** Holds back the cost of an order that leaves now. */
+  /** Reserves the cost of an order that is sent now. */
   reserve(mic: string, reservedMinor: number): void;
 }
 
 type CashWorld = Pick<World, 'settlement'>;
 
-/** `orders` are those of the rebalance under way, if there is one. */
+/** `orders` are those of the rebalance in progress, if there is one. */
 export function availableCash(
   world: CashWorld,
   { nowMs }: Pick<UnitOfWork, 'nowMs'>,
@@ -31,7 +31,7 @@ export function availableCash(
     : sumsByTime(world.settlement, nowMs, portfolio, orders);
 }
 
-/** Everything is settled: there is one sum. */
+/** Computes the cash if everything is settled: there is only one sum. */
 function oneSum({ cashMinor }: PortfolioRecord, orders: readonly OrderRecord[]): AvailableCash {
   let totalMinor = orders.reduce((free, { reservedMinor }) => free - reservedMinor, cashMinor);
   return {
@@ -59,7 +59,7 @@ interface CashSums {
 }
 
 /**
- * Settled cash, and what is still to come and to go, each at its time. Read once somebody asks: most fills leave nothing
+ * Computes settled cash, and future inflows and outflows by time. Read on first use: after most fills there is nothing
  * to buy.
  */
 function sumsByTime(
@@ -93,13 +93,13 @@ function sumsByTime(
   };
 }
 
-/** The least that there will be at an instant or at any later one. */
+/** Returns the least cash at an instant or at any later one. */
 function minFrom(sums: CashSums, fromMs: number): number {
   const later = sums.changes.filter(({ atMs }) => atMs > fromMs).map(({ atMs }) => sumAt(sums, atMs));
   return Math.min(sumAt(sums, fromMs), ...later);
 }
 
-/** What comes and goes at the same instant counts as one. */
+/** Inflows and outflows of the same instant count together. */
 function sumAt({ settledMinor, changes }: CashSums, atMs: number): number {
   return changes.reduce((sum, change) => (change.atMs <= atMs ? sum + change.minor : sum), settledMinor);
 }

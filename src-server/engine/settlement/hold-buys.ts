@@ -1,6 +1,6 @@
 /**
- * Buys that would settle before the proceeds that pay for them wait until an order gets a later trade date (decision
- * O4). Nothing is bought on credit, and nothing is given up for want of a day.
+ * Holds buys that would settle before the proceeds that pay for them, until an order gets a later trade date
+ * (decision O4). Nothing is bought on credit, and no buy is dropped because it is a day early.
  */
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
@@ -11,22 +11,22 @@ import type { World } from '../world.ts';
 import type { AvailableCash } from './available-cash.ts';
 import { settleDueTrades } from './settle-trades.ts';
 
-/** One for each instant until which buys are held. It has no payload. */
+/** One timer for each instant until which buys are held. It has no payload. */
 const HELD_BUYS_TIMER = 'settlement.held_buys';
 
-/** Registers the timer; `advance` sends what can be sent now. To be called once, before time moves. */
+/** Registers the timer; `advance` sends the orders that can be sent now. Must be called once, before time advances. */
 export function handleHeldBuys(
   world: World,
   advance: (world: World, unit: UnitOfWork, rebalance: RebalanceRecord) => void,
 ): void {
   world.kernel.onTimer(HELD_BUYS_TIMER, (unit) => {
-    // What fails at this instant pays for nothing that settles before its new date.
+    // A trade that fails at this instant pays for nothing that settles before its new date.
     settleDueTrades(world, unit);
     for (const rebalanceId of world.settlement.heldBuys.due(unit.nowMs)) {
       const rebalance = world.rebalances.find(rebalanceId);
       if (rebalance !== null && !isFinalRebalance(rebalance.status)) advance(world, unit, rebalance);
     }
-    // Buys that wait on have a later instant by now; the others were sent, or ended.
+    // Buys that continue to wait have a later instant by now; the others were sent, or ended.
     world.settlement.heldBuys.releaseUntil(unit.nowMs);
   });
 }

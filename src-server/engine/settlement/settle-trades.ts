@@ -1,6 +1,6 @@
 /**
- * Lets trades wait for their settlement and settles them when they are due (decision O4). Cash and positions change
- * with the fill; settlement only says how much of them is there already, so it never changes a total.
+ * Schedules the settlement of trades, and settles them when they are due (decision O4). Cash and positions change with
+ * the fill; settlement only determines which part of them is settled, so it never changes a total.
  */
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -9,17 +9,20 @@ import type { FillRecord, OrderRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import type { TradeSettlement } from './settlement.ts';
 
-/** One for each instant at which something settles, whatever settles then. It has no payload. */
+/** One timer for each instant with a settlement. It has no payload. */
 export const SETTLEMENT_TIMER = 'settlement.due';
 
 type SettlingWorld = Pick<World, 'settlement' | 'faults'>;
 
-/** Registers the timer; to be called once, before time moves. */
+/** Registers the timer; must be called once, before time advances. */
 export function handleSettlement(world: SettlingWorld & Pick<World, 'kernel'>): void {
   world.kernel.onTimer(SETTLEMENT_TIMER, (unit) => settleDueTrades(world, unit));
 }
 
-/** A fill that adds `cashMinor` to the cash. One that is reported after its settlement date settles at once. */
+/**
+ * Schedules a fill that adds `cashMinor` to the cash. A fill that is reported after its settlement date settles at
+ * once.
+ */
 export function awaitSettlement(
   { settlement }: Pick<World, 'settlement'>,
   unit: UnitOfWork,
@@ -50,7 +53,7 @@ export function awaitSettlement(
   });
 }
 
-/** Settles what is due, or lets it fail where a fault says so. What has been settled stays so. */
+/** Settles trades that are due, or lets them fail if a fault hits. Settled trades remain settled. */
 export function settleDueTrades(world: SettlingWorld, unit: UnitOfWork): void {
   for (const trade of world.settlement.trades.due(unit.nowMs)) {
     // A trade fails at most once.
@@ -83,7 +86,7 @@ function fail(
   });
 }
 
-/** To be called before a trade is stored with that instant: the first one that is due then sets the timer. */
+/** Must be called before a trade is stored with that instant: the first one that is due then sets the timer. */
 function setTimer(trades: World['settlement']['trades'], unit: UnitOfWork, dueMs: number): void {
   if (!trades.isAnyDueAt(dueMs)) unit.schedule(dueMs, SETTLEMENT_TIMER, null);
 }

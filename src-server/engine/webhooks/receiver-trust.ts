@@ -1,17 +1,20 @@
 /**
- * Whose certificates a receiver is trusted by (decision I22): reads them, and refuses what is none. Certificates are
- * checked by the clock of this machine when something is sent, not here.
+ * Validates the certificates by which a receiver is trusted (decision I22). They are compared with the clock of this
+ * machine when something is sent, not here.
  */
 import { X509Certificate } from 'node:crypto';
 import type { ValidationIssue } from '../outcome.ts';
 import type { ReceiverTrust } from '../ports/webhook-ports.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-/** The beginning or end of anything in PEM, or in the like of it that SSH has: whole, half, encrypted or misspelt. */
+/** The beginning or end of any PEM block, or of SSH's similar format: complete, partial, encrypted or misspelt. */
 const OTHER = /-{4,} ?(?:BEGIN|END) ?([^\r\n]*)/i;
 const LONGEST_LABEL = 40;
 
-/** Why a text is not one or more certificates in PEM and nothing else in PEM, as the end of a sentence; else `null`. */
+/**
+ * Returns why a text is not one or more PEM certificates without any other PEM block, as the end of a sentence; else
+ * `null`.
+ */
 export function certificateFault(pem: string): string | null {
   const other = OTHER.exec(pem.replaceAll(CERTIFICATE, '\n'));
   if (other !== null) {
@@ -35,7 +38,9 @@ function isReadable(certificate: string): boolean {
   }
 }
 
-/** What is wrong with the trust in a receiver at an address, placed from the endpoint on; `null` where nothing is. */
+/**
+ * Returns the issue of the trust in a receiver at a URL, with its path from the endpoint on; `null` if there is none.
+ */
 export function trustFault(tls: ReceiverTrust | null, url: string): ValidationIssue | null {
   if (tls === null) return null;
   if (!/^https:/i.test(url)) return { path: '/tls', issue: 'is only for receivers with https addresses' };

@@ -1,4 +1,4 @@
-/** What an import has to know of the market that its result is for: instruments, and the currencies of exchanges. */
+/** The facts of the target market that an import needs: instruments, and the currencies of exchanges. */
 import type { TradingCurrency } from '../../contract/scenario/custom-market.ts';
 
 export interface KnownInstrument {
@@ -11,9 +11,9 @@ export interface KnownInstrument {
 
 export interface KnownMarket {
   readonly instruments: ReadonlyMap<string, KnownInstrument>;
-  /** Currency of each exchange by its code, in the order of the market. */
+  /** Currency of each exchange by its code, in the market's order. */
   readonly exchanges: ReadonlyMap<string, TradingCurrency>;
-  /** Those whose rate against the euro the market has, without EUR. */
+  /** Currencies with a rate against the euro, without EUR. */
   readonly currencies: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface MarketFacts {
   readonly fates: ReadonlyMap<string, unknown>;
 }
 
-/** Test instruments are left out: nobody has prices or holdings of them. */
+/** Leaves out test instruments: nobody has prices or holdings of them. */
 export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts): KnownMarket {
   return {
     instruments: new Map([...instruments].filter(([isin]) => !fates.has(isin))),
@@ -33,7 +33,7 @@ export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts
   };
 }
 
-/** Where an instrument of a currency is listed, unless somebody says otherwise; `null` where no exchange quotes in it. */
+/** Returns the default exchange for an instrument of a currency; `null` if no exchange quotes in it. */
 export function usualExchange(market: KnownMarket, currency: string): string | null {
   return [...market.exchanges].find(([, quoted]) => quoted === currency)?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds what a name in a file stands for: an instrument by its ISIN, symbol or name, a currency, or what the mapping
- * says. Collects the names that stand for nothing, each once.
+ * Resolves names in files: to an instrument by its ISIN, symbol or name, to a currency, or as the mapping says.
+ * Collects each unresolved name once.
  */
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin, withCheckDigit } from '../../domain/identifiers/isin.ts';
@@ -8,27 +8,27 @@ import { plainLabel } from '../tables/column-labels.ts';
 import type { KnownInstrument, KnownMarket } from './known-market.ts';
 import { nearNames } from './near-names.ts';
 
-/** A mapping may say this instead of an ISIN: leave the name out, or make an instrument of it. */
+/** Values of a mapping in place of an ISIN: leave the name out, or create an instrument for it. */
 export const SKIP = 'skip';
 const NEW = 'new';
 
-/** Similar names are suggested for so many unknown names only: each suggestion costs as much as a hundred rows. */
+/** Number of unknown names for which similar names are suggested: each suggestion takes as long as a hundred rows. */
 export const MAX_NEAR = 1000;
 
 export type Resolved =
   | { readonly kind: 'instrument'; readonly instrument: KnownInstrument }
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'new'; readonly isin: string; readonly name: string }
-  /** `isMapped`: the mapping says so. */
+  /** `isMapped`: by the mapping. */
   | { readonly kind: 'left_out'; readonly reason: string; readonly isMapped: boolean }
   | { readonly kind: 'unknown' };
 
 export interface NameResolver {
-  /** What the name stands for; leaves no trace. */
+  /** Resolves the name; does not collect it. */
   find(name: string): Resolved;
-  /** What the mapping says of the name; `null` where it says nothing. */
+  /** Returns the mapping of the name; `null` if it has none. */
   mapped(name: string): string | null;
-  /** The same as `find`, and collects it where it stands for nothing. */
+  /** Resolves the name like `find`, and collects it if it is unknown. */
   resolve(name: string, file: string): Resolved;
   readonly unknown: readonly UnknownName[];
 }
@@ -73,7 +73,7 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
   };
 }
 
-/** By symbol and name; `null` for a word that two instruments share. */
+/** By symbol and name; `null` for a text that two instruments share. */
 function indexOf({ instruments }: KnownMarket): ReadonlyMap<string, KnownInstrument | null> {
   const byLabel = new Map<string, KnownInstrument | null>();
   for (const instrument of instruments.values()) {
@@ -84,7 +84,7 @@ function indexOf({ instruments }: KnownMarket): ReadonlyMap<string, KnownInstrum
   return byLabel;
 }
 
-/** Every column that the ECB's table of reference rates ever had: nobody should have to map them. */
+/** Every column that the ECB's table of reference rates ever had, so that users need not map them. */
 export const RATE_CODES: ReadonlySet<string> = new Set(
   (
     'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD ' +
@@ -100,7 +100,10 @@ function plainName(name: string): string {
 const OWN_PREFIX = 'QX';
 const BODY_LENGTH = 9;
 
-/** The same for the same name: its first letters and digits, and four that its other ones decide. */
+/**
+ * Returns an ISIN for a name, always the same one: the name's first letters and digits, and four more characters
+ * derived from the rest.
+ */
 export function madeIsin(name: string): string {
   const letters = plainLabel(name).toUpperCase();
   const isShort = letters.length > 0 && letters.length <= BODY_LENGTH;

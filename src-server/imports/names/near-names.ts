@@ -1,15 +1,15 @@
-/** Finds the instruments whose names or symbols are most like a text. Pure. */
+/** Finds the instruments whose names or symbols are most similar to a text. Pure. */
 import { plainLabel } from '../tables/column-labels.ts';
 import type { KnownInstrument } from './known-market.ts';
 
 const MAX = 3;
-/** Names less alike are no help. */
+/** Least similarity of a suggestion. */
 const MIN_LIKE = 0.35;
 
-/** The nearest first; those as near in the order of the market. */
+/** Returns the most similar first; equally similar ones in the order of the market. */
 export function nearNames(text: string, instruments: Iterable<KnownInstrument>): { isin: string; name: string }[] {
   const pairs = pairsOf(text);
-  // A ticker of Yahoo has the exchange behind a point.
+  // A Yahoo ticker has the exchange after a full stop.
   const symbol = plainLabel(text.split('.')[0] ?? '');
   return [...instruments]
     .map(({ isin, name, symbol: own }) => ({
@@ -23,7 +23,7 @@ export function nearNames(text: string, instruments: Iterable<KnownInstrument>):
     .map(({ isin, name }) => ({ isin, name }));
 }
 
-/** Pairs of neighbouring letters within words, so that the order of words does not count. */
+/** Returns pairs of adjacent letters within words, so that the order of words does not matter. */
 function pairsOf(text: string): ReadonlySet<string> {
   const pairs = text.split(/[\s\-_/()]+/).flatMap((part) => {
     const letters = plainLabel(part);
@@ -32,7 +32,7 @@ function pairsOf(text: string): ReadonlySet<string> {
   return new Set(pairs);
 }
 
-/** Dice's coefficient of two sets: 1 for equal ones, 0 for those with nothing in common. */
+/** Returns Dice's coefficient of two sets: 1 if they are equal, 0 if they have nothing in common. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 0;
   const shared = [...one].filter((pair) => other.has(pair)).length;

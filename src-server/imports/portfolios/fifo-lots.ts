@@ -1,7 +1,6 @@
 /**
- * Follows movements by their dates and tells what is held at the end, as lots: what leaves uses the oldest lots first,
- * what is transferred or exchanged takes dates and costs along, a split keeps what each lot cost. Refuses to take more
- * than is there.
+ * Applies movements by date and returns the final holdings as lots: sales use the oldest lots first, transfers and
+ * exchanges preserve dates and costs, a split preserves the cost of each lot. Refuses a movement of more than is held.
  */
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { ImportIssues } from '../source-file.ts';
@@ -10,7 +9,7 @@ import type { InstrumentNames, Movement } from './statement.ts';
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
   readonly isin: string;
-  /** Of one side of an exchange: what its other side has, too. */
+  /** For one side of an exchange: a key that it shares with the other side. */
   readonly exchangeKey?: string;
 }
 
@@ -26,15 +25,15 @@ export interface OpenHolding {
   readonly isin: string;
   readonly exchange: string;
   readonly weight: number | null;
-  /** Oldest first; none where only a target is known. */
+  /** Oldest first; empty if only a target is known. */
   readonly lots: readonly HeldLot[];
   readonly place: Movement['place'];
   readonly names: InstrumentNames;
 }
 
 /**
- * On one day, corporate actions come before trading, what comes in is there before anything leaves, and a transfer or an
- * exchange leaves before it arrives.
+ * The order of movements on one day: corporate actions before trading, purchases before sales, and the outgoing side of
+ * a transfer or an exchange before the incoming one.
  */
 const ORDER = { split: 0, exchange_out: 1, exchange_in: 2, in: 3, transfer_out: 4, transfer_in: 5, out: 6 } as const;
 
@@ -60,7 +59,7 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
   });
 }
 
-/** Whoever reads it sees whether the row has the shares that come in addition, or something else. */
+/** The note shows the reader whether the row's quantity is the additional shares, or something else. */
 function splitNote({ isin, date, place }: KnownMovement, before: number, after: number): string {
   return `The split of ${date} (${place.file}:${place.line}) makes ${after / 1e6} of ${isin} from ${before / 1e6}.`;
 }
@@ -69,13 +68,13 @@ function splitNote({ isin, date, place }: KnownMovement, before: number, after: 
 type UnderWay = Map<string, Sent>;
 
 interface Sent {
-  /** By the number of shares that left together: who gets as many gets these. */
+  /** Batches of lots by their number of shares: an arrival of as many shares receives the whole batch. */
   readonly parcels: Map<number, { readonly list: LotQueue[]; first: number }>;
-  /** What an arrival of another number has broken up. */
+  /** Lots of batches that were split up for an arrival of another quantity. */
   readonly rest: LotQueue;
 }
 
-/** Why it cannot be; `null`: it is done. */
+/** Returns why the movement is impossible; `null` if it was applied. */
 function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): string | null {
   const { kind, isin, date, quantityMicro } = movement;
   if (kind === 'in') add(lots, lotOf(movement));
@@ -99,8 +98,8 @@ function positionOf({ portfolio, isin, exchange }: KnownMovement): string {
 }
 
 /**
- * Some files write a split as what there was, with a minus, and what there is: only both together say how it changes. What
- * comes in exchange comes together, too.
+ * Merges the rows of a split: some files write the old quantity with a minus and the new quantity, whose sum is the
+ * change. Incoming sides of an exchange are merged, too.
  */
 function withSplitsTogether(movements: readonly KnownMovement[]): KnownMovement[] {
   const splits = new Map<string, KnownMovement>();
@@ -128,7 +127,7 @@ function lotOf({ quantityMicro, unitCostMicro, date, currency }: Movement): Held
   return { quantityMicro, unitCostMicro, date, currency };
 }
 
-/** The lots that another portfolio of the file sent; else one that begins with the transfer. */
+/** Returns the lots that another portfolio of the file sent; otherwise a lot that begins with the transfer. */
 function arriving(underWay: UnderWay, movement: KnownMovement): readonly HeldLot[] {
   const sent = underWay.get(movement.isin);
   if (sent === undefined) return [lotOf(movement)];
@@ -142,7 +141,10 @@ function arriving(underWay: UnderWay, movement: KnownMovement): readonly HeldLot
   return take(sent.rest, movement.quantityMicro) ?? [lotOf(movement)];
 }
 
-/** What was given in exchange on the same day, in shares of what comes in; else a lot with what its row says. */
+/**
+ * Returns the lots given in exchange on the same day, in shares of the new instrument; otherwise a lot with the row's
+ * data.
+ */
 function exchanged(underWay: UnderWay, movement: KnownMovement): readonly HeldLot[] {
   const given = underWay.get(exchangeOf(movement));
   if (given === undefined) return [lotOf(movement)];
@@ -151,14 +153,15 @@ function exchanged(underWay: UnderWay, movement: KnownMovement): readonly HeldLo
   return scaled(given.rest.lots, movement.quantityMicro);
 }
 
-/** No ISIN has this form. */
+/** The key cannot be an ISIN. */
 function exchangeOf({ portfolio, date, exchangeKey = '' }: KnownMovement): string {
   return `${portfolio}\0exchange\0${date}\0${exchangeKey}`;
 }
 
 /**
- * An instrument that goes and comes on one day is exchanged for itself, as some files write splits. Of the others, on one
- * day one can come for one only: nobody could tell which costs belong to which.
+ * Pairs the sides of exchanges. An instrument on both sides of a day is exchanged for itself, as some files write
+ * splits. Only one other exchange per day and portfolio is possible, because the costs of several could not be
+ * assigned.
  */
 function withExchangesApart(movements: readonly KnownMovement[], findings: ImportIssues): readonly KnownMovement[] {
   const isExchange = ({ kind }: KnownMovement) => kind === 'exchange_out' || kind === 'exchange_in';
@@ -202,7 +205,10 @@ function breakUp({ parcels: batches, rest }: Sent): void {
   batches.clear();
 }
 
-/** As many shares in all, with what each lot cost; lots that would be less than a millionth of a share are gone. */
+/**
+ * Scales lots to a total number of shares, with the cost of each lot unchanged; drops lots below a millionth of a
+ * share.
+ */
 function scaled(lots: readonly HeldLot[], quantityMicro: number): HeldLot[] {
   const total = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0);
   let [before, given] = [0, 0];
@@ -221,11 +227,11 @@ function scaled(lots: readonly HeldLot[], quantityMicro: number): HeldLot[] {
   });
 }
 
-/** Lots from the oldest on, of which those before `first` are gone. */
+/** Lots, oldest first; those before `first` are used up. */
 interface LotQueue {
   readonly lots: HeldLot[];
   first: number;
-  /** Of all that are left. */
+  /** Sum of the remaining lots. */
   quantityMicro: number;
 }
 
@@ -238,10 +244,10 @@ function add(queue: LotQueue, lot: HeldLot): void {
   queue.quantityMicro += lot.quantityMicro;
 }
 
-/** Fewer are put into their places one by one. */
+/** Largest number of lots that are inserted one by one. */
 const MANY = 8;
 
-/** Puts lots before all that were acquired later. */
+/** Inserts lots before all that were acquired later. */
 function insert(queue: LotQueue, lots: readonly HeldLot[]): void {
   if (lots.length > MANY) {
     const all = [...queue.lots.slice(queue.first), ...lots];
@@ -274,7 +280,7 @@ function replace(queue: LotQueue, lots: readonly HeldLot[]): void {
   for (const lot of lots) add(queue, lot);
 }
 
-/** Takes so much of the oldest lots; `null`, and nothing taken, where there is less. */
+/** Takes a quantity from the oldest lots; returns `null` and takes nothing if there is less. */
 function take(queue: LotQueue, quantityMicro: number): HeldLot[] | null {
   if (queue.quantityMicro < quantityMicro) return null;
   const taken: HeldLot[] = [];

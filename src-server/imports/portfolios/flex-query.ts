@@ -1,6 +1,6 @@
 /**
- * Reads a Flex Query of Interactive Brokers (XML) as tables: the elements of a name are rows, their attributes are
- * columns, and the first column has the name of the element.
+ * Reads a Flex Query of Interactive Brokers (XML) as tables: elements of the same name are rows, their attributes are
+ * columns, and the first column has the element's name.
  */
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
 import { type ImportIssues, lineOf, type SourceFile } from '../source-file.ts';
@@ -9,12 +9,12 @@ import { childrenOf, readXml, type XmlNode } from '../xml/read-xml.ts';
 import { tableLayoutOf } from './broker-layouts.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 
-/** True for what begins like one. */
+/** Whether a text begins like a Flex Query. */
 export function isFlexQuery(text: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<FlexQueryResponse[\s>]/.test(text);
 }
 
-/** Those with a known layout; the other elements are reported by their names. */
+/** Returns tables with a known layout; other elements are reported by name. */
 export function readFlexQuery(source: SourceFile, findings: ImportIssues): PortfolioTable[] {
   const text = source.text.replace(/^\uFEFF/, '');
   const read = readXml(text);

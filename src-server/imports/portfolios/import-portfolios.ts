@@ -1,6 +1,6 @@
 /**
- * Reads files of portfolios (decision P4): what was found as a report, and the entries for a world file. A table of
- * exchange rates among the files converts costs and cash in other currencies. Pure.
+ * Reads files of portfolios (decision P4): returns a report, and the entries for a world file. A table of exchange
+ * rates among the files converts costs and cash in other currencies. Pure.
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
@@ -24,14 +24,14 @@ import { readPortfolioTable, type StatementOptions } from './read-portfolio-tabl
 import { EMPTY_STATEMENT, type Statement } from './statement.ts';
 
 export interface PortfolioImportOptions extends StatementOptions, EntryOptions {
-  /** By ISIN, symbol or name, an ISIN, or `skip`. */
+  /** By ISIN, symbol or name: an ISIN, or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
 }
 
 export interface ImportedPortfolios {
-  /** Not loaded. */
+  /** Report of files that are read but not loaded. */
   readonly report: PortfolioImportReport;
-  /** Without meaning where the report has issues or unknown names. */
+  /** Meaningless if the report has issues or unknown names. */
   readonly entries: readonly PortfolioEntry[];
 }
 
@@ -100,7 +100,7 @@ function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType
   ];
 }
 
-/** Gaps of rates are nobody's concern here. */
+/** Drops the findings about gaps of rates, which do not matter here. */
 function quiet(findings: ImportIssues): ImportIssues {
   return { ...findings, leftOut: [] };
 }
@@ -112,7 +112,7 @@ function readStatement(file: SourceFile, options: StatementOptions, findings: Im
   return readPortfolioTable(file, options, findings);
 }
 
-/** XML, or HTML that a spreadsheet program has under the name of a table. */
+/** Whether a text is XML, or HTML that a spreadsheet program saved with the extension of a table. */
 function isOtherXml(text: string): boolean {
   return /^\uFEFF?\s*<[?!a-z]/i.test(text) && !isFlexQuery(text);
 }
@@ -123,7 +123,10 @@ function unreadXml(file: SourceFile, findings: ImportIssues): Statement {
   return { ...EMPTY_STATEMENT, file: unreadFile(file) };
 }
 
-/** One part for each portfolio of a file that holds something or has cash. What is sold out needs no name in the market. */
+/**
+ * Returns one part for each portfolio of a file with holdings or cash. Instruments that are sold out need no name in
+ * the market.
+ */
 function partsOf(statement: Statement, naming: Naming): PortfolioParts[] {
   const { movements, cash: counted } = knownMovements(statement, naming);
   const all = openHoldings(movements, naming.findings);
@@ -147,7 +150,7 @@ function later(one: string | null, other: string | null): string | null {
   return one > other ? one : other;
 }
 
-/** What the file says, else the currency that all lots have. */
+/** Returns the file's currency, else the common currency of all lots. */
 function currencyOf({ currency }: Statement, held: readonly OpenHolding[]): string {
   if (currency !== '') return currency;
   const used = new Set(held.flatMap(({ lots }) => lots.map((lot) => lot.currency)));

@@ -1,6 +1,6 @@
 /**
- * Finds the instruments that movements name, and compares what the movements leave with what the file says is held. An
- * ISIN counts before a symbol or a name, which another instrument may have as well.
+ * Resolves the instruments of movements, and compares the resulting holdings with the balances that the file states. An
+ * ISIN takes precedence over a symbol or a name, which another instrument may share.
  */
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
@@ -11,7 +11,7 @@ import type { ImportIssues } from '../source-file.ts';
 import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
 import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
 
-/** What is known of names, and collects those that stand for nothing. */
+/** Resolves names, and collects unknown ones. */
 export interface Naming {
   readonly names: NameResolver;
   readonly market: KnownMarket;
@@ -19,7 +19,7 @@ export interface Naming {
   readonly findings: ImportIssues;
 }
 
-/** Movements of instruments; in a table of positions, what is held of a currency is cash. */
+/** Returns movements of instruments; in a table of positions, holdings of a currency become cash. */
 export function knownMovements(
   { movements, file }: Statement,
   naming: Naming,
@@ -49,7 +49,9 @@ function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
   return [];
 }
 
-/** What nobody knows goes by its name in the file; `skip` where it is mapped to that, and `null` where it has no name. */
+/**
+ * Returns the ISIN; an unknown instrument's name in the file; `skip` if it is mapped to that; `null` if it has no name.
+ */
 export function isinOf(names: InstrumentNames, resolver: NameResolver): string | null {
   const texts = instrumentTexts(names);
   for (const text of texts) {
@@ -65,14 +67,14 @@ export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string
   return [isin, symbol, name].filter((text) => text !== '');
 }
 
-/** The currency that a row without an ISIN names, as a code or by the mapping; `null`: an instrument. */
+/** Returns the currency that a row without an ISIN names, by code or by the mapping; `null`: it names an instrument. */
 function currencyOf(names: InstrumentNames, { names: resolver, market }: Naming): string | null {
   if (names.isin !== '') return null;
   const codes = instrumentTexts(names).map((text) => (resolver.mapped(text) ?? text).toUpperCase());
   return codes.find((code) => code === 'EUR' || market.currencies.includes(code)) ?? null;
 }
 
-/** False for what is held of an instrument that nobody knows, which is collected once. */
+/** Returns false for a holding of an unknown instrument, which is collected once. */
 export function isKnown({ isin, names, place }: OpenHolding, { market, unknown }: Naming): boolean {
   if (market.instruments.has(isin)) return true;
   if (unknown.has(isin)) return false;
@@ -86,7 +88,7 @@ export function isKnown({ isin, names, place }: OpenHolding, { market, unknown }
 /** Splits round to ten-thousandths of a share. */
 const TOLERANCE_MICRO = 100;
 
-/** What the rows of a file leave has to be what the file says is held, where it says that. */
+/** Checks that the rows of a file add up to the holdings that the file states, if it states any. */
 export function checkBalances({ balances, file }: Statement, held: readonly OpenHolding[], naming: Naming): void {
   const stated = new Map<string, { quantityMicro: number; place: Movement['place'] }>();
   for (const { names, quantityMicro, place } of balances) {

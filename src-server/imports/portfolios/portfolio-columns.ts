@@ -1,6 +1,6 @@
 /**
- * What the columns of a table of positions or transactions are. A table with a column of types has transactions, and so
- * has one with dates and quantities below 0; every other one has positions, where a price is that of the market and no
+ * Finds the meanings of the columns of a table of positions or transactions. A table has transactions if it has a
+ * column of types, or dates and quantities below 0; any other table has positions, and its price is the market's, not a
  * cost.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
@@ -80,9 +80,9 @@ export function isPortfolioHeader(text: string): boolean {
 }
 
 /**
- * `isReadable` is false where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is
- * found. `types`: what is said of types of transactions, by plain label. `known`: what the
- * layout of the file says; `null` where it has none.
+ * `isReadable` is false if columns are missing, which is an issue. `chosen`: meanings by header, which take precedence.
+ * `types`: meanings of types of transactions, by plain label. `known`: the known layout of the file; `null` if there is
+ * none.
  */
 export function readPortfolioColumns(
   table: Table,
@@ -104,7 +104,7 @@ export function readPortfolioColumns(
     const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
     return meaning === 'type' ? 'ignored' : meaning;
   });
-  // Where two columns mean the same, the first counts; charges are all of them.
+  // If two columns have the same meaning, the first counts; all charges count.
   const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
   const meanings = found.map((meaning, index) =>
     meaning === 'charges' || firstAt.get(meaning) === index ? meaning : 'ignored',
@@ -116,8 +116,8 @@ export function readPortfolioColumns(
 }
 
 /**
- * Of the columns that are named as types, or that no word names, the one whose cells are types the most; -1 without one.
- * So a column with buys and sells is never ignored, whatever its header.
+ * Returns the column with the most cells that are types, among columns whose header means types or nothing known; -1 if
+ * there is none. So a column with buys and sells is never ignored, whatever its header.
  */
 function typeColumn(
   table: Table,
@@ -132,7 +132,7 @@ function typeColumn(
     const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
     if (named !== null && named !== 'type') return;
     const known = typesIn(table, index, types);
-    // A header that says so counts more than any cells do: a column of notes may say “b” in each of them.
+    // A header that means types counts more than any cells: a column of notes may have “b” in each of them.
     const score = named === 'type' && known > 0 ? known + table.rows.length : known;
     if (score > most) [best, most] = [index, score];
   });
@@ -142,7 +142,7 @@ function typeColumn(
   );
 }
 
-/** How many cells are types of transactions; 0 where none of them moves a position. */
+/** Returns the number of cells that are types of transactions; 0 if none of the types moves a position. */
 function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>): number {
   const kinds = new Map<string, TransactionKind | null>();
   let [known, moving] = [0, 0];
@@ -160,7 +160,7 @@ function hasCells({ rows }: Table, column: number): boolean {
   return rows.some(({ cells }) => (cells[column] ?? '') !== '');
 }
 
-/** A table of dated quantities, some of which are below 0, has purchases and sales. */
+/** Whether a table of dated quantities has some below 0, so that it has purchases and sales. */
 function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | undefined)[]): boolean {
   const meaningAt = (index: number) => stated[index] ?? TRANSACTIONS.meaningOf(header[index] ?? '');
   const columns = header.map((_name, index) => index);
@@ -169,7 +169,7 @@ function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | 
   return rows.some(({ cells }) => /^-\D?\d/.test(splitUnit(cells[quantityAt] ?? '').number));
 }
 
-/** Some files have the currency of a price in the column behind it, which has no header. */
+/** Some files have the currency of a price in the next column, which has no header. */
 function nameCurrency(
   { header, rows }: Table,
   meanings: PortfolioMeaning[],

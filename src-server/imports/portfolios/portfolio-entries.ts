@@ -1,6 +1,6 @@
 /**
- * Makes the entries of a world file of what is held: positions with their lots in the base currency, cash, and targets
- * where the file has weights. What has no cost or date is held without lots.
+ * Makes the entries of a world file from holdings: positions with their lots in the base currency, cash, and targets if
+ * the file has weights. A position without a cost or date gets no lots.
  */
 
 import type { z } from 'zod';
@@ -18,39 +18,39 @@ import { type ImportIssues, lineOf } from '../source-file.ts';
 import type { HeldLot, OpenHolding } from './fifo-lots.ts';
 import type { CashAmount } from './statement.ts';
 
-/** As it is written into a file: what the schema would fill in is left out. */
+/** An entry as written into a file, without the defaults that the schema adds. */
 export type PortfolioEntry = z.input<typeof portfolioEntry>;
 
 export interface EntryOptions {
-  /** Base currency; `null`: what the file says, else EUR. */
+  /** Base currency; `null`: the file's, else EUR. */
   readonly currency: string | null;
-  /** The only exchange of all positions that it lists; `null`: the primary one. */
+  /** Exchange of all positions that are listed there; `null`: their primary exchange. */
   readonly exchange: string | null;
-  /** `null`: B where the file has target weights, else A. */
+  /** `null`: B if the file has target weights, else A. */
   readonly form: 'A' | 'B' | null;
-  /** Of Form A: country of taxation, and kind of account. */
+  /** For Form A: country of taxation, and kind of account. */
   readonly jurisdiction: string;
   readonly accountType: (typeof ACCOUNT_TYPES)[number];
-  /** Of Form B. */
+  /** For Form B. */
   readonly wrapper: (typeof TAX_WRAPPERS)[number];
-  /** In the base currency, in place of what the files say; `null`: what they say. */
+  /** Cash in the base currency, in place of the files' cash; `null`: the files' cash. */
   readonly cash: number | null;
-  /** The beginning of the world that they are for: no lot can be acquired later. */
+  /** The beginning of the target world: no lot can be acquired later. */
   readonly presentMs: number;
 }
 
 export interface PortfolioParts {
   readonly name: string;
   readonly file: string;
-  /** As the file has it; empty where it does not say. */
+  /** The file's currency; empty if it does not state one. */
   readonly currency: string;
   readonly held: readonly OpenHolding[];
   readonly cash: readonly CashAmount[];
-  /** Date of its file's latest movement; `null` where none has a date. */
+  /** Date of its file's latest movement; `null` if none has a date. */
   readonly latest: string | null;
 }
 
-/** `null` where it cannot be made, which is an issue. */
+/** Returns `null` if the entry cannot be made, which is an issue. */
 export function portfolioEntryOf(
   parts: PortfolioParts,
   market: KnownMarket,
@@ -116,7 +116,7 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   return { isin, exchange, quantity };
 }
 
-/** What some of the lots do not have; null where they lack neither, and an issue says what is wrong with them. */
+/** Returns what some of the lots lack; null if they lack neither cost nor date. */
 function missingOf(lots: readonly HeldLot[]): string | null {
   const lacksCost = lots.some(({ unitCostMicro }) => unitCostMicro === null);
   const lacksDate = lots.some(({ date }) => date === null);
@@ -146,7 +146,7 @@ function statedLot(
   return { quantity: quantityMicro / 1_000_000, unit_cost: unitMicro / 1_000_000, acquired_at: acquiredAt };
 }
 
-/** Whole cents, at the rates of the day of the latest movement; a debt is left out. */
+/** Returns whole cents, at the rates of the day of the latest movement; leaves out a debt. */
 function cashIn(
   amounts: readonly CashAmount[],
   latest: string | null,

@@ -1,6 +1,6 @@
 /**
- * Tables of portfolios, of text or of XML, with the places of their cells. Leaves out the rows that a layout does not
- * count, and gives what stands inside of a cell a column of its own.
+ * Tables of portfolios, from text or from XML, with the places of their cells. Leaves out the rows that a layout does
+ * not count, and adds columns for the parts of cells.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
@@ -11,15 +11,15 @@ import type { TableLayout } from './broker-layouts.ts';
 import type { PortfolioColumns } from './portfolio-columns.ts';
 
 export interface PortfolioRow extends TableRow {
-  /** Column of the character that an element of XML begins with, from 1; a row of text has cells instead. */
+  /** Column of the first character of an XML element, from 1; a row of text has cells instead. */
   readonly at?: number;
 }
 
 export interface PortfolioTable extends Table {
   readonly rows: readonly PortfolioRow[];
-  /** Columns from this one on are parts of others. */
+  /** Index of the first column that is a part of another column. */
   readonly partsFrom: number;
-  /** `column` from 0. */
+  /** `column` counts from 0. */
   placeOf(row: PortfolioRow, column: number): CellPlace;
 }
 
@@ -32,7 +32,7 @@ export function tableOfText(table: Table): PortfolioTable {
   };
 }
 
-/** Without the rows that do not count; each of them is reported unless `isQuiet`. */
+/** Removes the rows that do not count; each is reported unless `isQuiet`. */
 export function countedRows(
   table: PortfolioTable,
   { only, first }: Pick<TableLayout, 'only' | 'first'>,
@@ -73,7 +73,7 @@ function listOf(allowed: readonly string[]): string {
   return allowed.length === 0 ? 'nothing else' : allowed.map((each) => `“${each}”`).join(', ');
 }
 
-/** How files call a row with sums. */
+/** Labels of rows with sums in files. */
 const SUMS = new Set(
   'total,totals,sum,grand total,transactions total,account total,summe,gesamt,gesamtsumme,gesamtwert,depot gesamtwert,totaal,totale,totaux,somme,suma,summa,sum total'
     .split(',')
@@ -81,8 +81,8 @@ const SUMS = new Set(
 );
 
 /**
- * Without remarks and sums, which are reported: rows that name no instrument and have no date where transactions have one,
- * or rows that are called a sum.
+ * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, or rows with
+ * the label of a sum.
  */
 export function withoutRemarks(
   table: PortfolioTable,
@@ -112,12 +112,15 @@ export function withoutRemarks(
 
 const LONGEST_SHOWN = 80;
 
-/** Longer cells have no parts: a pattern is tried at each of their characters. */
+/** Longer cells have no parts, because a pattern is tried at each of their characters. */
 const LONGEST_CELL = 500;
 
 const NO_COLUMNS: Readonly<Record<string, PortfolioMeaning>> = {};
 
-/** With a column for each part of a cell, and what these columns mean. A type whose cell has another form is the cell. */
+/**
+ * Adds a column for each part of a cell, with its meaning. A type whose cell does not match the pattern is the whole
+ * cell.
+ */
 export function withParts(table: PortfolioTable, { patterns }: Pick<TableLayout, 'patterns'>) {
   const parts = Object.entries(patterns).flatMap(([header, pattern]) => {
     const at = columnOf(table, header);

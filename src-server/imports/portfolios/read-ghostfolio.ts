@@ -50,12 +50,12 @@ type Activity = Export['activities'][number];
 type Profiles = ReadonlyMap<string, Export['assetProfiles'][number]>;
 type PlaceAt = (pointer: string) => CellPlace;
 
-/** True for what begins like JSON. */
+/** Whether a text begins like JSON. */
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);
 }
 
-/** `types`: what is said of types of activities, by plain label. */
+/** `types`: meanings of types of activities, by plain label. */
 export function readGhostfolio(
   source: SourceFile,
   types: ReadonlyMap<string, string>,
@@ -165,7 +165,7 @@ const KINDS: Readonly<Partial<Record<TransactionKind, MovementKind>>> = {
   transfer_out: 'transfer_out',
 };
 
-/** Of those that have the same key, the first. */
+/** Returns the first of the entries with the same key. */
 function firstBy<Each>(list: readonly Each[], keyOf: (each: Each) => string): ReadonlyMap<string, Each> {
   return new Map([...list].reverse().map((each) => [keyOf(each), each]));
 }
@@ -175,7 +175,7 @@ function namesOf(symbol: string, profiles: Profiles): InstrumentNames {
   return { isin: (found?.isin ?? '').toUpperCase(), symbol, name: found?.name ?? '' };
 }
 
-/** The balance of the latest date of each account. */
+/** Returns each account's balance at the latest date. */
 function cashOf({ accounts }: Export, placeAt: PlaceAt): CashAmount[] {
   return accounts.flatMap(({ name, currency, balances = [] }, index) => {
     const [latest] = [...balances].sort((one, other) => (one.date < other.date ? 1 : -1));

@@ -1,6 +1,6 @@
 /**
- * Reads a file of Portfolio Performance (XML): the transactions of its securities accounts, and the balances of the cash
- * accounts they refer to. Knows shares in millionths (until version 48) and in hundred-millionths.
+ * Reads a file of Portfolio Performance (XML): the transactions of its securities accounts, and the balances of their
+ * cash accounts. Reads shares in millionths (until version 48) and in hundred-millionths.
  */
 import { unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
@@ -18,7 +18,7 @@ import {
   unitCostOf,
 } from './statement.ts';
 
-/** Since this version shares have eight decimals, before six. */
+/** From this version on, shares have eight decimals instead of six. */
 const EIGHT_DECIMALS_SINCE = 49;
 
 export function readPortfolioPerformance(source: SourceFile, findings: ImportIssues): Statement {
@@ -41,19 +41,19 @@ export function readPortfolioPerformance(source: SourceFile, findings: ImportIss
 }
 
 interface PerformanceFile extends PerformanceDocument {
-  /** How many units of the file's shares are a millionth. */
+  /** Number of units of the file's shares in a millionth. */
   readonly sharesPerMicro: number;
   readonly findings: ImportIssues;
-  /** How many elements its lists have stood for so far. */
+  /** Number of elements that its lists have resolved to so far. */
   followed: number;
   /** Transactions whose shares have more than six decimals. */
   readonly rounded: CellPlace[];
 }
 
-/** No file has so many of its own; one whose lists refer to each other would stand for their product. */
+/** More elements than any file has; lists that refer to each other would resolve to the product of their lengths. */
 const MAX_ELEMENTS = 500_000;
 
-/** The elements that the children of a list stand for. */
+/** Returns the elements that the children of a list resolve to. */
 function elementsOf(document: PerformanceFile, list: XmlNode | null): XmlNode[] {
   const { references, findings, placeOf } = document;
   return (list?.children ?? []).flatMap((child) => {
@@ -132,10 +132,12 @@ function namesOf(document: PerformanceFile, transaction: XmlNode): InstrumentNam
   return { isin: value('isin').toUpperCase(), symbol: value('tickerSymbol'), name: value('name') };
 }
 
-/** What adds to a balance; every other type of a cash account takes from it. */
+/** Types that add to a balance; every other type of a cash account subtracts from it. */
 const CREDITS = new Set(['DEPOSIT', 'INTEREST', 'DIVIDENDS', 'FEES_REFUND', 'TAX_REFUND', 'SELL', 'TRANSFER_IN']);
 
-/** The balance of each portfolio's account; one that several share counts for the first, others are left out. */
+/**
+ * Returns the balance of each portfolio's account; an account that several portfolios share counts only for the first.
+ */
 function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly XmlNode[]): CashAmount[] {
   const { findings, placeOf, references } = document;
   const owners = new Map<XmlNode, string>();

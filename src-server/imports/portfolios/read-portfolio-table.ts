@@ -1,6 +1,7 @@
 /**
- * Reads the tables of a file of positions or transactions: one of text, or several of a statement of sections or of a
- * Flex Query. Movements with their places come out, cash, and what the file says is held. Does not know instruments.
+ * Reads the tables of a file of positions or transactions: one table of text, or several of a statement with sections
+ * or of a Flex Query. Returns movements with their places, cash, and the holdings that the file states. Does not know
+ * instruments.
  */
 import type { PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
@@ -20,7 +21,7 @@ import { type ReadRow, readCells } from './table-cells.ts';
 import { instrumentNamesOf, movementsOf } from './table-movements.ts';
 
 export interface StatementOptions extends TableOptions {
-  /** What types of transactions do, by their words. */
+  /** Effects of types of transactions, by their labels. */
   readonly types: Readonly<Record<string, TypeMeaning>>;
 }
 
@@ -50,7 +51,7 @@ function tablesOf(file: SourceFile, { delimiter }: StatementOptions, findings: I
   return table === null ? [] : [tableOfText(table)];
 }
 
-/** What one table says. */
+/** Contents of one table. */
 interface TablePart {
   /** `null`: its rows move nothing. */
   readonly file: ImportedFile | null;
@@ -94,7 +95,7 @@ function readMovements(
     ...unreadFile(file),
     delimiter: table.delimiter === '' ? null : table.delimiter,
     columns: describeColumns(table, meanings),
-    // Elements of XML have no cells to show, and may all be on one line.
+    // XML elements have no cells to show, and may all be on one line.
     first_rows: table.delimiter === '' ? [] : firstRows(table.rows),
   };
   if (!columns.isReadable) return { ...EMPTY_PART, file: described };
@@ -127,7 +128,7 @@ function describeColumns({ header, rows }: PortfolioTable, meanings: readonly Po
   }));
 }
 
-/** A table that moves nothing: names of instruments, balances, or cash. */
+/** Reads a table that moves nothing: names of instruments, balances, or cash. */
 function readStated(table: PortfolioTable, layout: TableLayout, findings: ImportIssues): TablePart {
   const meaningsByLabel = new Map(
     Object.entries(layout.columns).map(([header, meaning]) => [plainLabel(header), meaning]),
@@ -139,7 +140,7 @@ function readStated(table: PortfolioTable, layout: TableLayout, findings: Import
   return { ...EMPTY_PART, cash: rows.flatMap((row) => cashOf(row, table)) };
 }
 
-/** One for each of the symbols that it has had: `NEW, OLD`. */
+/** Returns one entry for each symbol that the instrument has had: `NEW, OLD`. */
 function instrumentsOf(row: ReadRow): InstrumentNames[] {
   const names = instrumentNamesOf(row);
   return names.symbol.split(/, */).map((symbol) => ({ ...names, symbol }));
@@ -165,13 +166,13 @@ function cashOf(row: ReadRow, { file }: PortfolioTable): CashAmount[] {
   ];
 }
 
-/** What is in no currency is the sum of the others, in the base currency of the portfolio. */
+/** Removes cash without a currency, which is the sum of the others in the portfolio's base currency. */
 function withoutSum(cash: readonly CashAmount[]): readonly CashAmount[] {
   const apart = cash.filter(({ currency }) => currency !== '');
   return apart.length > 0 ? apart : cash;
 }
 
-/** With what the file says elsewhere of its symbol. */
+/** Adds the names that the file states elsewhere for the symbol. */
 function completed(names: InstrumentNames, instruments: ReadonlyMap<string, InstrumentNames>): InstrumentNames {
   const found = instruments.get(names.symbol);
   if (found === undefined) return names;

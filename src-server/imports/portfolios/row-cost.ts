@@ -1,7 +1,7 @@
 /**
- * What one share of a row cost, from the numbers that the row has: a price, an amount, charges. An amount beside a price
- * shows by itself whether it includes the charges, and whether it is in pounds where the price is in pence; where it fits
- * neither way the row is refused rather than guessed.
+ * Computes the cost per share of a row from its numbers: a price, an amount, charges. Comparing an amount with the
+ * price shows whether it includes the charges, and whether it is in pounds while the price is in pence; if neither
+ * fits, the row is refused rather than guessed.
  */
 import type { PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { readCurrency } from '../tables/currency-units.ts';
@@ -13,7 +13,7 @@ interface CostedRow {
   micro(meaning: PortfolioMeaning): number | null;
 }
 
-/** Millionths of a whole unit of `currency` for one share; `null` where the row does not say. */
+/** Millionths of a whole unit of `currency` for one share; `null` if the row has no cost. */
 export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | { readonly issue: string };
 
 /** `shares` in millionths, above 0. */
@@ -31,7 +31,7 @@ export function rowCostOf(row: CostedRow, shares: number): RowCost {
     return { issue: `has charges in ${chargedIn} and a price in ${unit.currency}, ${NO_SUM}` };
   if (total === null) return { unitMicro: unit.whole + chargesOf(charges, shares), currency: unit.currency };
   const gross = product(unit.whole, shares);
-  // Beside a price in pence, an amount is in pounds as often as in pence.
+  // With a price in pence, an amount is in pounds as often as in pence.
   const best = [total.whole, total.written]
     .flatMap((amount) => [
       { by: Math.abs(amount - gross), cost: amount + charges },
@@ -49,14 +49,14 @@ const NO_SUM =
   'which cannot be added; give the charges in the currency of the price, or ignore them with --column HEADER=ignored';
 
 interface WrittenAmount {
-  /** Millionths as they stand there, without a sign. */
+  /** Millionths of the written number, without a sign. */
   readonly written: number;
   /** Millionths of a whole unit of the currency. */
   readonly whole: number;
   readonly currency: string;
 }
 
-/** The column of currencies counts, or else what stands beside the number itself. */
+/** The currency comes from the column of currencies, or else from the text next to the number. */
 function amountOf({ text, micro }: CostedRow, meaning: PortfolioMeaning, column: string): WrittenAmount | null {
   const value = micro(meaning);
   if (value === null) return null;
@@ -64,7 +64,7 @@ function amountOf({ text, micro }: CostedRow, meaning: PortfolioMeaning, column:
   return { written: Math.abs(value), whole: Math.round(Math.abs(value) / perUnit), currency };
 }
 
-/** What was paid in all, where that is all that is known in its currency. */
+/** Returns the total amount per share, if that is all that is known in its currency. */
 function allOf(total: WrittenAmount | null, shares: number): RowCost {
   if (total === null) return { unitMicro: null, currency: '' };
   return { unitMicro: unitCostOf(total.whole, shares), currency: total.currency };
@@ -74,7 +74,10 @@ function chargesOf(charges: number, shares: number): number {
   return charges === 0 ? 0 : unitCostOf(charges, shares);
 }
 
-/** A cent of the amount, half of the last decimal of a rounded price, and what is too small to be a fault: a thousandth. */
+/**
+ * Returns the tolerance: a cent of the amount, half of the last decimal of a rounded price, and a thousandth, which is
+ * too small to be an error.
+ */
 function tolerance(gross: number, shares: number): number {
   return 10_000 + shares * 0.005 + gross / 1000;
 }

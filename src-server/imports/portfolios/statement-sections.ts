@@ -1,6 +1,6 @@
 /**
- * Takes apart a statement whose rows begin with the name of their section and with what they are: `Trades,Header,…` and
- * `Trades,Data,…`. Each header begins a table, which keeps its columns and lines; sums are not read.
+ * Splits a statement whose rows begin with the name of their section and their kind: `Trades,Header,…` and
+ * `Trades,Data,…`. Each header begins a table, whose cells retain their columns and lines; sums are not read.
  */
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { type ImportIssues, lineOf, newFindings, type SourceFile } from '../source-file.ts';
@@ -33,7 +33,9 @@ interface Lines {
   readonly until: number;
 }
 
-/** Those with a known layout. Each of the others is reported, and so is a statement without a section that is known. */
+/**
+ * Returns sections with a known layout. Each other section is reported, and so is a statement without a known section.
+ */
 export function readSections(file: SourceFile, findings: ImportIssues): PortfolioTable[] {
   const lines = file.text
     .replace(/^\uFEFF/, '')
@@ -94,7 +96,7 @@ function sectionsOf(lines: readonly string[]): { sections: Section[]; sums: numb
   return { sections, sums };
 }
 
-/** A record goes on where a quotation mark is open at the end of a line. */
+/** A record continues while a quotation mark is open at the end of a line. */
 function recordsOf(lines: readonly string[]): Lines[] {
   const records: Lines[] = [];
   let from = 1;

@@ -1,15 +1,18 @@
 /**
- * What the readers of portfolios make of a file: movements of positions and, where the file knows it, cash. A table of
- * positions is read as what was bought of each.
+ * The common result of the readers of portfolios: movements of positions and, if the file states it, cash. A table of
+ * positions is read as purchases.
  */
 import type { ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { CellPlace } from '../source-file.ts';
 
-/** `exchange_out` and `exchange_in` are the two sides of a merger: what comes in has the costs of what went out. */
+/**
+ * `exchange_out` and `exchange_in` are the two sides of a merger: the incoming shares take over the costs of the
+ * outgoing ones.
+ */
 export type MovementKind = 'in' | 'out' | 'transfer_in' | 'transfer_out' | 'split' | 'exchange_out' | 'exchange_in';
 
-/** What names an instrument in the file; empty texts where it does not say. */
+/** Names of an instrument in the file; empty texts if the file does not state them. */
 export interface InstrumentNames {
   readonly isin: string;
   readonly symbol: string;
@@ -20,11 +23,11 @@ export interface Movement {
   readonly portfolio: string;
   readonly kind: MovementKind;
   readonly names: InstrumentNames;
-  /** Millionths of a share, above 0; of a split, by how many the position changes. */
+  /** Millionths of a share, above 0; of a split, the change of the position. */
   readonly quantityMicro: number;
-  /** Millionths of the currency for one of them, charges included; `null` where the file does not say. */
+  /** Millionths of the currency for one share, charges included; `null` if the file does not state it. */
   readonly unitCostMicro: number | null;
-  /** `YYYY-MM-DD`; `null` where the file does not say. */
+  /** `YYYY-MM-DD`; `null` if the file does not state it. */
   readonly date: string | null;
   /** Empty: the portfolio's. */
   readonly currency: string;
@@ -35,13 +38,16 @@ export interface Movement {
   readonly place: CellPlace;
 }
 
-/** What one share cost, where so many millionths of a share cost so much; half up. NaN where no number is exact. */
+/**
+ * Returns the cost of one share from the cost of a quantity, both in millionths; half up. NaN if the result is not an
+ * exact number.
+ */
 export function unitCostOf(totalMicro: number, quantityMicro: number): number {
   const cost = Number(divideHalfUp(BigInt(totalMicro) * 1_000_000n, BigInt(quantityMicro)));
   return Number.isSafeInteger(cost) ? cost : Number.NaN;
 }
 
-/** For a unit cost that is no exact number. */
+/** Issue of a unit cost that is not an exact number. */
 export const COST_TOO_LARGE = 'has a cost per share that is too large';
 
 export interface CashAmount {
@@ -51,14 +57,14 @@ export interface CashAmount {
   readonly place: CellPlace;
 }
 
-/** What the file says is held in the end, to be compared with what its movements leave. */
+/** A final holding that the file states, which is compared with the result of its movements. */
 export interface StatedBalance {
   readonly names: InstrumentNames;
   readonly quantityMicro: number;
   readonly place: CellPlace;
 }
 
-/** A type of transactions that nobody knows, at the first of its rows. */
+/** An unknown type of transactions, at the first of its rows. */
 export interface UnknownType {
   readonly type: string;
   readonly place: CellPlace;
@@ -68,13 +74,13 @@ export interface UnknownType {
 export interface Statement {
   readonly file: ImportedFile;
   readonly unknownTypes: readonly UnknownType[];
-  /** What the file calls its base currency; empty where it does not say. */
+  /** The file's base currency; empty if it does not state one. */
   readonly currency: string;
   readonly movements: readonly Movement[];
   readonly cash: readonly CashAmount[];
-  /** None where the file does not say. */
+  /** Empty if the file states none. */
   readonly balances: readonly StatedBalance[];
 }
 
-/** Of a file of which nothing is read. */
+/** The statement of a file from which nothing is read. */
 export const EMPTY_STATEMENT = { currency: '', movements: [], cash: [], balances: [], unknownTypes: [] } as const;

@@ -1,4 +1,4 @@
-/** The cells of a table of portfolios as dates, numbers and texts of what they mean. */
+/** Reads the cells of a table of portfolios as dates, numbers and texts, by the meanings of their columns. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
 import { splitUnit } from '../tables/number-text.ts';
@@ -6,35 +6,35 @@ import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
 import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
 
-/** How cells are written; `null`: as they show it. */
+/** Formats of cells; `null`: detected from the cells. */
 interface CellStyles {
   readonly dates: DateStyle | null;
   readonly decimal: Decimal | null;
-  /** Of numbers inside of cells. */
+  /** Decimal separator of numbers inside of cells. */
   readonly partsDecimal: Decimal | null;
 }
 
 interface TableCells {
   readonly styles: Omit<CellStyles, 'partsDecimal'>;
-  /** In the order of the table's. */
+  /** In the order of the table's rows. */
   readonly rows: readonly ReadRow[];
 }
 
-/** A row as its meanings have it. */
+/** A row by the meanings of its columns. */
 export interface ReadRow {
-  /** Of its quantity. */
+  /** Place of its quantity. */
   readonly place: CellPlace;
-  /** `YYYY-MM-DD`; `null` where it has none, or none that can be read, which is an issue. */
+  /** `YYYY-MM-DD`; `null` if it has no date, or an unreadable one, which is an issue. */
   readonly date: string | null;
   placeOf(meaning: PortfolioMeaning): CellPlace;
   text(meaning: PortfolioMeaning): string;
-  /** Of several columns, which charges alone have, the sum. */
+  /** The sum of several columns, which only charges can have. */
   micro(meaning: PortfolioMeaning): number | null;
 }
 
 const NUMBERS: readonly PortfolioMeaning[] = ['quantity', 'unit_cost', 'total_cost', 'charges', 'weight'];
 
-/** What cannot be read is an issue. */
+/** An unreadable cell is an issue. */
 export function readCells(
   table: PortfolioTable,
   meanings: readonly PortfolioMeaning[],
@@ -64,7 +64,7 @@ export function readCells(
   return { styles: { dates: dated.style, decimal: numbers.decimal }, rows };
 }
 
-/** The column whose header says the currency of a number that no other column says it of. */
+/** The column whose header states the currency of a number that has no column of currencies. */
 const CURRENCY_OF: Readonly<Partial<Record<PortfolioMeaning, PortfolioMeaning>>> = {
   currency: 'unit_cost',
   total_currency: 'total_cost',
@@ -82,7 +82,7 @@ function textOf(
   return of === undefined ? '' : currencyOf(header[meanings.indexOf(of)] ?? '');
 }
 
-/** `Total EUR`, `Belopp (SEK)`; empty where the header ends otherwise. */
+/** Reads `Total EUR`, `Belopp (SEK)`; empty for any other ending. */
 function currencyOf(header: string): string {
   return /[ (]([A-Z]{3})\)?$/.exec(header)?.[1] ?? '';
 }
@@ -103,7 +103,7 @@ function datesOf(table: PortfolioTable, column: number, style: DateStyle | null,
   };
 }
 
-/** Parts of cells are written in their own way: each group shows its decimal separator by itself. */
+/** Parts of cells have their own format: the decimal separator of each group is detected separately. */
 function numbersOf(
   table: PortfolioTable,
   meanings: readonly PortfolioMeaning[],
@@ -119,7 +119,7 @@ function numbersOf(
   return { micro, decimal: shown ?? shownByParts };
 }
 
-/** Adds the numbers to `micro`, by row and column; returns the decimal separator that is used. */
+/** Adds the numbers to `micro`, by row and column; returns their decimal separator. */
 function readGroup(
   table: PortfolioTable,
   columns: readonly number[],

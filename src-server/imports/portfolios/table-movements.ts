@@ -1,4 +1,7 @@
-/** The rows of a table of positions or transactions as movements. Leaves out, and reports, what moves no position. */
+/**
+ * Converts the rows of a table of positions or transactions to movements. Leaves out, and reports, rows that move no
+ * position.
+ */
 
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
@@ -16,14 +19,14 @@ interface TableContext {
   readonly layout: PortfolioLayout;
   /** Whether a column has types of transactions; without one, quantities have signs. */
   readonly hasTypes: boolean;
-  /** What is said of types, by plain label. */
+  /** Meanings of types, by plain label. */
   readonly types: ReadonlyMap<string, string>;
-  /** Types whose shares go although their quantity has no minus. */
+  /** Types that remove shares although their quantity has no minus. */
   readonly outgoing: readonly string[];
   /** Whether splits are pairs of a sale and a purchase. */
   readonly splits: 'pairs' | null;
   readonly findings: ImportIssues;
-  /** Collects the types that nobody knows. */
+  /** Collects unknown types. */
   readonly unknownTypes: Map<string, UnknownType>;
 }
 
@@ -35,7 +38,7 @@ export function movementsOf(written: readonly ReadRow[], context: TableContext):
   return withShares(rows.flatMap((row) => movementOf(row, context, signs, splits)));
 }
 
-/** The rows of pairs that are splits. */
+/** Returns the rows of pairs that are splits. */
 function splitRows(rows: readonly ReadRow[], { table, findings }: TableContext): ReadonlySet<ReadRow> {
   const free = rows.filter(
     ({ micro, date }) => date !== null && (micro('charges') ?? 0) === 0 && micro('total_cost') !== null,
@@ -69,7 +72,7 @@ function withMinus(row: ReadRow, outgoing: ReadonlySet<string>): ReadRow {
   };
 }
 
-/** None for a row that moves no position, which is reported. */
+/** Returns nothing for a row that moves no position, which is reported. */
 function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: ReadonlySet<ReadRow>): Movement[] {
   const { table, layout, findings } = context;
   const { text, micro, place, date } = row;
@@ -126,11 +129,11 @@ export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {
 
 const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column with --column HEADER=ignored';
 
-/** Without its number of shares, such a row is no row that moves nothing. */
+/** A row of these kinds without a number of shares is incomplete, rather than a row that moves nothing. */
 const REORGANISES: ReadonlySet<TransactionKind> = new Set(['split', 'merger']);
 const SAY_SHARES = 'fill in its cell, or ignore all rows of its type with --type';
 
-/** `null` for a type that nobody knows, which is collected. A table without types has signed quantities. */
+/** Returns `null` for an unknown type, which is collected. A table without types has signed quantities. */
 function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableContext): TransactionKind | null {
   const { text, micro } = row;
   if (layout === 'positions') return 'buy';
@@ -147,7 +150,7 @@ function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableCo
   }
 }
 
-/** What leaves has the costs of its lots. */
+/** Outgoing shares have the costs of their lots. */
 const GOES: ReadonlySet<MovementKind> = new Set(['out', 'transfer_out', 'exchange_out', 'split']);
 const NO_COST: RowCost = { unitMicro: null, currency: '' };
 
@@ -157,7 +160,7 @@ function heldAs(quantityMicro: number): Moved {
   return quantityMicro < 0 ? { issue: 'is negative, but short positions are not supported' } : { kind: 'in' };
 }
 
-/** By kind of transaction, whether a quantity of it is below 0 anywhere in the table, and whether one is above. */
+/** By kind of transaction, whether any quantity in the table is below 0, and whether any is above. */
 type Signs = ReadonlyMap<TransactionKind, { readonly below: boolean; readonly above: boolean }>;
 
 function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Signs {
@@ -173,7 +176,10 @@ function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Sig
   return signs;
 }
 
-/** What a transaction does, by its kind and the sign of its quantity. A cancelled one cannot be told from another. */
+/**
+ * Returns the movement of a transaction, by its kind and the sign of its quantity. Cancelled transactions cannot be
+ * distinguished from others.
+ */
 function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantityMicro: number, signs: Signs): Moved {
   const isBelow = quantityMicro < 0;
   if (kind === 'split_pair') return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
@@ -208,7 +214,7 @@ function withShares(movements: readonly Movement[]): Movement[] {
   return movements.map((each) => ({ ...each, weight: each.weight === null ? null : each.weight / 100 }));
 }
 
-/** Whether orders with a status have moved something, in the languages of types of transactions. */
+/** Statuses of orders that have moved nothing, in the languages of the types of transactions. */
 const NOT_EXECUTED =
   'cancelled,canceled,rejected,expired,pending,open,failed,declined,inactive,deleted,storniert,gestrichen,abgelehnt,offen,verfallen,gelöscht,abgebrochen,' +
   'annulé,annulée,rejeté,expiré,supprimé,geannuleerd,afgewezen,verlopen,verwijderd,annullato,rifiutato,scaduto,cancelado,rechazado,avbruten,makulerad,' +
@@ -224,7 +230,7 @@ const BY_LABEL = new Map([
   ['', true] as const,
 ]);
 
-/** `null`: nobody knows. A row without a status has moved something. */
+/** Returns `null` if the status is unknown. A row without a status has moved something. */
 function isExecuted(status: string): boolean | null {
   return BY_LABEL.get(plainLabel(status)) ?? null;
 }

@@ -1,7 +1,7 @@
 /**
- * What the types of transactions mean for positions, as brokers and portfolio trackers name them in English, German,
- * French, Dutch, Italian, Spanish and the Nordic languages. A type that is not among them is unknown: it is never taken
- * for one that moves no position.
+ * The meanings of types of transactions for positions, as brokers and portfolio trackers label them in English, German,
+ * French, Dutch, Italian, Spanish and the Nordic languages. Any other type is unknown: it is never assumed to move no
+ * position.
  */
 import type { TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { plainLabel } from '../tables/column-labels.ts';
@@ -9,7 +9,7 @@ import { plainLabel } from '../tables/column-labels.ts';
 /** `transfer`: in or out by the sign of its quantity. */
 export type TransactionKind = TypeMeaning | 'transfer';
 
-/** With commas between. Terms of orders (`Market sell`) are looked at apart. */
+/** Separated by commas. Terms of orders (`Market sell`) are handled separately. */
 const TYPES: Readonly<Record<TransactionKind, string>> = {
   buy:
     'buy,bought,purchase,purchased,b,bot,kauf,kaufen,gekauft,wertpapierkauf,k,ankauf,zeichnung,sparplan,sparplanausführung,sparplankauf,' +
@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<TransactionKind, string>> = {
     'security lending,lending income,promotion,free cash,liability,item,credit,account interest,stamp duty',
 };
 
-/** Terms of an order that say nothing of its direction. */
+/** Terms of an order that do not indicate its direction. */
 const ORDER_TERMS = new Set([
   'market',
   'limit',
@@ -73,19 +73,19 @@ const KIND_BY_TYPE = new Map(
   ),
 );
 
-/** `null`: nobody knows what it does. `stated`: what is said of types, by their plain labels. */
+/** Returns `null` if the type is unknown. `stated`: meanings of types, by their plain labels. */
 export function transactionKindOf(
   type: string,
   stated: ReadonlyMap<string, string> = new Map(),
 ): TransactionKind | null {
   const label = plainLabel(type);
   const said = stated.get(label);
-  // Whoever says it has been held to the meanings that there are.
+  // The caller has checked that it is one of the meanings.
   if (said !== undefined) return said as TypeMeaning;
   return KIND_BY_TYPE.get(label) ?? KIND_BY_TYPE.get(withoutOrderTerms(type)) ?? (isDividend(label) ? 'skip' : null);
 }
 
-/** `Market sell`, `BUY - LIMIT`. */
+/** Removes terms of orders: `Market sell`, `BUY - LIMIT`. */
 function withoutOrderTerms(type: string): string {
   return type
     .slice(0, LONGEST_TYPE)
@@ -97,7 +97,10 @@ function withoutOrderTerms(type: string): string {
 
 const LONGEST_TYPE = 100;
 
-/** `Dividend (Ordinary)` and its kind pay cash; what is reinvested or paid in shares moves a position. */
+/**
+ * Whether a type such as `Dividend (Ordinary)` pays cash; reinvested dividends and those paid in shares move a
+ * position.
+ */
 function isDividend(label: string): boolean {
   return /^(?:dividend|dividende|dividendo|utdelning)/.test(label) && !/reinv|share|stock|scrip|aktie|drip/.test(label);
 }

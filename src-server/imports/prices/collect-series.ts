@@ -1,6 +1,6 @@
 /**
- * Puts the points of all files together as one series for each instrument and currency, oldest first. Equal prices of
- * one date are kept once, different ones are refused; cells without a price are told as gaps.
+ * Combines the points of all files to one series for each instrument and currency, oldest first. Equal prices of one
+ * date are stored once, different ones are refused; cells without a price are reported as gaps.
  */
 import type { NameResolver, Resolved } from '../names/name-resolver.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
@@ -16,9 +16,9 @@ export interface DatedPrice {
 export interface CollectedSeries {
   /** An instrument that the market has, one that it lacks, or a currency. */
   readonly of: Exclude<Resolved, { readonly kind: 'left_out' | 'unknown' }>;
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly name: string;
-  /** What its rows say; empty where they do not. */
+  /** Currency that its rows state; empty if they do not. */
   readonly currency: string;
   /** Ascending dates, at least one. */
   readonly prices: readonly DatedPrice[];
@@ -30,7 +30,7 @@ export function seriesSubject(of: CollectedSeries['of']): string {
   return of.kind === 'new' ? of.isin : of.currency;
 }
 
-/** In the order in which the files name them. Names that stand for nothing are left to the resolver to tell. */
+/** Returns series in the order in which the files name them. The resolver reports unknown names. */
 export function collectSeries(
   points: readonly PricePoint[],
   names: NameResolver,
@@ -61,7 +61,7 @@ export function collectSeries(
   });
 }
 
-/** What a price has to be less than, in millionths: a million. */
+/** Prices must be below this, in millionths: a million. */
 const MAX_MICRO = 1_000_000_000_000;
 
 function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedPrice[] {
@@ -90,7 +90,7 @@ function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedP
   return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Neighbouring rows without a price are told as one gap. */
+/** Adjacent rows without a price are reported as one gap. */
 function reportGaps(points: readonly PricePoint[], findings: ImportIssues): number {
   const sorted = [...points].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   let run: PricePoint[] = [];

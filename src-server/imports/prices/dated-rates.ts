@@ -1,6 +1,6 @@
 /**
- * Exchange rates of a table by date, for amounts and prices in another currency. A rate holds until the next one; how old
- * those are that were used is collected, because an old one is a wrong one.
+ * Exchange rates of a table by date, for amounts and prices in another currency. A rate applies until the next one; the
+ * ages of used rates are collected, because an old rate is wrong.
  */
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
@@ -9,11 +9,11 @@ import type { CollectedSeries, DatedPrice } from './collect-series.ts';
 
 export interface DatedRates {
   /**
-   * An amount or price in millionths at the rates of a date; `null` where one is not known then, or no number is exact.
-   * `date` null: at the latest rates.
+   * Converts an amount or price in millionths at the rates of a date; `null` if a rate is not known then, or the result
+   * is not an exact number. `date` null: at the latest rates.
    */
   convertMicro(micro: number, from: string, to: string, date: string | null): number | null;
-  /** Reports rates that were used and older than a week; older than a month they are an issue, unless that is allowed. */
+  /** Reports used rates that are older than a week; those older than a month are an issue, unless that is allowed. */
   reportAges(isStaleAllowed: boolean, findings: ImportIssues): void;
 }
 
@@ -21,7 +21,7 @@ const A_WEEK = 7;
 const A_MONTH = 31;
 const DAY_MS = 86_400_000;
 
-/** The oldest use of a currency's rates, and how many uses were older than a week. */
+/** The oldest use of a currency's rates, and the number of uses older than a week. */
 interface OldUse {
   readonly rate: DatedPrice;
   readonly date: string;
@@ -57,7 +57,7 @@ export function createDatedRates(series: readonly CollectedSeries[]): DatedRates
     convertMicro(micro, from, to, date) {
       if (from === to) return micro;
       const [rateFrom, rateTo] = [perEurMicro(from, date), perEurMicro(to, date)];
-      // A rate of 0 was reported where it was read.
+      // A rate of 0 was reported when it was read.
       if (rateFrom === null || rateTo === null || rateFrom <= 0) return null;
       const converted = Number(divideHalfUp(BigInt(micro) * BigInt(rateTo), BigInt(rateFrom)));
       return Number.isSafeInteger(converted) ? converted : null;
@@ -77,7 +77,7 @@ export function createDatedRates(series: readonly CollectedSeries[]): DatedRates
   };
 }
 
-/** How many rates are of that date or earlier. */
+/** Returns the number of rates of that date or earlier. */
 function countUntil(rates: readonly DatedPrice[], date: string): number {
   let [low, high] = [0, rates.length];
   while (low < high) {

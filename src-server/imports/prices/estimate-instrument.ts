@@ -1,5 +1,5 @@
 /**
- * The instrument that a world needs for prices of something that it lacks: what the prices say (reference price,
+ * Makes the instrument that a world needs for prices of one that it lacks: from the prices (reference price,
  * volatility) and stated assumptions (spread, volume, beta).
  */
 
@@ -14,18 +14,18 @@ const ASSUMED = {
   type: 'etf',
 } as const;
 
-/** Of an instrument of a world file. */
+/** Longest name of an instrument in a world file. */
 const LONGEST_NAME = 200;
 /** The date of reference prices (decision J). */
 export const REFERENCE_DATE = '2026-03-02';
-/** With fewer returns nothing can be estimated, and this is assumed. */
+/** With fewer returns the volatility is assumed instead of estimated. */
 const MIN_RETURNS = 12;
 const ASSUMED_VOLATILITY = 0.25;
 const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365.25;
 /** Annual volatility of the market factor (`venues.json`): beta times it must be below the volatility. */
 const MARKET_VOLATILITY = 0.14;
-/** How much of the volatility the market may explain at most. */
+/** Largest share of the volatility that the market factor may explain. */
 const MAX_MARKET_SHARE = 0.9;
 
 export function estimateInstrument(
@@ -50,7 +50,10 @@ export function estimateInstrument(
   };
 }
 
-/** Standard deviation of log returns, times the square root of their number in a year; four decimals, within bounds. */
+/**
+ * Returns the standard deviation of log returns, times the square root of their number in a year; four decimals, within
+ * bounds.
+ */
 function volatilityOf(prices: readonly DatedPrice[]): number | null {
   const logs = prices.map(({ priceMicro }) => Math.log(priceMicro));
   const returns = logs.slice(1).map((log, index) => log - (logs[index] ?? 0));

@@ -1,4 +1,4 @@
-/** Reads files of prices (decision P4): what was found as a report, and the series and instruments for a world. Pure. */
+/** Reads files of prices (decision P4): returns a report, and the series and instruments for a world. Pure. */
 
 import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
 import type { KnownMarket } from '../names/known-market.ts';
@@ -16,16 +16,16 @@ import { readPerformancePrices } from './read-performance-prices.ts';
 import { readPrices, type TableOptions } from './read-prices.ts';
 
 export interface PriceImportOptions extends TableOptions, ListingOptions {
-  /** By name, an ISIN, a currency, `skip` or `new`. */
+  /** By name: an ISIN, a currency, `skip` or `new`. */
   readonly mapping: Readonly<Record<string, string>>;
   /** Whether dividends of the files are reinvested. */
   readonly totalReturn: boolean;
 }
 
 export interface ImportedPrices {
-  /** Not loaded. */
+  /** Report of files that are read but not loaded. */
   readonly report: PriceImportReport;
-  /** Without meaning where the report has issues or unknown names. */
+  /** Meaningless if the report has issues or unknown names. */
   readonly series: readonly ListedSeries[];
 }
 
@@ -105,7 +105,7 @@ function describeSeries({ series, subject, currency, listings }: ListedSeries): 
   return { subject, name, exchanges, currency, rows: prices.length, from, until, gaps };
 }
 
-/** `prices` ascending. Millionths, rounded half up; without dividends the same prices. */
+/** `prices` ascend. Returns millionths, rounded half up; without dividends the same prices. */
 function withDividendsReinvested(prices: readonly DatedPrice[]): DatedPrice[] {
   let divisor = 1;
   return [...prices]

@@ -1,5 +1,5 @@
 /**
- * What the columns of a table of prices are, and which layout they make: wide (a column for each instrument), long (a
+ * Finds the meanings of the columns of a table of prices, and its layout: wide (a column for each instrument), long (a
  * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
  */
 import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
@@ -22,7 +22,7 @@ import type { Table } from '../tables/read-table.ts';
 type PriceLayout = 'wide' | 'long' | 'single' | 'rates';
 
 interface PriceColumns {
-  /** `unknown` where columns are missing, or two have one name. */
+  /** `unknown` if columns are missing, or two have the same name. */
   readonly layout: PriceLayout | 'unknown';
   /** In the order of the header. */
   readonly meanings: readonly PriceMeaning[];
@@ -45,7 +45,7 @@ export function isPriceHeader(text: string): boolean {
   return LABELS.meaningOf(text) !== null;
 }
 
-/** Columns that are missing are an issue. `chosen`: meanings by header, in place of what is found. */
+/** Missing columns are an issue. `chosen`: meanings by header, which take precedence. */
 export function readPriceColumns(
   table: Table,
   chosen: Readonly<Record<string, string>>,
@@ -79,26 +79,29 @@ export function readPriceColumns(
   return { layout: layoutOf(header, onePrice, isLong, isTable), meanings: onePrice };
 }
 
-/** The empty column behind a comma at the end of each line is none. */
+/** Ignores the empty column after a comma at the end of each line. */
 function wideMeaning(table: Table, named: PriceMeaning | null, index: number): PriceMeaning {
   const isEmpty = table.rows.every(({ cells }) => isEmptyCell(cells[index] ?? ''));
   if (isEmpty && (table.header[index] ?? '') === '') return 'ignored';
   return named === 'ignored' ? 'ignored' : 'price';
 }
 
-/** The first column whose values all look like dates, or -1. */
+/** Returns the first column whose values all look like dates, or -1. */
 function dateColumn({ rows, header }: Table, stated: readonly (PriceMeaning | undefined)[]): number {
   return header.findIndex(
     (_name, index) => stated[index] === undefined && rows.every(({ cells }) => looksLikeDate(cells[index] ?? '')),
   );
 }
 
-/** Whether there are columns that no word names, as instruments are. */
+/** Whether there are columns with an unknown header, which are instruments. */
 function hasOtherSubjects({ header }: Table, named: readonly (PriceMeaning | null)[], dateAt: number): boolean {
   return header.some((name, index) => index !== dateAt && plainLabel(name) !== '' && named[index] === null);
 }
 
-/** Where several columns have prices, the one that was chosen, else the first, counts. */
+/**
+ * If several columns have prices, the chosen one counts, else a column whose header begins with “close”, else the
+ * first.
+ */
 function firstPriceOnly(
   header: readonly string[],
   meanings: readonly PriceMeaning[],
@@ -121,11 +124,11 @@ function layoutOf(
   return subjects.every((name) => RATE_CODES.has(name)) ? 'rates' : 'wide';
 }
 
-/** A header is among the first lines. */
+/** The header must be among this many lines. */
 const MAX_ABOVE = 40;
 const LONGEST_HEADER = 2000;
 
-/** Whether a text has a column of dates and else columns of currencies only, as the ECB's table has. */
+/** Whether a text has one column of dates and otherwise only columns of currencies, like the ECB's table. */
 export function isRateTable(text: string): boolean {
   return text
     .replace(/^\uFEFF/, '')

@@ -1,6 +1,6 @@
 /**
- * Gives each collected series to the listings of its instrument, in the currency of their exchanges. Converts at the
- * rates among the files; a listing in another currency is left out where there are none.
+ * Assigns each collected series to the listings of its instrument, in the currency of their exchanges. Converts at the
+ * rates among the files; a listing in another currency is left out if there are none.
  */
 import { type KnownMarket, usualExchange } from '../names/known-market.ts';
 import type { ImportIssues } from '../source-file.ts';
@@ -11,16 +11,18 @@ import type { DatedRates } from './dated-rates.ts';
 export interface ListedSeries {
   readonly series: CollectedSeries;
   readonly subject: string;
-  /** Currency of the prices as they are in the file. */
+  /** Currency of the prices in the file. */
   readonly currency: string;
-  /** By exchange; the empty code for a rate. */
+  /** By exchange; the code is empty for a rate. */
   readonly listings: readonly { readonly mic: string; readonly prices: readonly DatedPrice[] }[];
 }
 
 export interface ListingOptions {
-  /** Currency of all prices whose rows do not say another; `null`: that of the primary exchange, EUR for new ones. */
+  /**
+   * Currency of all prices whose rows do not state one; `null`: that of the primary exchange, EUR for new instruments.
+   */
   readonly currency: string | null;
-  /** The only exchange; `null`: every one that lists the instrument. */
+  /** The only exchange; `null`: every exchange that lists the instrument. */
   readonly exchange: string | null;
 }
 
@@ -67,7 +69,7 @@ function quotedIn({ of, currency }: CollectedSeries, market: KnownMarket, option
   return primary ?? 'EUR';
 }
 
-/** London quotes in pence, and others in hundredths of their units, too. */
+/** London quotes in pence, and some other exchanges in hundredths of their units, too. */
 function inWholeUnits({ prices }: CollectedSeries, written: string) {
   const { currency, perUnit } = readCurrency(written);
   if (perUnit === 1) return { currency, prices };

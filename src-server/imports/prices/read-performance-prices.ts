@@ -1,6 +1,6 @@
 /**
- * Reads the past prices of the securities of a file of Portfolio Performance (XML) as points. A security that is an
- * exchange rate of the euro is a rate.
+ * Reads the historical prices of the securities in a file of Portfolio Performance (XML) as points. A security that is
+ * an exchange rate of the euro is a rate.
  */
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
@@ -9,7 +9,7 @@ import { nodeText, openPerformanceDocument, type PerformanceDocument } from '../
 import { childOf, childrenOf, type XmlNode } from '../xml/read-xml.ts';
 import { type PricePoint, type ReadPrices, unreadFile } from './read-prices.ts';
 
-/** By the version from which on they have them: decimals of a price. */
+/** Decimals of a price, by the first version that has them. */
 const DECIMALS = [
   { since: 49, decimals: 8 },
   { since: 30, decimals: 4 },
@@ -67,7 +67,7 @@ function isRate(document: PerformanceDocument, security: XmlNode): boolean {
   return nodeText(document, security, 'targetCurrencyCode') !== '';
 }
 
-/** ISIN, or else symbol or name; of an exchange rate the currency that a euro is priced in, or `null`. */
+/** Returns the ISIN, or else symbol or name; for an exchange rate the currency that a euro is priced in, or `null`. */
 function subjectOf(document: PerformanceDocument, security: XmlNode): string | null {
   const value = (name: string) => nodeText(document, security, name);
   if (isRate(document, security)) return value('currencyCode') === 'EUR' ? value('targetCurrencyCode') : null;

@@ -1,6 +1,6 @@
 /**
- * Reads one table of prices as points: subject, date, price, dividend, each with its place. Columns and subjects are
- * found here; duplicates, gaps and currencies are not looked at.
+ * Reads one table of prices as points: subject, date, price, dividend, each with its place. Finds columns and subjects;
+ * does not check duplicates, gaps or currencies.
  */
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
@@ -17,21 +17,21 @@ export interface TableOptions {
   readonly delimiter: string | null;
   readonly dates: DateStyle | null;
   readonly decimal: Decimal | null;
-  /** Meanings of columns by their headers, in place of what is found. */
+  /** Meanings of columns by their headers, which take precedence. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Whether rates that are older than a month may be used. */
+  /** Whether rates older than a month may be used. */
   readonly staleRates: boolean;
 }
 
 export interface PricePoint {
-  /** As it stands in the file: the header, the cell of the instrument, or the file's name. */
+  /** As written in the file: the header, the cell of the instrument, or the file's name. */
   readonly subject: string;
   readonly date: string;
   /** Millionths; `null` for a cell without a price. */
   readonly priceMicro: number | null;
-  /** Millionths for each share, with this date as its ex-date; 0 without one. */
+  /** Millionths per share, with this date as its ex-date; 0 without one. */
   readonly dividendMicro: number;
-  /** What the row says; empty where it does not. */
+  /** Currency that the row states; empty if it does not. */
   readonly currency: string;
   readonly place: CellPlace;
 }
@@ -77,7 +77,7 @@ export function unreadFile({ name, sheet }: SourceFile): ImportedFile {
   return { name, ...sheets, layout: 'unknown', ...nothing };
 }
 
-/** Where the parts of a point stand: columns, or -1. */
+/** The columns of the parts of a point, or -1. */
 interface SubjectColumns {
   readonly priceAt: number;
   readonly dividendAt: number;
@@ -101,7 +101,7 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
   );
 }
 
-/** Of several columns that name the instrument, the one with ISINs, else the first. */
+/** Of several columns that name the instrument, returns the one with ISINs, else the first. */
 function nameColumn({ rows }: Table, meanings: readonly PriceMeaning[]): number {
   const withIsins = meanings.findIndex(
     (meaning, index) => meaning === 'instrument' && rows.every(({ cells }) => isIsin(cells[index] ?? '')),
@@ -109,7 +109,7 @@ function nameColumn({ rows }: Table, meanings: readonly PriceMeaning[]): number 
   return withIsins >= 0 ? withIsins : meanings.indexOf('instrument');
 }
 
-/** The name of a file without its ending. */
+/** Returns the name of a file without its extension. */
 export function bareName(file: string): string {
   return file.replace(/\.[a-z0-9]{1,5}$/i, '');
 }
@@ -120,7 +120,7 @@ interface Values {
   readonly rounded: readonly CellPlace[];
 }
 
-/** Prices and dividends together, because they share their decimal separator. */
+/** Reads prices and dividends together, because they share their decimal separator. */
 function readValues(
   table: Table,
   meanings: readonly PriceMeaning[],

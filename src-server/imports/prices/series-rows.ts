@@ -1,11 +1,11 @@
 /**
- * The rows of listed series: a price counts from the beginning of its date (UTC), before any exchange opens, until the
- * next one; the last one until the end of its date. Writes them as the CSV that worlds load (decision L15).
+ * Makes the rows of listed series: a price applies from the beginning of its date (UTC), before any exchange opens,
+ * until the next one; the last one until the end of its date. Writes them as the CSV that worlds load (decision L15).
  */
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { ListedSeries } from './price-listings.ts';
 
-/** Without rows, the header alone. */
+/** Without rows, returns the header alone. */
 export function seriesCsv(listed: readonly ListedSeries[]): string {
   const lines = ['timestamp,isin,exchange,mid'];
   for (const { subject, listings } of listed) {
@@ -24,7 +24,7 @@ function beginOf(date: string): string {
   return `${date}T00:00:00Z`;
 }
 
-/** The first of every listing and rate. */
+/** Returns the first price of every listing and rate. */
 export function firstPrices(listed: readonly ListedSeries[]): { readonly mic: string; readonly atMs: number }[] {
   return listed.flatMap(({ listings }) =>
     listings.flatMap(({ mic, prices: [first] }) =>
@@ -33,7 +33,7 @@ export function firstPrices(listed: readonly ListedSeries[]): { readonly mic: st
   );
 }
 
-/** Millionths as a decimal, digit by digit. */
+/** Formats millionths as a decimal, digit by digit. */
 function decimal(micro: number): string {
   const digits = String(micro).padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '');

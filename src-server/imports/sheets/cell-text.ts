@@ -1,18 +1,18 @@
 /**
- * A cell of a workbook as the text that a table of text would have there. Stored values count: nothing is computed, and
- * formats round nothing.
+ * Converts a cell of a workbook to the text that a text table would have there. Uses stored values: computes nothing,
+ * and does not round by formats.
  */
 import { type CellObject, SSF } from '@e965/xlsx';
 
 export interface CellText {
   readonly text: string;
-  /** Whether it is a number or a date of its own, and no text whose separators have to be understood. */
+  /** Whether it is stored as a number or a date, instead of a text whose separators have to be detected. */
   readonly isStored: boolean;
 }
 
 export const NO_CELL: CellText = { text: '', isStored: false };
 
-/** `from1904`: whether days are counted from 1904, as old Macs did, and not from 1900. */
+/** `from1904`: whether days are counted from 1904, as on old Macs, instead of from 1900. */
 export function cellText(cell: CellObject | undefined, from1904: boolean): CellText {
   switch (cell?.t) {
     case 'n':
@@ -74,12 +74,12 @@ const parseDateCode = SSF.parse_date_code as (
 ) => DateCode | null;
 
 interface ShownParts {
-  /** A month, where the format shows no day. */
+  /** `month` if the format shows no day. */
   readonly date: '' | 'day' | 'month';
   readonly time: boolean;
 }
 
-/** What is quoted, escaped, or in brackets that are no duration, is no part of a date. */
+/** Text in quotes, escaped, or in brackets that are not a duration, is not part of a date. */
 const LITERAL = /"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*].|am\/pm|a\/p|general/gi;
 
 function shownParts(format: string): ShownParts {
@@ -99,7 +99,7 @@ function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** Currency or unit that a format shows beside a number, as splitting it off again takes it. */
+/** Returns the currency or unit that a format shows next to a number, in the form that splits off again. */
 function unitOf(format: string): string {
   const literals = [...format.matchAll(/\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|\\(.)|([€$£¥])/g)];
   const unit = literals
@@ -109,10 +109,10 @@ function unitOf(format: string): string {
   return /^(?:€|\$|£|¥|US\$|[A-Za-z]{3})$/.test(unit) ? unit : '';
 }
 
-/** Digits that a workbook keeps of a number; what comes behind them is of the binary fraction. */
+/** Number of digits that a workbook stores; further digits come from the binary fraction. */
 const SIGNIFICANT = 15;
 
-/** Without an exponent: `0.30000000000000004` is `0.3`, and `1e-7` is `0.0000001`. */
+/** Formats a number without an exponent: `0.30000000000000004` is `0.3`, and `1e-7` is `0.0000001`. */
 export function decimalText(value: number): string {
   const [mantissa = '0', power = '0'] = Math.abs(value)
     .toExponential(SIGNIFICANT - 1)

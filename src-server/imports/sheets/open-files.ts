@@ -1,11 +1,11 @@
 /**
- * Makes a file whose cells are read from the bytes that were given: text in any encoding, or a sheet of a workbook. What
- * is neither is a file with an issue, which its readers report.
+ * Opens uploaded bytes as a file whose cells can be read: text in any encoding, or a sheet of a workbook. Any other
+ * file gets an issue, which its readers report.
  */
 import { decodeText, type Encoding, NO_TEXT } from '../../contract/control/imports/decode-text.ts';
 import type { SourceFile } from '../source-file.ts';
 
-/** A file as it is given: its bytes, or its text where somebody else has decoded it. */
+/** An uploaded file: its bytes, or its text if the client has decoded it. */
 export type GivenFile = {
   /** Without its folder. */
   readonly name: string;
@@ -13,14 +13,14 @@ export type GivenFile = {
   | { readonly text: string; readonly encoding?: Encoding | undefined }
   | {
       readonly bytes: Uint8Array;
-      /** Of a workbook; `null`: its only one. */
+      /** Sheet of a workbook; `null`: its only one. */
       readonly sheet: string | null;
     }
 );
 
 export async function openFiles(files: readonly GivenFile[]): Promise<SourceFile[]> {
   const opened: SourceFile[] = [];
-  // One after the other: each may take much memory.
+  // One after another, because each may take much memory.
   for (const file of files) opened.push(await openFile(file));
   return opened;
 }
@@ -30,7 +30,7 @@ async function openFile(file: GivenFile): Promise<SourceFile> {
   if ('text' in file) return { name, text: file.text, encoding: file.encoding };
   const { bytes, sheet } = file;
   if (isZip(bytes)) {
-    // The library is large, and most files are no workbooks.
+    // The library is large, and most files are not workbooks.
     const { readWorkbook } = await import('./read-workbook.ts');
     return { name, ...(await readWorkbook(name, bytes, sheet)) };
   }
@@ -40,12 +40,12 @@ async function openFile(file: GivenFile): Promise<SourceFile> {
   return decoded === null ? { name, text: '', issue: NO_TEXT } : { name, ...decoded };
 }
 
-/** Whether bytes begin as those of a zip archive do, which workbooks are. */
+/** Whether bytes begin like a zip archive, which workbooks are. */
 export function isZip(bytes: Uint8Array): boolean {
   return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 }
 
-/** The container of old workbooks (.xls), and of new ones with a password. */
+/** Whether bytes begin like the container of old workbooks (.xls), and of new ones with a password. */
 function isCompound(bytes: Uint8Array): boolean {
   return startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 }

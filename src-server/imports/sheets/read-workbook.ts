@@ -1,6 +1,6 @@
 /**
- * Reads one sheet of a workbook (.xlsx) as text with commas, whose lines are the rows of the sheet and whose
- * columns are its columns. Nothing is computed.
+ * Reads one sheet of a workbook (.xlsx) as text with commas, whose lines and columns are the rows and columns of the
+ * sheet. Computes nothing.
  */
 import { CFB, read, type WorkBook } from '@e965/xlsx';
 import type { SourceFile } from '../source-file.ts';
@@ -9,7 +9,7 @@ import { unpackWorkbook } from './unpack-workbook.ts';
 
 type Opened = Omit<SourceFile, 'name'>;
 
-/** `wanted`: the name of a sheet; `null`: the only one that is shown and has cells. */
+/** `wanted`: the name of a sheet; `null`: the only visible one with cells. */
 export async function readWorkbook(file: string, bytes: Uint8Array, wanted: string | null): Promise<Opened> {
   const unpacked = await unpackWorkbook(bytes);
   if (!unpacked.ok) return unread(unpacked.issue);
@@ -31,7 +31,7 @@ function unread(issue: string): Opened {
   return { text: '', issue };
 }
 
-/** What the library has of archives. */
+/** The part of the library that writes archives. */
 interface Archives {
   readonly utils: {
     cfb_new(options: { readonly root: string }): object;
@@ -42,8 +42,8 @@ interface Archives {
 const archives: Archives = CFB;
 
 /**
- * The library is given what was unpacked within bounds, in an archive that compresses nothing: by itself it unpacks
- * whatever an archive has. Why there is no workbook, where there is none.
+ * Passes the library an uncompressed archive of the parts that were unpacked within bounds, because the library itself
+ * unpacks any archive without bounds. Returns the reason if there is no workbook.
  */
 function openWorkbook(parts: ReadonlyMap<string, Buffer>, wanted: string | null): WorkBook | string {
   const archive = archives.utils.cfb_new({ root: 'R' });
@@ -56,9 +56,9 @@ function openWorkbook(parts: ReadonlyMap<string, Buffer>, wanted: string | null)
       cellHTML: false,
       cellNF: true,
       cellText: false,
-      // It tells hidden rows and columns with the style of every cell alone, which takes long.
+      // The library reports hidden rows and columns only together with the style of every cell, which takes long.
       cellStyles: [...parts].some(([path, xml]) => path.includes('worksheets/') && xml.includes('hidden=')),
-      // A formula without a stored value has no cell otherwise.
+      // Without it, a formula without a stored value has no cell.
       sheetStubs: true,
       ...(wanted === null ? {} : { sheets: wanted }),
     });
@@ -70,7 +70,7 @@ function openWorkbook(parts: ReadonlyMap<string, Buffer>, wanted: string | null)
 export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** `null` where it has no cells, was not asked for, or could not be read. */
+  /** `null` if the sheet has no cells, was not requested, or could not be read. */
   readonly cells: ReadSheet | null;
 }
 
@@ -113,7 +113,7 @@ function listed(sheets: readonly WorkbookSheet[]): string {
   return `${named.join(', ')}${more}`;
 }
 
-/** What somebody who looks at the workbook may not expect. */
+/** Notes about contents that a reader of the workbook may not expect. */
 function notesOf(
   file: string,
   sheets: readonly WorkbookSheet[],

@@ -1,13 +1,13 @@
 /**
  * Writes the cells of a sheet as text with commas. Line and column of a cell in the text are its row and column in the
- * sheet, empty ones at the beginning included. Texts stand in quotation marks where they could be taken for numbers.
+ * sheet, including empty ones at the beginning. Texts are quoted if they could be mistaken for numbers.
  */
 import type { CellObject, ColInfo, Range, RowInfo } from '@e965/xlsx';
 import { columnLetters } from '../../contract/control/imports/issue-place.ts';
 import { MAX_CELLS, MAX_TABLE_COLUMNS } from '../tables/read-table.ts';
 import { type CellText, cellText, NO_CELL } from './cell-text.ts';
 
-/** A sheet as the library gives it: rows and cells that are missing have no cells. */
+/** A sheet as the library returns it: missing rows and cells have no cells. */
 export interface ReadSheet {
   readonly '!data'?: readonly (readonly (CellObject | undefined)[] | undefined)[];
   readonly '!merges'?: readonly Range[];
@@ -19,9 +19,9 @@ interface SheetText {
   readonly text: string;
   /** Why the cells are not read. */
   readonly issue: string | null;
-  /** Line and column, from 1: whether the sheet has a number or a date there, not a text. */
+  /** Whether the sheet has a number or a date, instead of a text, at a line and column (from 1). */
   isStored(line: number, column: number): boolean;
-  /** Those that have cells. */
+  /** Only rows with cells count. */
   readonly hiddenRows: number;
   readonly hiddenColumns: number;
 }
@@ -52,7 +52,7 @@ function isSaid(cell: CellObject | undefined): boolean {
   return cell !== undefined && (cell.t !== 'z' || cell.f !== undefined);
 }
 
-/** Before anything is made of them: a single cell far to the right makes every line of the text long. */
+/** Checked before anything is made of the cells: a single cell far to the right makes every line of the text long. */
 function boundIssue(data: readonly { readonly length: number }[]): string | null {
   let cells = 0;
   for (const { length: width } of data) {
@@ -64,8 +64,8 @@ function boundIssue(data: readonly { readonly length: number }[]): string | null
 }
 
 /**
- * What stands in a cell over several rows is the text, or the date, of each of them. A number there is nobody's but the
- * first one's, and the others say so.
+ * Fills merged cells: a text or date that spans several rows applies to each of them. A number applies only to the
+ * first row, and the others say so.
  */
 function fillMerged(rows: CellText[][], merges: readonly Range[]): void {
   for (const { s: first, e: last } of merges) {
@@ -83,7 +83,7 @@ function fillMerged(rows: CellText[][], merges: readonly Range[]): void {
   }
 }
 
-/** Words that nothing else could be made of need no quotation marks. */
+/** Words that cannot be mistaken for anything else need no quotation marks. */
 const PLAIN_TEXT = /^\p{L}[\p{L}\p{N} .%/()-]*$/u;
 
 function lineOf(row: readonly CellText[]): string {

@@ -1,6 +1,6 @@
 /**
- * Unpacks the parts of a workbook (.xlsx) that cells are read from, within bounds that hold before anything is
- * unpacked: an archive says how large each part will be, and one that becomes larger is damaged.
+ * Unpacks the parts of a workbook (.xlsx) that contain cells, within bounds that are checked before anything is
+ * unpacked: an archive states how large each part will be, and an archive whose part becomes larger is damaged.
  */
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise } from 'yauzl';
@@ -9,7 +9,7 @@ type UnpackedWorkbook =
   | { readonly ok: true; readonly parts: ReadonlyMap<string, Buffer> }
   | { readonly ok: false; readonly issue: string };
 
-/** Of all parts together. A sheet of a million rows with three columns has about as many. */
+/** Largest total size of all parts; a sheet of a million rows with three columns has about this size. */
 const MAX_BYTES = 200_000_000;
 const MAX_ENTRIES = 10_000;
 
@@ -44,7 +44,7 @@ function refuse(issue: string): UnpackedWorkbook {
 
 const SAVE_AS = 'save the table as .xlsx or CSV';
 
-/** What an archive is that is no workbook we read; `null` for one that is. */
+/** Returns what an archive is if it is not a workbook that can be read; `null` if it is one. */
 function kindIssue(names: ReadonlySet<string>): string | null {
   if (names.has('xl/workbook.bin')) return `is a binary workbook (.xlsb): ${SAVE_AS}`;
   if (names.has('Index/Document.iwa')) return `is a document of Numbers: ${SAVE_AS}`;
@@ -54,7 +54,7 @@ function kindIssue(names: ReadonlySet<string>): string | null {
   return isExcel ? null : `is an archive without a workbook in it: unpack it, or ${SAVE_AS}`;
 }
 
-/** Pictures, charts, macros, and what a workbook remembers of others, say nothing of its cells. */
+/** Pictures, charts, macros, and cached data of other workbooks do not affect cells. */
 function isNeeded(name: string): boolean {
   return (
     /\.(?:xml|rels)$/.test(name) && !/(?:^|\/)(?:charts|customXml|drawings|externalLinks|media|pivotCache)\//.test(name)

@@ -1,9 +1,9 @@
 /**
- * The headers by which columns are recognised, in English, German, French, Italian, Dutch and Spanish. Names the meaning
- * of a header alone; which columns a table needs is decided by its readers.
+ * The headers by which columns are recognised, in English, German, French, Italian, Dutch and Spanish. Finds the
+ * meaning of a single header; its callers decide which columns a table needs.
  */
 
-/** Lower case, without accents, marks and spaces. */
+/** Returns the text in lower case, without accents, marks and spaces. */
 export function plainLabel(text: string): string {
   return text
     .normalize('NFD')
@@ -12,7 +12,9 @@ export function plainLabel(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** What is said of columns by their headers, by plain label; of two that are alike, the first counts. */
+/**
+ * Returns the chosen meanings of columns by the plain labels of their headers; of two equal labels, the first counts.
+ */
 export function statedByLabel(chosen: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(chosen)
@@ -22,11 +24,11 @@ export function statedByLabel(chosen: Readonly<Record<string, string>>): Readonl
 }
 
 interface ColumnLabels<Meaning extends string> {
-  /** `null` for a header that means nothing by itself. */
+  /** Returns `null` for a header without a known meaning. */
   meaningOf(header: string): Meaning | null;
 }
 
-/** `labels`: the headers of each meaning as they are written, with commas between. */
+/** `labels`: the headers of each meaning, separated by commas. */
 export function columnLabels<Meaning extends string>(
   labels: Readonly<Partial<Record<Meaning, string>>>,
 ): ColumnLabels<Meaning> {

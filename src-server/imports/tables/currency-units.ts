@@ -1,9 +1,11 @@
-/** Currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may tell. */
+/**
+ * Reads currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may show.
+ */
 
 interface WrittenCurrency {
-  /** ISO 4217, or what the file has where that is none; empty for an empty text. */
+  /** ISO 4217, or the file's text if it is not a code; empty for an empty text. */
   readonly currency: string;
-  /** How many of the written unit are one of the currency. */
+  /** Number of written units in one unit of the currency. */
   readonly perUnit: 1 | 100;
 }
 
@@ -24,7 +26,7 @@ export function readCurrency(text: string): WrittenCurrency {
   const whole = HUNDREDTHS.get(written);
   if (whole !== undefined) return { currency: whole, perUnit: 100 };
   const upper = written.toUpperCase();
-  // `GBP` in capitals is pounds; codes of their own are hundredths in any case.
+  // `GBP` in capitals is pounds; codes that exist only for hundredths are hundredths in any case.
   const own = upper === 'GBP' ? undefined : HUNDREDTHS.get(upper);
   return own === undefined ? { currency: upper, perUnit: 1 } : { currency: own, perUnit: 100 };
 }

@@ -1,4 +1,4 @@
-/** The first rows of a table as a report shows them, before it is known what they say. */
+/** Shows the first rows of a table in a report, before their meaning is known. */
 import type { ImportedRow } from '../../contract/control/imports/import-report.ts';
 import type { TableRow } from './read-table.ts';
 

@@ -1,9 +1,12 @@
-/** Takes apart what stands in a cell beside its number: a currency, a unit of pieces, brackets for what is below 0. */
+/**
+ * Splits the text of a cell into its number and the text next to it: a currency, a unit of pieces, brackets for
+ * negative numbers.
+ */
 
 interface NumberText {
-  /** With its sign and separators; the whole text where something else stands beside it. */
+  /** With its sign and separators; the whole text if there is unknown text next to it. */
   readonly number: string;
-  /** Code or `GBp`; empty where no currency stands there. */
+  /** Code or `GBp`; empty if there is no currency. */
   readonly currency: string;
 }
 
@@ -29,7 +32,7 @@ const PIECES = new Set([
   'pcs.',
   'x',
 ]);
-/** What stands beside a number is short; longer texts are no numbers. */
+/** The text next to a number is short; longer texts are not numbers. */
 const LONGEST = 12;
 
 export function splitUnit(text: string): NumberText {
@@ -39,7 +42,7 @@ export function splitUnit(text: string): NumberText {
   let last = plain.length - 1;
   while (!/\d/.test(plain[last] ?? '')) last -= 1;
   const isBehind = /^ ?-$/.test(plain.slice(last + 1).trimEnd()) && !/[-+(]/.test(plain.slice(0, first));
-  // Some write the minus behind the number.
+  // Some files write the minus after the number.
   const [before, after] = [
     isBehind ? `-${plain.slice(0, first)}` : plain.slice(0, first),
     isBehind ? '' : plain.slice(last + 1),
@@ -59,7 +62,7 @@ export function splitUnit(text: string): NumberText {
   return { number: `${sign}${point}${plain.slice(first, last + 1)}`, currency: currencies[0] ?? '' };
 }
 
-/** Empty for pieces and nothing; `null` for what is no unit. */
+/** Returns an empty text for pieces or nothing; `null` for text that is not a unit. */
 function unitOf(text: string): string | null {
   const token = text.toLowerCase();
   if (token === '' || PIECES.has(token)) return '';

@@ -1,6 +1,6 @@
 /**
- * Reads the dates of a table. Whether day or month comes first is told by all of them together; where they do not tell
- * it, the dates are refused rather than guessed. A month without a day is its last day.
+ * Reads the dates of a table. All dates together show whether day or month comes first; if they do not, they are
+ * refused rather than guessed. A month without a day is its last day.
  */
 import type { DateStyle } from '../../contract/control/imports/import-meanings.ts';
 import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
@@ -11,13 +11,13 @@ export interface DateCell extends CellPlace {
   readonly text: string;
 }
 
-/** `YYYY-MM-DD` for each cell; `null` where it could not be read, which is an issue of `findings`. */
+/** `YYYY-MM-DD` for each cell; `null` if it could not be read, which is an issue in `findings`. */
 interface ReadDates {
   readonly style: DateStyle;
   readonly dates: readonly (string | null)[];
 }
 
-/** `style` null: as the dates themselves show. */
+/** `style` null: detected from the dates. */
 export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: ImportIssues): ReadDates {
   const used = style ?? styleOf(cells, findings);
   if (used === null) return { style: 'ymd', dates: cells.map(() => null) };
@@ -29,7 +29,7 @@ export function readDates(cells: readonly DateCell[], style: DateStyle | null, f
   return { style: used, dates };
 }
 
-/** `05/01/2020 as of 04/30/2020`: the day that counts is told last. */
+/** Returns the effective date, which comes last: `05/01/2020 as of 04/30/2020`. */
 function effective(text: string): string {
   return text.replace(/^.{6,10} as of /i, '');
 }
@@ -48,12 +48,12 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`)
 const MONTH_ONLY = /^(\d{4})-(\d{2})$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:[;, T]\d{6}|[;, T]\d{2}:\d{2}(?::\d{2})?)?$/;
 const NUMERIC = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})${TIME}$`);
-/** Of a year with two digits; with dashes it may as well come first. */
+/** A date with a year of two digits; with dashes, the year might also come first. */
 const SHORT_YEAR = new RegExp(`^(\\d{1,2})([./])(\\d{1,2})\\2(\\d{2})${TIME}$`);
 const MONTH_NAMED = /^([\p{L}]{3,9})\.? (\d{1,2}),? (\d{4})$/u;
 const DAY_NAMED = /^(\d{1,2})\.?[ -]([\p{L}]{3,9})\.?[ -](\d{4})$/u;
 const NAMED_MONTH_ONLY = /^([\p{L}]{3,9})\.?[ -](\d{4})$/u;
-/** How the names of months begin in English, German, French, Italian, Spanish and Dutch, without accents. */
+/** Beginnings of the names of months in English, German, French, Italian, Spanish and Dutch, without accents. */
 const MONTHS = [
   'jan,gen,ene',
   'feb,fev',
@@ -69,7 +69,7 @@ const MONTHS = [
   'dec,dez,dic',
 ].map((names) => names.split(','));
 
-/** Adds an issue, and returns `null`, where the dates show no style or two. */
+/** Adds an issue, and returns `null`, if the dates show no style or two. */
 function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle | null {
   let seen: { readonly style: DateStyle; readonly line: number } | null = null;
   let ambiguous: DateCell | null = null;
@@ -92,14 +92,14 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
   return null;
 }
 
-/** What one date shows of its style; `null`: nothing, because it is unambiguous in any. */
+/** Returns the style that one date shows; `null` if it is unambiguous in any style. */
 function styleShown(written: string): 'dmy' | 'mdy' | 'either' | null {
   const text = effective(written);
   const parts = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (parts === null) return null;
   const [first, second] = [Number(parts[1]), Number(parts[3])];
   if (first === second) return null;
-  // No country writes the month first with points.
+  // No country writes the month first with full stops.
   if (parts[2] === '.' || first > 12) return 'dmy';
   return second > 12 ? 'mdy' : 'either';
 }
@@ -123,7 +123,7 @@ function parseDate(written: string, style: DateStyle): string | null {
   return dayFirst === null ? null : civil(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
 }
 
-/** 0 where no month is called so. */
+/** Returns 0 if it is not the name of a month. */
 function monthOf(name = ''): string {
   const plain = plainLabel(name);
   const long = MONTHS.findIndex((names) => names.some((each) => each.length > 3 && plain.startsWith(each)));
@@ -134,13 +134,13 @@ function hasMonth(parts: RegExpExecArray | null): boolean {
   return parts?.slice(1).some((part) => monthOf(part) !== '0') === true;
 }
 
-/** Up to 69 of this century, as spreadsheets have it. */
+/** Years up to 69 are in this century, as in spreadsheets. */
 function fullYear(year = ''): string {
   if (year.length > 2) return year;
   return Number(year) < 70 ? `20${year}` : `19${year}`;
 }
 
-/** `null` for a day that does not exist. */
+/** Returns `null` for a day that does not exist. */
 function civil(year = '', month = '', day = ''): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return parseInstant(`${date}T00:00:00Z`) === null ? null : date;

@@ -1,6 +1,6 @@
 /**
- * Reads the numbers of a table in millionths. Which separator is the decimal one is told by all of them together; where
- * they do not tell it, they are refused rather than guessed. Reads digits, never binary fractions.
+ * Reads the numbers of a table in millionths. All numbers together show the decimal separator; if they do not, they are
+ * refused rather than guessed. Reads digits, never binary fractions.
  */
 import type { CellPlace, ImportIssues } from '../source-file.ts';
 import type { Table } from './read-table.ts';
@@ -11,19 +11,19 @@ export interface NumberCell extends CellPlace {
   readonly text: string;
 }
 
-/** What the table shows of how its numbers are written. */
+/** The properties of a table that show the format of its numbers. */
 type NumberTable = Pick<Table, 'delimiter' | 'isQuoted' | 'isStored'>;
 
 interface ReadNumbers {
-  /** `null` where nothing shows it, as among whole numbers. */
+  /** `null` if nothing shows it, as for whole numbers. */
   readonly decimal: Decimal | null;
-  /** Millionths, half away from zero; `null` where a cell could not be read, which is an issue of `findings`. */
+  /** Millionths, half away from zero; `null` if a cell could not be read, which is an issue in `findings`. */
   readonly micro: readonly (number | null)[];
   /** Cells with more than six decimals. */
   readonly rounded: readonly CellPlace[];
 }
 
-/** `decimal` null: as the numbers themselves show. */
+/** `decimal` null: detected from the numbers. */
 export function readNumbers(
   cells: readonly NumberCell[],
   decimal: Decimal | null,
@@ -42,13 +42,13 @@ export function readNumbers(
   return { decimal: shown.decimal, micro, rounded };
 }
 
-/** Cells that say that there is no value. */
+/** Whether a cell means that there is no value. */
 export function isEmptyCell(text: string): boolean {
   return EMPTY.has(text.toLowerCase());
 }
 
 const EMPTY = new Set(['', '-', '–', '.', 'n/a', 'na', '#n/a', '#na', 'nan', 'null', 'none']);
-/** What groups thousands besides comma and point: a space of any width, an apostrophe. */
+/** Separators of thousands other than comma and full stop: a space of any width, an apostrophe. */
 const GROUPS = /[\s\u2019']/g;
 
 function decimalOf(
@@ -59,7 +59,7 @@ function decimalOf(
   let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
   let ambiguous: NumberCell | null = null;
   for (const cell of cells) {
-    // Once a point was seen, numbers with no other mark show nothing new.
+    // Once a decimal point was found, numbers without another mark add no information.
     if ((seen?.decimal === '.' && PLAIN.test(cell.text)) || isStored(cell)) continue;
     const shown = decimalShown(cell.text.replace(GROUPS, ''));
     if (shown === 'either') ambiguous ??= cell;
@@ -73,7 +73,7 @@ function decimalOf(
     seen ??= { decimal: shown, line: cell.line };
   }
   if (seen !== null || ambiguous === null) return { ok: true, decimal: seen?.decimal ?? null };
-  // Where commas separate cells, nobody writes decimal commas, nor points between thousands, without quotation marks.
+  // In tables separated by commas, unquoted numbers have neither decimal commas nor full stops between thousands.
   if (delimiter === ',' && ambiguous.text.includes('.') && !isQuoted(ambiguous.text)) return { ok: true, decimal: '.' };
   const { text, ...place } = ambiguous;
   const issue = `“${text}” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma`;
@@ -81,7 +81,7 @@ function decimalOf(
   return { ok: false, decimal: null };
 }
 
-/** What one number shows of its decimal separator; `null`: nothing. */
+/** Returns the decimal separator that one number shows; `null`: none. */
 function decimalShown(text: string): Decimal | 'either' | null {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
   if (comma < 0 && point < 0) return null;
@@ -95,7 +95,7 @@ function decimalShown(text: string): Decimal | 'either' | null {
 }
 
 const MICRO_DIGITS = 6;
-/** Most numbers of large files, which need none of what follows. */
+/** Matches most numbers of large files, which skip the checks below. */
 const PLAIN = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
 
 function parseMicro(text: string, decimal: Decimal): { readonly micro: number; readonly isRounded: boolean } | null {
@@ -121,7 +121,7 @@ function parseMicro(text: string, decimal: Decimal): { readonly micro: number; r
 
 const ROUNDED_SHOWN = 10;
 
-/** Says which numbers are not exactly what the file has. */
+/** Notes which numbers were rounded. */
 export function noteRounded(what: string, rounded: readonly CellPlace[], findings: ImportIssues): void {
   for (const [file, places] of Map.groupBy(rounded, (place) => place.file)) {
     const lines = [...new Set(places.map(({ line }) => line))];

@@ -1,7 +1,7 @@
 /**
- * Reads delimited text as a header and rows, each with the line it begins in. Finds the delimiter and the header by what
- * stands there; `sep=;` in the first line says the delimiter. A row that has less cells than the header ends with empty
- * ones; one that has more, with something in them, is an issue, and there is no table then.
+ * Reads delimited text as a header and rows, each with the line it begins in. Detects the delimiter and the header from
+ * the contents; `sep=;` in the first line states the delimiter. A row with fewer cells than the header is filled with
+ * empty ones; a row with additional cells that are not empty is an issue, and then no table is returned.
  */
 
 import Papa from 'papaparse';
@@ -11,9 +11,9 @@ import { countOf } from '../../domain/numbers/count-of.ts';
 import { type CellPlace, type ImportIssues, lineOf, type SourceFile } from '../source-file.ts';
 
 export interface TableRow {
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
-  /** At most as many as the header has, without spaces around them; those that are missing are empty. */
+  /** At most as many as the header has, without surrounding spaces; missing ones are empty. */
   readonly cells: readonly string[];
 }
 
@@ -24,31 +24,31 @@ export interface Table {
   readonly header: readonly string[];
   readonly headerLine: number;
   readonly rows: readonly TableRow[];
-  /** Whether such a cell stands in quotation marks somewhere. */
+  /** Whether the text of a cell is in quotation marks anywhere. */
   isQuoted(cell: string): boolean;
-  /** Whether the sheet of a workbook has a number or a date there, which is written in no style of its own. */
+  /** Whether the sheet of a workbook has a number or a date there, which is not in any text format. */
   isStored(place: Pick<CellPlace, 'line' | 'column'>): boolean;
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
 interface TableForm {
-  /** `null`: the one that the first line has most of. */
+  /** `null`: the one that occurs most in the first line. */
   readonly delimiter: string | null;
-  /** Whether a text is the header of a column: the row with most of them is the header, whatever stands above it. */
+  /** Whether a text is the header of a column: the row with most of them is the header, whatever rows are above it. */
   readonly isHeader: (text: string) => boolean;
 }
 
-/** No table that people keep has so many. */
+/** More columns than any real table has. */
 export const MAX_TABLE_COLUMNS = 5_000;
-/** Missing ones at the ends of rows included, which a short file has many of. */
+/** Includes missing cells at the ends of rows, of which a short file may have many. */
 export const MAX_CELLS = 4_000_000;
 
-/** Rows above the header, and cells behind its last column, are reported where they have something in them. */
+/** Rows above the header, and cells after its last column, are reported unless they are empty. */
 export function readTable(file: SourceFile, form: TableForm, findings: ImportIssues): Table | null {
   const written = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const stated = /^sep=(.)\n/i.exec(written)?.[1] ?? null;
-  // Its line stays a line, so that all others keep their numbers.
+  // The line remains, so that all others retain their numbers.
   const text = stated === null ? written : written.slice('sep=;'.length);
   const used = file.sheet === undefined ? (form.delimiter ?? stated ?? delimiterOf(text)) : ',';
   const issues: ImportIssue[] = [];
@@ -90,13 +90,13 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
   };
 }
 
-/** Of a line above the header, so many characters are shown. */
+/** Number of characters shown of a line above the header. */
 const SAID = 80;
 
-/** Titles above a table are few lines. */
+/** Titles above a table take few lines. */
 const MAX_ABOVE = 40;
 
-/** The first of the rows with the most headers; the first row where no other has at least two. */
+/** Returns the first of the rows with the most headers; the first row if no other has at least two. */
 function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): number {
   let [best, most] = [0, 0];
   rows.slice(0, MAX_ABOVE).forEach(({ cells }, index) => {
@@ -104,14 +104,14 @@ function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): 
     if (headers > most && (index === 0 || headers >= 2)) [best, most] = [index, headers];
   });
   if (most > 0) return best;
-  // No word is known: a title has one cell.
+  // If no header is known: a title has one cell.
   const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
   return Math.max(0, first);
 }
 
 /**
- * The one that most of the first lines have, and most of all has the line with most of it. Where several separate as many
- * cells, the comma comes last: it may be a decimal one.
+ * Returns the delimiter that occurs most often in the first line; if it has none, the one that occurs in most of the
+ * first lines. Of equal ones the comma comes last, because it may be a decimal one.
  */
 function delimiterOf(text: string): string {
   const lines = text
@@ -133,7 +133,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, each) => (better(best, each) ? each : best)).delimiter;
 }
 
-/** Rows with nothing in them are skipped. None where a quotation mark is not closed, which is an issue. */
+/** Skips empty rows. Returns none if a quotation mark is not closed, which is an issue. */
 function parseRows(file: string, text: string, delimiter: string, issues: ImportIssue[]): TableRow[] {
   const openAt = openQuote(text, delimiter);
   if (openAt !== null) {
@@ -157,8 +157,8 @@ function parseRows(file: string, text: string, delimiter: string, issues: Import
 }
 
 /**
- * The line of the first cell whose quotation mark is not closed before the next separator; `null`: there is none. The
- * parser would look for the end of each such cell again and again.
+ * Returns the line of the first cell whose quotation mark is not closed before the next separator; `null` if there is
+ * none. The parser would search for the end of each such cell again and again.
  */
 function openQuote(text: string, delimiter: string): number | null {
   let line = 1;

@@ -1,4 +1,4 @@
-/** Opens a file of Portfolio Performance (XML) for what is read of it: its elements, its version, and their places. */
+/** Opens a file of Portfolio Performance (XML): its elements, its version, and their places. */
 import { createTextPlaces } from '../../scenario/load/text-places.ts';
 import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
 import { childOf, readXml, type XmlNode } from './read-xml.ts';
@@ -13,12 +13,12 @@ export interface PerformanceDocument {
 
 const OLDEST_VERSION = 26;
 
-/** True for what begins like one. */
+/** Whether a text begins like such a file. */
 export function isPortfolioPerformance(text: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<client[\s>]/.test(text);
 }
 
-/** `null` where it cannot be opened, which is an issue. */
+/** Returns `null` if it cannot be opened, which is an issue. */
 export function openPerformanceDocument(source: SourceFile, findings: ImportIssues): PerformanceDocument | null {
   const text = source.text.replace(/^\uFEFF/, '');
   const read = readXml(text);
@@ -37,7 +37,7 @@ export function openPerformanceDocument(source: SourceFile, findings: ImportIssu
   return null;
 }
 
-/** The text of a child, which may itself be a reference. */
+/** Returns the text of a child, which may itself be a reference. */
 export function nodeText({ references }: Pick<PerformanceDocument, 'references'>, node: XmlNode, name: string): string {
   const child = childOf(node, name);
   return (child === null ? null : references.resolve(child))?.text ?? '';

@@ -1,17 +1,17 @@
 /**
- * Reads XML as nodes that know their parents and places. Text that is not well-formed is refused at its line and column;
- * entities beyond the five of XML are not expanded.
+ * Reads XML as nodes with their parents and places. Text that is not well-formed is refused at its line and column;
+ * entities other than the five of XML are not expanded.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Without spaces around it; empty where it has children only. */
+  /** Without surrounding spaces; empty if it has only children. */
   readonly text: string;
   readonly children: readonly XmlNode[];
   readonly parent: XmlNode | null;
-  /** Of its first character. */
+  /** Offset of its first character. */
   readonly offset: number;
 }
 
@@ -23,7 +23,7 @@ const ATTRIBUTES = ':@';
 const TEXT = '#text';
 const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
-/** Deeper than any file of such a program, and far from where a walk over the elements overflows its stack. */
+/** Deeper than any file of such a program, and far from where a walk over the elements would overflow the stack. */
 const DEEPEST = 200;
 
 const parser = new XMLParser({
@@ -48,7 +48,9 @@ export function readXml(text: string): ReadXml {
   return first === undefined ? bad('has no element') : { ok: true, root: nodeOf(first, null) };
 }
 
-/** The elements, or why they are not read: the parser throws where its bounds of levels and entities are exceeded. */
+/**
+ * Returns the elements, or why they are not read: the parser throws if its limits of levels and entities are exceeded.
+ */
 function parse(text: string): readonly Parsed[] | string {
   try {
     return parser.parse(text) as Parsed[];
@@ -57,7 +59,7 @@ function parse(text: string): readonly Parsed[] | string {
   }
 }
 
-/** An element is a map from its name to its children, with its attributes beside them. */
+/** An element maps its name to its children, with its attributes as further members. */
 type Parsed = Readonly<Record<string, unknown>> & {
   readonly [place: symbol]: { readonly startIndex?: number } | undefined;
 };
@@ -83,12 +85,12 @@ function nodeOf(parsed: Parsed, parent: XmlNode | null): XmlNode {
   return node;
 }
 
-/** The first child of a name. */
+/** Returns the first child of a name. */
 export function childOf(node: XmlNode | null, name: string): XmlNode | null {
   return node === null ? null : (childrenOf(node, name)[0] ?? null);
 }
 
-/** All children of a name: many elements may ask the same one for them. */
+/** Returns all children of a name; cached, because many elements may request them of the same node. */
 export function childrenOf(node: XmlNode, name: string): readonly XmlNode[] {
   let named = byName.get(node);
   if (named === undefined) {

@@ -1,15 +1,15 @@
 /**
- * Follows the references of XStream, by which a file has each object once: a path from the element
- * (`../../security[3]`), or an identifier.
+ * Resolves the references of XStream, by which a file contains each object once: a path from the element
+ * (`../../security[3]`), or an id.
  */
 import { childrenOf, type XmlNode } from './read-xml.ts';
 
 export interface XmlReferences {
-  /** The element that stands for this one: itself, or the one it refers to; `null` where there is no such element. */
+  /** Returns the element itself, or the one it refers to; `null` if there is no such element. */
   resolve(node: XmlNode): XmlNode | null;
 }
 
-/** A file that refers in circles is followed so far. */
+/** Longest chain of references that is followed, because a file may refer in circles. */
 const LONGEST_CHAIN = 100;
 
 export function createXmlReferences(root: XmlNode): XmlReferences {
@@ -20,7 +20,7 @@ export function createXmlReferences(root: XmlNode): XmlReferences {
     if (id !== undefined) byId.set(id, node);
     for (const child of node.children) pending.push(child);
   }
-  // A path may be long, and many elements may lead to the one that has it.
+  // Caches resolved elements: a path may be long, and many elements may lead to the same one.
   const followed = new Map<XmlNode, XmlNode | null>();
   const next = (node: XmlNode, reference: string) => {
     const known = followed.get(node);

@@ -1,6 +1,6 @@
 /**
- * When money that moves again and again is booked (decision O1): by the clocks and on the business days of its currency.
- * Owns which exchange stands for a currency; knows nothing of portfolios, nor of how often money moves.
+ * Decides when recurring money movements are booked (decision O1): by the local time and the business days of their
+ * currency. Defines which exchange represents a currency; does not know portfolios, nor how often money moves.
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { Exchange, MarketData } from '../data/market-data.ts';
@@ -10,16 +10,16 @@ import { timeZone } from './time-zone.ts';
 
 /** Wall times are milliseconds as if the local clock showed UTC. */
 export interface BookingDays {
-  /** The wall time of an instant. */
+  /** Returns the wall time of an instant. */
   wallMs(instantMs: number): number;
-  /** The instant of a wall time, on its own day or else on the next business day. */
+  /** Returns the instant of a wall time, on its own day or else on the next business day. */
   bookedMs(wallMs: number): number;
 }
 
 /** The same day and time in UTC, weekends and holidays included. */
 export const UTC_DAYS: BookingDays = { wallMs: (instantMs) => instantMs, bookedMs: (wallMs) => wallMs };
 
-/** The days of a base currency, which are those on which trades of its first exchange settle (decision O4). */
+/** Returns the booking days of a base currency: those on which trades of its first exchange settle (decision O4). */
 export function createBookingDays({
   exchanges,
   settlement,

@@ -1,6 +1,6 @@
 /**
- * When exchanges trade. Owns the questions other rooms ask of a calendar, answered for any year and in any order;
- * the rules behind them are in `trading-session.ts` and `holidays.ts`. Instants are integer milliseconds UTC.
+ * Calendars: when exchanges trade, for any year and in any order of queries. The rules behind them are in
+ * `trading-session.ts` and `holidays.ts`. Instants are integer milliseconds UTC.
  */
 
 import type { Exchange, MarketData } from '../data/market-data.ts';
@@ -17,27 +17,27 @@ export interface TradingCalendar {
   nextClose(instantMs: number): number;
   /** The instant itself while open, else the previous close. */
   lastOpenInstant(instantMs: number): number;
-  /** The session of a local date (`YYYY-MM-DD`), or null on a closed day; RangeError if it is no date. */
+  /** The session of a local date (`YYYY-MM-DD`); null on a closed day. RangeError if it is not a date. */
   session(date: string): TradingSession | null;
-  /** The session of the instant's date, whether or not it is on at the instant; null on a closed day. */
+  /** The session of the instant's date, whether or not it is in progress at the instant; null on a closed day. */
   sessionAt(instantMs: number): TradingSession | null;
   /** The last session that opened at or before the instant. */
   latestSession(instantMs: number): TradingSession;
   /** The last session before the instant's date. */
   previousSession(instantMs: number): TradingSession;
-  /** The weekdays of a year without trading, as local dates in order. */
+  /** The weekdays of a year without trading, as local dates in ascending order. */
   closedWeekdays(year: number): readonly string[];
 }
 
 /** Calendars by MIC. */
 export type Calendars = ReadonlyMap<string, TradingCalendar>;
 
-/** One calendar per exchange of the data. */
+/** Creates one calendar per exchange of the data. */
 export function createCalendars(data: Pick<MarketData, 'exchanges'>): Calendars {
   return new Map([...data.exchanges.values()].map((exchange) => [exchange.mic, createCalendar(exchange)]));
 }
 
-/** The calendar of one exchange. */
+/** Creates the calendar of one exchange. */
 function createCalendar(exchange: Exchange): TradingCalendar {
   const sessionOf = createSessionRule(exchange);
   const tableAt = createSessionTables(sessionOf);
@@ -64,7 +64,7 @@ function createCalendar(exchange: Exchange): TradingCalendar {
   };
 }
 
-/** The session's local date equals the UTC date, which `trading-session.ts` makes sure of. */
+/** Returns the UTC day, which equals the local date of the session; `trading-session.ts` ensures that. */
 function dayOf(instantMs: number): number {
   return Math.floor(instantMs / DAY_MS);
 }

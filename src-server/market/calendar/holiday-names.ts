@@ -1,13 +1,10 @@
-/**
- * What a day without trading, or a short one, is called. Owns the names of the rules in the exchanges' calendars;
- * decides no day.
- */
+/** Names of holidays and half days, by the rules of the exchanges' calendars. Does not decide which days are closed. */
 
 import type { Exchange } from '../data/market-data.ts';
 import { DAY_MS, yearOf } from './civil-date.ts';
 import { type HolidayRule, holidaysIn, isSubstitute } from './holidays.ts';
 
-/** By month and day; with a country before it where that calls it otherwise. */
+/** By month and day, preceded by a country that has another name for the day. */
 const FIXED: Readonly<Record<string, string>> = {
   '1-1': 'New Year’s Day',
   '1-2': 'Berchtold’s Day',
@@ -51,12 +48,12 @@ const MOVABLE: Readonly<Record<string, string>> = {
   '10 friday on or after 30': 'Eve of All Saints',
 };
 
-/** The holiday of a weekday on which the exchange is closed. */
+/** Returns the holiday of a weekday on which the exchange is closed. */
 export function holidayName({ holidays, country }: Pick<Exchange, 'holidays' | 'country'>, instantMs: number): string {
   return nameOn(holidays, instantMs, country) ?? 'Closed day';
 }
 
-/** Why the session of a day is short. */
+/** Returns why the session of a day is short. */
 export function halfDayName({ halfDay, country }: Pick<Exchange, 'halfDay' | 'country'>, instantMs: number): string {
   return nameOn(halfDay.days, instantMs, country) ?? 'Half day';
 }

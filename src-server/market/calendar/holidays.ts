@@ -1,13 +1,13 @@
 /**
- * Holiday rules turned into days, for any year. Owns the kinds of rule the exchanges' calendars use and the days to
- * which weekends move them; knows nothing of opening hours, and a rule may well fall on a weekend.
+ * Computes the days of holiday rules, for any year: the kinds of rules that the exchanges' calendars use, and the days
+ * to which weekends move them. Does not know opening hours; a rule may fall on a weekend.
  */
 import { dayNumberOf, isWeekday, weekdayOf, yearOf } from './civil-date.ts';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** The first and the last year in which a rule holds, and years between them in which it does not. */
+/** The first and the last year in which a rule applies, and years between them in which it does not. */
 interface RuleYears {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -15,9 +15,9 @@ interface RuleYears {
 }
 
 /**
- * `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number, of
- * the exchange (`one-off`) or of one world alone (`own`). A substitute is the next weekday that is still free, or the
- * weekday before.
+ * `nth` counts from 1, or is -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day
+ * number, of the exchange (`one-off`) or of a single world (`own`). A substitute is the next weekday that is still
+ * free, or the weekday before.
  */
 export type HolidayRule =
   | (RuleYears &
@@ -40,12 +40,12 @@ export type HolidayRule =
   | { readonly kind: 'one-off'; readonly day: number; readonly name: string }
   | { readonly kind: 'own'; readonly day: number };
 
-/** The rules of a year by the day numbers on which they fall; of two on one day, the one that comes first. */
+/** Returns the rules of a year by the day numbers on which they fall; of two on one day, the first in the list. */
 export function holidaysIn(rules: readonly HolidayRule[], year: number): ReadonlyMap<number, HolidayRule> {
   const days = new Map<number, HolidayRule>();
   const dated = rules.filter((rule) => holdsIn(rule, year)).map((rule) => ({ rule, day: ruleDay(rule, year) }));
   for (const { rule, day } of dated) if (!movesOn(rule) && !days.has(day)) days.set(day, rule);
-  // In date order, so that of two holidays on one weekend the later one is pushed on.
+  // In date order, so that of two holidays on one weekend the later one is moved further.
   for (const { rule, day } of dated.filter(({ rule }) => movesOn(rule)).sort((a, b) => a.day - b.day)) {
     let observed = day;
     while (!isWeekday(observed) || days.has(observed)) observed += 1;
@@ -54,12 +54,12 @@ export function holidaysIn(rules: readonly HolidayRule[], year: number): Readonl
   return days;
 }
 
-/** Whether a day is the substitute of a rule that falls on a later or an earlier one. */
+/** Whether a day is the substitute of a rule that falls on a later or earlier day. */
 export function isSubstitute(rule: HolidayRule, day: number): boolean {
   return movesOn(rule) && ruleDay(rule, yearOf(day)) !== day;
 }
 
-/** Easter Sunday of the Western churches (the anonymous Gregorian computus). */
+/** Returns Easter Sunday of the Western churches (the anonymous Gregorian computus). */
 export function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -82,7 +82,10 @@ function movesOn(rule: HolidayRule): boolean {
   return rule.kind === 'fixed' && rule.substitute === 'next-weekday';
 }
 
-/** The day number of a rule in a year; only one that is put off to the next weekday may differ from it. */
+/**
+ * Returns the day number of a rule in a year; only a rule that is moved to the next weekday may take effect on another
+ * day.
+ */
 function ruleDay(rule: HolidayRule, year: number): number {
   switch (rule.kind) {
     case 'fixed': {

@@ -1,11 +1,11 @@
 /**
- * Sessions of 512 days at a time in flat arrays, so that asking whether a venue trades costs an index and not a
- * search. Purely a cache of a session rule: the order of questions never changes an answer.
+ * Caches sessions of 512 days at a time in flat arrays, so that finding whether a venue trades takes an index instead
+ * of a search. Purely a cache of a session rule: the order of queries never changes a result.
  */
 import { DAY_MS } from './civil-date.ts';
 import { nearestSession, type SessionRule } from './trading-session.ts';
 
-/** Column `day - firstDay`; a closed day has NaN for its own open and close, so every comparison with it is false. */
+/** Columns by `day - firstDay`; a closed day has NaN for its open and close, so every comparison with it is false. */
 export interface SessionTable {
   readonly firstDay: number;
   readonly opensMs: Float64Array;
@@ -15,7 +15,7 @@ export interface SessionTable {
 
 const TABLE_DAYS = 512;
 
-/** Returns the table that covers an instant, building it on first use. */
+/** Returns the table that covers an instant, and builds it on first use. */
 export function createSessionTables(sessionOf: SessionRule): (instantMs: number) => SessionTable {
   const tables = new Map<number, SessionTable>();
   let latest: SessionTable | null = null;

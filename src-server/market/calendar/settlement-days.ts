@@ -1,6 +1,6 @@
 /**
- * On which day and at which instant trades settle (decision O4). Owns the business days of settlement, which are not
- * the trading days: Christmas Eve settles where no exchange trades. Knows nothing of portfolios.
+ * Decides on which day and at which instant trades settle (decision O4). Business days of settlement differ from
+ * trading days: trades settle on Christmas Eve although no exchange trades. Does not know portfolios.
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { Exchange, MarketData } from '../data/market-data.ts';
@@ -16,13 +16,16 @@ interface SettlementTerms {
 }
 
 export interface SettlementDays {
-  /** Of a trade that was done at an instant. */
+  /** Returns the terms of a trade that was executed at an instant. */
   termsOf(mic: string, executedMs: number): SettlementTerms;
-  /** When a trade would settle whose order reaches the exchange at an instant: in that session, or in the next one. */
+  /**
+   * Returns when a trade would settle whose order reaches the exchange at an instant: a trade of that session, or of
+   * the next one.
+   */
   expectedMs(mic: string, nowMs: number): number;
-  /** The end of the day of such a trade, when a later order gets a later trade date. */
+  /** Returns the end of such a trade's day, after which an order gets a later trade date. */
   tradeDateEndMs(mic: string, nowMs: number): number;
-  /** The instant of settlement so many business days of an exchange after another one. */
+  /** Returns the instant of settlement a number of an exchange's business days after another one. */
   later(mic: string, settlesMs: number, days: number): number;
 }
 
@@ -57,7 +60,7 @@ export function createSettlementDays(
     const calendar = calendars.get(mic);
     invariant(calendar, `${mic} has no calendar`);
     const today = calendar.sessionAt(nowMs);
-    // A session does not leave its UTC date, so its local date is that.
+    // A session does not leave its UTC date, so this is its local date.
     return Math.floor((today !== null && nowMs < today.auctionEndMs ? nowMs : calendar.nextOpen(nowMs)) / DAY_MS);
   };
   return {
@@ -76,7 +79,7 @@ export function createSettlementDays(
   };
 }
 
-/** By day number. Days on which a world closes an exchange by itself are no business days either (decision L59). */
+/** By day number. Days on which a world itself closes an exchange are not business days either (decision L59). */
 export function businessDaysOf(
   { mic, holidays }: Exchange,
   closed: ReadonlyMap<string, readonly HolidayRule[]>,

@@ -1,6 +1,6 @@
 /**
- * UTC offsets of one IANA zone. Owns the search for the instants at which the offset changes (asked of Intl, found by
- * bisection, kept per year) and the way from wall time to UTC. Refuses to ask Intl once per look-up, which is slow.
+ * UTC offsets of one IANA time zone, and the conversion of wall time to UTC. Finds the instants at which the offset
+ * changes by bisection of Intl's offsets, and caches them per year, because an Intl call per look-up would be slow.
  */
 import { DAY_MS, dayNumberOf, yearOf } from './civil-date.ts';
 
@@ -8,13 +8,13 @@ import { DAY_MS, dayNumberOf, yearOf } from './civil-date.ts';
 export interface TimeZone {
   /** Milliseconds to add to an instant to get wall time. */
   offsetMs(instantMs: number): number;
-  /** The instant of a wall time: the earlier one when it happens twice, shifted forward when it is skipped. */
+  /** The instant of a wall time: the earlier one if it occurs twice; shifted forward if it is skipped. */
   toInstantMs(wallMs: number): number;
 }
 
 const zones = new Map<string, TimeZone>();
 
-/** The same for all worlds. Throws RangeError for a zone Intl does not know. */
+/** Returns a zone, which all worlds share. Throws RangeError for a zone that Intl does not know. */
 export function timeZone(name: string): TimeZone {
   const zone = zones.get(name) ?? createTimeZone(name);
   zones.set(name, zone);
@@ -48,7 +48,7 @@ function createTimeZone(name: string): TimeZone {
   return { offsetMs, toInstantMs };
 }
 
-/** The day number of an instant's date by the clock of a zone. */
+/** Returns the day number of an instant's date in the local time of a zone. */
 export function localDay(zoneName: string, instantMs: number): number {
   return Math.floor((instantMs + timeZone(zoneName).offsetMs(instantMs)) / DAY_MS);
 }
@@ -60,7 +60,7 @@ interface OffsetSpan {
 
 type OffsetReader = (instantMs: number) => number;
 
-/** Samples the first of each month: no zone changes its offset and back within one. */
+/** Samples the first of each month: no zone changes its offset and back within one month. */
 function spansOfYear(year: number, readOffsetMs: OffsetReader): readonly OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   for (let month = 1; month <= 12; month += 1) {
@@ -76,7 +76,7 @@ function spansOfYear(year: number, readOffsetMs: OffsetReader): readonly OffsetS
   return spans;
 }
 
-/** The first instant in (startMs, endMs] whose offset is no longer `offset`. */
+/** Returns the first instant in (startMs, endMs] whose offset differs from `offset`. */
 function firstChange(startMs: number, endMs: number, offset: number, readOffsetMs: OffsetReader): number {
   let sameMs = startMs;
   let changedMs = endMs;

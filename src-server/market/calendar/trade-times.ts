@@ -1,6 +1,6 @@
 /**
- * When the simulated public trades happen and on which side: one per slot of a session, at a seeded offset. Owns the
- * search for the latest one; prices are somebody else's.
+ * Decides when the simulated public trades occur and on which side: one per slot of a session, at a seeded offset.
+ * Finds the latest one; does not compute prices.
  */
 import { drawUint32, drawUniform, type StreamKey } from '../../kernel/streams.ts';
 import type { TradingCalendar } from './calendar.ts';
@@ -12,7 +12,7 @@ interface TradeTime {
   readonly side: 'bid' | 'ask';
 }
 
-/** The latest trade at or before an instant, on streams of the listing's own. */
+/** Returns the latest trade at or before an instant, drawn from the listing's own streams. */
 export function latestTradeTime(
   key: StreamKey,
   calendar: TradingCalendar,
@@ -21,8 +21,8 @@ export function latestTradeTime(
 ): TradeTime {
   const session = calendar.latestSession(instantMs);
   const slots = slotsOf(session, dailyTrades);
-  // The last slot that begins before the next millisecond: a trade at the very beginning of a slot whose boundary is no
-  // whole millisecond is stamped just before it.
+  // The last slot that begins before the next millisecond: a trade at the very beginning of a slot is stamped just
+  // before it if the slot's boundary is not a whole millisecond.
   const slot = Math.min(Math.ceil((instantMs - session.openMs + 1) / slots.lengthMs) - 1, slots.count - 1);
   const trade = tradeInSlot(key, session, slots, slot);
   if (trade.at <= instantMs) return trade;
@@ -37,7 +37,7 @@ interface Slots {
   readonly count: number;
 }
 
-/** No listing prints more often than this; finer slots would cost draws and show nothing. */
+/** No listing has trades more often than this; finer slots would take draws and add nothing. */
 const SHORTEST_SLOT_MS = 5000;
 
 function slotsOf(session: TradingSession, dailyTrades: number): Slots {

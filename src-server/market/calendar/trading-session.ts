@@ -1,6 +1,6 @@
 /**
- * Which days an exchange trades and from when to when. Owns the session of a single local date; refuses venues whose
- * session leaves its UTC date, which no European one does and which the day tables rely on.
+ * Sessions of an exchange: on which days it trades, and from when to when. Refuses venues whose session leaves its UTC
+ * date: no European venue's does, and the day tables rely on it.
  */
 
 import type { Exchange } from '../data/market-data.ts';
@@ -21,7 +21,7 @@ export interface TradingSession {
 /** The session of a day number, or null when the exchange is closed on it. */
 export type SessionRule = (dayNumber: number) => TradingSession | null;
 
-/** The rule of one exchange, remembering each day once asked for. */
+/** Creates the rule of one exchange, which caches each day. */
 export function createSessionRule(exchange: Exchange): SessionRule {
   const zone = timeZone(exchange.timeZone);
   const specialDaysOf = specialDaysByYear(exchange);
@@ -38,7 +38,7 @@ export function createSessionRule(exchange: Exchange): SessionRule {
   };
 }
 
-/** The closest session strictly after (`step` 1) or before (`step` -1) a day. */
+/** Returns the closest session strictly after (`step` 1) or before (`step` -1) a day. */
 export function nearestSession(sessionOf: SessionRule, dayNumber: number, step: 1 | -1): TradingSession {
   for (let distance = 1; distance <= 366; distance += 1) {
     const session = sessionOf(dayNumber + step * distance);

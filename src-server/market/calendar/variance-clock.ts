@@ -1,7 +1,7 @@
 /**
- * Trading time. One clock for all factors, so that their correlations hold: every weekday carries one day of
- * variance, most of it between 09:00 and 17:30 in Berlin in a U-shape, the rest spread over the night; weekends carry
- * none. Addition and multiplication only. Holidays of single venues are weekdays like others: the world moves on.
+ * Trading time: one clock for all factors, so that their correlations hold. Every weekday carries one day of variance,
+ * most of it between 09:00 and 17:30 in Berlin in a U-shape, the rest spread over the night; weekends carry none.
+ * Addition and multiplication only. Holidays of single venues count as weekdays, because other markets trade.
  */
 import { DAY_MS, dayNumberOf } from './civil-date.ts';
 import { type TimeZone, timeZone } from './time-zone.ts';
@@ -15,13 +15,13 @@ export const TAU_END = 2 ** 40;
 
 export interface VarianceClock {
   /**
-   * Trading time at an instant: strictly increasing on weekdays, constant over weekends. Instants outside the clock's
-   * range are clamped to its ends, so prices stand still there.
+   * Returns the trading time at an instant: strictly increasing on weekdays, constant over weekends. Instants outside
+   * the clock's range are clamped to its ends, so prices are constant there.
    */
   tauAt(instantMs: number): number;
 }
 
-/** The same for all worlds. */
+/** Shared by all worlds. */
 let dailyShift: ReturnType<typeof createDailyShift> | null = null;
 
 /** `overnightShare` is the part of a weekday's variance outside the session, between 0 and 1. */
@@ -54,17 +54,17 @@ export function createVarianceClock(overnightShare: number): VarianceClock {
 const SESSION_OPEN_MS = 9 * 3_600_000;
 const SESSION_CLOSE_MS = 17.5 * 3_600_000;
 
-// A Monday; day zero of the clock.
+// A Monday: day zero of the clock.
 const ORIGIN_DAY = dayNumberOf(2000, 1, 3);
 
-/** Before this instant prices stand still. */
+/** Prices are constant before this instant. */
 export const CLOCK_ORIGIN_MS = ORIGIN_DAY * DAY_MS;
 
 const BLOCK_DAYS = 512;
 
 /**
- * Berlin's offset, one entry per UTC day. Berlin changes it on Sundays, when the clock stands, so the offset at the
- * end of the UTC day is right at every instant that carries variance.
+ * Creates Berlin's offsets, one entry per UTC day. Berlin changes its offset on Sundays, when the clock does not
+ * advance, so the offset at the end of the UTC day is right at every instant that carries variance.
  */
 function createDailyShift(zone: TimeZone): (instantMs: number) => number {
   const blocks = new Map<number, Float64Array>();

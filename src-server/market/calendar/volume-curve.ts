@@ -1,6 +1,6 @@
 /**
- * How many shares a listing is expected to trade between two instants: its daily volume along the U-shape of the
- * session, none outside. An expectation, not a draw; a half day carries its share of a full day's volume.
+ * Computes the expected number of shares that a listing trades between two instants: its daily volume along the U-shape
+ * of the session, none outside. An expectation, not a draw; a half day carries its share of a full day's volume.
  */
 
 import type { MarketData } from '../data/market-data.ts';
@@ -10,13 +10,13 @@ import { DAY_MS } from './civil-date.ts';
 import { uShapeShare } from './u-shape.ts';
 
 export interface VolumeCurve {
-  /** Shares (not an integer) from one instant to a later one; RangeError if the listing does not exist. */
+  /** Returns shares (not an integer) from one instant to a later one; RangeError if the listing does not exist. */
   expectedVolume(isin: string, mic: string, fromMs: number, toMs: number): number;
-  /** Shares of a full day. */
+  /** Returns the shares of a full day. */
   dailyVolume(isin: string, mic: string): number;
 }
 
-/** The curves of every listing of the data. */
+/** Creates the curves of every listing of the data. */
 export function createVolumeCurve(data: MarketData, calendars: Calendars): VolumeCurve {
   function dailyVolume(isin: string, mic: string): number {
     const instrument = data.instruments.get(isin);
@@ -37,7 +37,7 @@ export function createVolumeCurve(data: MarketData, calendars: Calendars): Volum
   };
 }
 
-/** Full days' worth of volume between two instants. */
+/** Returns the volume between two instants, in full days. */
 function fullDays(calendar: TradingCalendar, fullDayMs: number, fromMs: number, toMs: number): number {
   let days = 0;
   for (let dayMs = Math.floor(fromMs / DAY_MS) * DAY_MS; dayMs < toMs; dayMs += DAY_MS) {

@@ -1,12 +1,12 @@
 /**
- * Prices of instruments to which corporate actions happen (decision O3): an instrument with another ISIN continues the
- * path that it had, and from an ex-date on its prices are multiplied. What was seen before stays as it was.
+ * Applies corporate actions to prices (decision O3): an instrument with a new ISIN continues its price path, and from
+ * an ex-date on its prices are multiplied. Earlier prices do not change.
  */
 import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { ChangedInstrument } from './instrument-changes.ts';
 
-/** `model` knows instruments by the ISIN under which they began. Errors are those of `model`. */
+/** `model` identifies instruments by their first ISIN. Errors are those of `model`. */
 export function withInstrumentChanges(model: PriceModel, terms: ChangedInstrument): PriceModel {
   const root = (isin: string) => terms.root(isin);
   const factorAt = (isin: string, instantMs: number) => terms.factor(isin, Number.NEGATIVE_INFINITY, instantMs);
@@ -33,8 +33,8 @@ export function withInstrumentChanges(model: PriceModel, terms: ChangedInstrumen
 }
 
 /**
- * The last trade in the prices of the instant at which it is asked for, so that it can be compared with the mid: one
- * from before a split is shown in the new shares.
+ * Converts the last trade to the prices of the requested instant, so that it can be compared with the mid: a trade
+ * before a split is shown per new share.
  */
 export function withTradesInPresentTerms(model: PriceModel, terms: ChangedInstrument): PriceModel {
   return {
@@ -47,7 +47,7 @@ export function withTradesInPresentTerms(model: PriceModel, terms: ChangedInstru
   };
 }
 
-/** A price times a factor, at least a millionth; the price itself where the factor is 1. */
+/** Returns a price times a factor, at least one millionth; the price itself if the factor is 1. */
 export function scaledMicro(priceMicro: number, factor: number): number {
   return factor === 1 ? priceMicro : Math.max(1, Math.round(priceMicro * factor));
 }

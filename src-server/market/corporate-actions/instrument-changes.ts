@@ -1,31 +1,33 @@
 /**
- * What corporate actions have made of the instruments by now: which ISIN they have, which are delisted, and what their
- * prices are multiplied by (decision O3). Holds only what was applied, so that nothing of the future shows.
+ * The present state of instruments after corporate actions: their ISINs, which are delisted, and the factors of their
+ * prices (decision O3). Contains only applied actions, so that it reveals nothing of the future.
  */
 import type { Instrument } from '../data/market-data.ts';
 
-/** A corporate action that was applied, as the market sees it. */
+/** The market's view of a corporate action that was applied. */
 export interface InstrumentChange {
   readonly isin: string;
   readonly atMs: number;
-  /** What prices are multiplied by from then on; 1 where they stay. */
+  /** Factor of prices from then on; 1 if they do not change. */
   readonly priceFactor: number;
-  /** The ISIN from then on; `null` where it stays. */
+  /** The ISIN from then on; `null` if it does not change. */
   readonly newIsin: string | null;
   readonly isDelisting: boolean;
-  /** Whether the price changed because there are more or fewer shares. */
+  /** Whether the price changed because the number of shares did. */
   readonly isSplit: boolean;
 }
 
-/** How registries find what was stored under an earlier ISIN, in the prices of an earlier time. */
+/** Lets registries find what was stored under an earlier ISIN, in the prices of an earlier time. */
 export interface ChangedInstrument {
-  /** The ISIN under which an instrument began; any other text is returned as it is. */
+  /** Returns the first ISIN of an instrument; any other text unchanged. */
   root(isin: string): string;
-  /** What a price of one instant is multiplied by at a later one; exactly 1 where nothing happened in between. */
+  /**
+   * Returns the factor that converts a price of one instant to a later one; exactly 1 if nothing happened in between.
+   */
   factor(isin: string, fromMs: number, toMs: number): number;
 }
 
-/** Of a market to which nothing happens. */
+/** The changes of a market without corporate actions. */
 export const UNCHANGED: ChangedInstrument = { root: (isin) => isin, factor: () => 1 };
 
 interface PriceStep {
@@ -41,19 +43,19 @@ export class InstrumentChanges implements ChangedInstrument {
   readonly #present = new Map<string, string>();
   readonly #steps = new Map<string, PriceStep[]>();
   readonly #delistings = new Map<string, number>();
-  /** By the ISIN that each has now. */
+  /** By the present ISIN. */
   readonly listed = new Map<string, Instrument>();
-  /** The same, and under their earlier ISINs, too. */
+  /** By the present and all earlier ISINs. */
   readonly known = new Map<string, Instrument>();
 
-  /** `read` gives what was applied, in that order. */
+  /** `read` returns the applied actions, in the order of their application. */
   constructor(original: ReadonlyMap<string, Instrument>, read: () => readonly InstrumentChange[]) {
     this.#original = original;
     this.#read = read;
     this.reload();
   }
 
-  /** Reads everything again, after a rollback. */
+  /** Reads everything again; for use after a rollback. */
   reload(): void {
     for (const map of [this.#roots, this.#present, this.#steps, this.#delistings, this.listed, this.known]) map.clear();
     for (const [isin, instrument] of this.#original) {
@@ -63,7 +65,7 @@ export class InstrumentChanges implements ChangedInstrument {
     for (const change of this.#read()) this.apply(change);
   }
 
-  /** To be called in the transaction in which it is stored; a rollback is answered by `reload`. */
+  /** Must be called in the transaction that stores the action; `reload` must be called after a rollback. */
   apply({ isin, atMs, priceFactor, newIsin, isDelisting, isSplit }: InstrumentChange): void {
     const root = this.root(isin);
     if (priceFactor !== 1) {
@@ -77,7 +79,7 @@ export class InstrumentChanges implements ChangedInstrument {
     return this.#roots.get(isin) ?? isin;
   }
 
-  /** The ISIN that an instrument has now; any other text is returned as it is. */
+  /** Returns the present ISIN of an instrument; any other text unchanged. */
   current(isin: string): string {
     return this.#present.get(this.root(isin)) ?? isin;
   }
@@ -87,17 +89,17 @@ export class InstrumentChanges implements ChangedInstrument {
     return this.#product(isin, (step) => fromMs < step.atMs && step.atMs <= toMs);
   }
 
-  /** What an amount of money per share, as it was when the instrument began, is multiplied by at an instant. */
+  /** Returns the factor at an instant of an amount per share that was stated in the instrument's first shares. */
   splitFactor(isin: string, atMs: number): number {
     return this.#product(isin, (step) => step.isSplit && step.atMs <= atMs);
   }
 
-  /** What the price is multiplied by for the dividends that were posted before an instant. */
+  /** Returns the factor of the price for the dividends that were posted before an instant. */
   postedFactor(isin: string, beforeMs: number): number {
     return this.#product(isin, (step) => !step.isSplit && step.atMs < beforeMs);
   }
 
-  /** When an instrument ceased to be traded; `null` where it has not. */
+  /** Returns when an instrument was delisted; `null` if it was not. */
   delistedMs(isin: string): number | null {
     return this.#delistings.size === 0 ? null : (this.#delistings.get(this.root(isin)) ?? null);
   }

@@ -1,6 +1,6 @@
 /**
  * The custom market of one world: instruments, exchange rates and trading days that replace or extend the shared market
- * data. Checks that they contradict neither each other nor the shared data, which stays unchanged.
+ * data. Checks that they contradict neither each other nor the shared data, which does not change.
  */
 import type { z } from 'zod';
 import { isWeekday, parseDate } from '../calendar/civil-date.ts';
@@ -9,10 +9,10 @@ import { instrumentIssues } from './market-checks.ts';
 import type { Currency, Exchange, Instrument, MarketData } from './market-data.ts';
 import { makeSyntheticInstruments, type SyntheticInstruments } from './synthetic-instruments.ts';
 
-/** As files have it and the world stores it. */
+/** The format of files and of stored worlds. */
 export interface CustomMarket {
   readonly replace_instruments: boolean;
-  /** Whole entries, as in `instruments.json`. */
+  /** Complete entries, as in `instruments.json`. */
   readonly instruments: readonly z.input<typeof instrumentEntry>[];
   readonly synthetic: SyntheticInstruments | null;
   readonly fx: Readonly<
@@ -37,7 +37,7 @@ type CustomMarketResult =
   | { readonly ok: true; readonly market: MarketData }
   | { readonly ok: false; readonly issues: readonly CustomMarketIssue[] };
 
-/** Instruments in this order: shared, listed, synthetic; test instruments, which every world has, come last. */
+/** Returns instruments in this order: shared, listed, synthetic; last the test instruments, which every world has. */
 export function createCustomMarket(shared: MarketData, own: CustomMarket): CustomMarketResult {
   const issues: CustomMarketIssue[] = [];
   const exchanges = customExchanges(shared, own, issues);
@@ -101,7 +101,7 @@ function customRates(fx: MarketData['fx'], own: CustomMarket): MarketData['fx'] 
   return { ...fx, perEurMicro, annualVolatility };
 }
 
-/** The shared map itself where nothing differs, because calendars are shared with it. */
+/** Returns the shared map itself if nothing differs, because calendars are shared with it. */
 function customExchanges(
   { exchanges }: MarketData,
   own: CustomMarket,

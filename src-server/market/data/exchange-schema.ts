@@ -1,6 +1,6 @@
 /**
- * Schema of `exchanges.json`: hours, holidays and half days of each exchange, parsed into `Exchange`. Owns the written
- * form of the holiday rules; what a rule means is in `holidays.ts`.
+ * Schema of `exchanges.json`: hours, holidays and half days of each exchange, parsed into `Exchange`. Defines the
+ * format of the holiday rules; their meaning is in `holidays.ts`.
  */
 import { z } from 'zod';
 import { parseDate } from '../calendar/civil-date.ts';

@@ -1,6 +1,6 @@
 /**
- * Test instruments, each of whose orders meets the same fate in every world (decision O8): schema of
- * `fate-instruments.json`, and how they join the instruments of a market. What a fate does is carried out elsewhere.
+ * Test instruments, whose orders have a fixed fate in every world (decision O8): the schema of `fate-instruments.json`,
+ * and how they are added to a market. The fates are carried out elsewhere.
  */
 import { z } from 'zod';
 import { FATES } from '../../domain/identifiers/fate.ts';
@@ -10,12 +10,12 @@ import { instrumentIssues } from './market-checks.ts';
 import type { Instrument, MarketData } from './market-data.ts';
 import { MarketDataError, type MarketDataIssue } from './market-data-error.ts';
 
-/** Where they come from, below `fixtures/market`. */
+/** Their file, below `fixtures/market`. */
 export const FATE_FILE = 'fate-instruments.json';
 
 const fateFile = z.strictObject({
   note: z.string(),
-  /** What all of them have in common. */
+  /** Properties that all of them share. */
   terms: z.record(z.string(), z.unknown()),
   instruments: z.array(
     z.strictObject({
@@ -27,7 +27,10 @@ const fateFile = z.strictObject({
   ),
 });
 
-/** `market` with the test instruments behind its own. MarketDataError where the document, already JSON-parsed, is bad. */
+/**
+ * Returns `market` with the test instruments after its own. MarketDataError if the document, already JSON-parsed, is
+ * invalid.
+ */
 export function withFateInstruments(market: MarketData, document: unknown): MarketData {
   const file = fateFile.safeParse(document);
   if (!file.success) throw new MarketDataError(file.error.issues.map(({ path, message }) => issueAt(path, message)));

@@ -1,6 +1,5 @@
 /**
- * Reads the prices that a file states for a listing. Returns every issue with its place, and no rows where there is
- * one.
+ * Reads the prices that a file states for a listing. Returns every issue with its place, and no rows if there is one.
  */
 import { toMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
@@ -29,7 +28,7 @@ type ParsedRows =
   | { readonly ok: true; readonly listing: ListingRows }
   | { readonly ok: false; readonly issues: readonly InlineIssue[] };
 
-/** `written` has passed its schema, so instants, durations and prices can be read. */
+/** `written` has passed its schema, so its instants, durations and prices can be parsed. */
 export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'instruments'>): ParsedRows {
   const { isin, exchange: mic } = written;
   const instrument = data.instruments.get(isin);

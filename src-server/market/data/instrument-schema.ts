@@ -1,4 +1,4 @@
-/** Schema of `instruments.json`, parsed into `Instrument`; what ties it to other files is in `market-checks.ts`. */
+/** Schema of `instruments.json`, parsed into `Instrument`. Checks against other files are in `market-checks.ts`. */
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { Instrument } from './market-data.ts';

@@ -1,6 +1,6 @@
 /**
- * What the price model needs of each listing, computed once: its calendar, its liquidity, and its mid as a function of
- * trading time with its factors and exchange rates. Computes no price itself.
+ * The inputs of the price model for each listing, computed once: its calendar, its liquidity, and its mid as a function
+ * of trading time with its factors and exchange rates. Computes no prices.
  */
 import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
@@ -16,7 +16,7 @@ export interface Listing {
   readonly instrument: Instrument;
   readonly calendar: TradingCalendar;
   readonly liquidity: ListingLiquidity;
-  /** Stream of its public trades. */
+  /** Stream of the listing's public trades. */
   readonly tradeKey: StreamKey;
   /** Mid in millionths of the exchange's currency at a trading time. */
   readonly midAtTau: (tau: number) => number;
@@ -26,13 +26,13 @@ interface Listings {
   /** By ISIN, then MIC. */
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
-  /** `null` for an unknown ISIN. */
+  /** Returns `null` for an unknown ISIN. */
   readonly idiosyncraticFactor: (isin: string) => IdiosyncraticFactor | null;
   /** By currency. */
   readonly rateFactors: ReadonlyMap<string, IdiosyncraticFactor>;
 }
 
-/** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
+/** Builds all listings of the data; RangeError if one names an exchange or currency that the data lacks. */
 export function buildListings(seed: number, data: MarketData, calendars: Calendars, clock: VarianceClock): Listings {
   const epochTau = clock.tauAt(SIMULATION_EPOCH_MS);
   const factor = createFactorPaths(seed, epochTau);
@@ -83,7 +83,10 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   };
 }
 
-/** Most worlds ask for the prices of a few listings, and the factors of all take longer than the rest of a start. */
+/**
+ * Creates the function on first use: most worlds need the prices of a few listings only, and the factors of all would
+ * take longer than the rest of a start.
+ */
 function madeOnFirstUse(create: () => Listing['midAtTau']): Listing['midAtTau'] {
   let midAtTau: Listing['midAtTau'] = (tau) => {
     midAtTau = create();

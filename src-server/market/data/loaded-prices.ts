@@ -1,6 +1,6 @@
 /**
  * A price model in which loaded series replace the simulated prices of their listings, from their first row to their
- * last. Events and pins apply to it as they do to the simulated prices.
+ * last. Market events and pins apply to it as to the simulated prices.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { overlaidTrade } from '../prices/overlaid-trade.ts';
@@ -16,7 +16,7 @@ export function withSeries(
 ): PriceModel {
   function rowAt(isin: string, mic: string, instantMs: number): SeriesRow | null {
     if (series.isEmpty) return null;
-    // A closed listing keeps the price of its last open instant, with loaded prices as with others, in present shares.
+    // A closed listing shows the price of its last open instant, loaded or simulated, in present shares.
     return series.at(isin, mic, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs, instantMs);
   }
   function quoteOf({ midMicro, bidMicro, askMicro }: SeriesRow, isin: string, mic: string, instantMs: number): Quote {

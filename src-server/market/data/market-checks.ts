@@ -1,6 +1,6 @@
 /**
- * Checks between the market's files, once each is well-formed by itself: known names, no duplicates, and volatilities
- * that the factor model can produce. Collects every issue; throws nothing.
+ * Checks between the market's files, once each is well-formed: known names, no duplicates, and volatilities that the
+ * factor model can produce. Collects every issue; never throws.
  */
 import type {
   DividendFacts,
@@ -14,8 +14,8 @@ import type {
 import { jsonPointer, type MarketDataIssue } from './market-data-error.ts';
 
 /**
- * Lists as parsed. A list that others refer to is null when any of its entries is invalid, so that no name is called
- * unknown because of an issue elsewhere; in lists that refer to others, only the invalid entries are null.
+ * The parsed lists. A list that others refer to is null if any of its entries is invalid, so that no name is reported
+ * as unknown because of an issue elsewhere; in lists that refer to others, only the invalid entries are null.
  */
 interface ParsedLists {
   readonly exchanges: readonly Exchange[] | null;
@@ -27,7 +27,7 @@ interface ParsedLists {
   readonly dividends: readonly DividendFacts[] | null;
 }
 
-/** Every issue between the files, in file order. */
+/** Returns every issue between the files, in file order. */
 export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
   const mics = lists.exchanges && new Set(lists.exchanges.map((exchange) => exchange.mic));
   const taxes = lists.transactionTaxes && new Set(lists.transactionTaxes.map((tax) => tax.code));
@@ -76,7 +76,7 @@ function duplicates<K extends string>(
   });
 }
 
-/** What an instrument may refer to; `null` where that is not known. */
+/** The objects that an instrument may refer to; `null` if they are not known. */
 interface CheckedInstrument {
   readonly exchanges: Names | null;
   readonly transactionTaxes: Names | null;
@@ -85,7 +85,7 @@ interface CheckedInstrument {
 
 type Names = { has(name: string): boolean };
 
-/** What is wrong with an instrument among the rest of the market's data, with pointers into its entry. */
+/** Returns the issues of an instrument against the rest of the market's data, with pointers into its entry. */
 export function instrumentIssues(instrument: Instrument, terms: CheckedInstrument): EntryIssue[] {
   return [
     ...listingIssues(instrument, terms.exchanges),
@@ -117,7 +117,7 @@ function taxIssues(instrument: Instrument, codes: Names | null): EntryIssue[] {
   );
 }
 
-/** The market's part of the variance must leave something for the sector and the instrument itself. */
+/** The market's part of the variance must leave a part for the sector and the instrument itself. */
 function volatilityIssues(instrument: Instrument, simulation: CheckedInstrument['simulation']): EntryIssue[] {
   if (simulation === null) return [];
   const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;

@@ -1,4 +1,4 @@
-/** The error of invalid market data: it has every issue found, each with its file and JSON pointer. */
+/** The error of invalid market data: every issue, with its file and JSON pointer. */
 
 export interface MarketDataIssue {
   /** File name, e.g. `instruments.json`. */
@@ -18,7 +18,7 @@ export class MarketDataError extends Error {
   }
 }
 
-/** A JSON pointer from path segments. */
+/** Formats a JSON pointer from path segments. */
 export function jsonPointer(segments: readonly PropertyKey[]): string {
   return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

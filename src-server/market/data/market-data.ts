@@ -1,6 +1,6 @@
 /**
- * The facts and inputs of the simulated market, as `parse-market-data.ts` returns them. Money is in minor units, prices
- * and rates are in millionths, shares of one are plain numbers. Types only.
+ * Facts and inputs of the simulated market, as `parse-market-data.ts` returns them. Money is in minor units, prices and
+ * rates are in millionths, shares of a whole are plain numbers. Types only.
  */
 
 import type { Fate } from '../../domain/identifiers/fate.ts';
@@ -25,7 +25,7 @@ export interface Instrument {
   readonly referencePriceMicro: number;
   readonly annualVolatility: number;
   readonly marketBeta: number;
-  /** Shares per day at the primary exchange. */
+  /** Shares per day on the primary exchange. */
   readonly averageDailyVolume: number;
   /** Full quoted spread in normal trading. */
   readonly spreadBps: number;
@@ -33,7 +33,7 @@ export interface Instrument {
   readonly listings: readonly string[];
   readonly primaryExchange: string;
   readonly peaEligible: boolean;
-  /** Codes of transaction taxes a buyer pays. */
+  /** Codes of the transaction taxes that a buyer pays. */
   readonly buyerTaxes: readonly string[];
 }
 
@@ -48,12 +48,12 @@ export interface Exchange {
   readonly openMinute: number;
   readonly closeMinute: number;
   readonly auctionEndMinute: number;
-  /** When continuous trading ends on half days: those of the exchange, and those of a world alone. */
+  /** When continuous trading ends on half days: the exchange's own, and those of a single world. */
   readonly halfDay: { readonly closeMinute: number; readonly days: readonly HolidayRule[] };
   readonly holidays: readonly HolidayRule[];
 }
 
-/** How long a message takes, in ms; a lognormal one is cut off at `maxMs`. */
+/** Delay of a message, in ms; a lognormal one is cut off at `maxMs`. */
 export type Latency =
   | { readonly kind: 'fixed'; readonly ms: number }
   | { readonly kind: 'uniform'; readonly minMs: number; readonly maxMs: number }
@@ -64,7 +64,7 @@ const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type LatencyLeg = (typeof LATENCY_LEGS)[number];
 
 /**
- * What becomes of the rest of an order when its day ends: `expire` ends it, `carry` keeps it working in the next
+ * How the rest of an order is handled at the end of its day: `expire` ends it, `carry` continues it in the next
  * session.
  */
 export type DayEnd = 'expire' | 'carry';
@@ -74,14 +74,14 @@ export interface VenueSettings {
   readonly mic: string;
   readonly commission: { readonly bps: number; readonly minimumMinor: number; readonly capMinor: number };
   readonly latency: Readonly<Record<LatencyLeg, Latency>>;
-  /** How long an order may stay unacknowledged before its status is requested. */
+  /** How long an order may be unacknowledged before its status is requested. */
   readonly acknowledgeWithinMs: number;
-  /** Quantities are multiples of this, millionths of a share; a power of ten. */
+  /** Quantities are multiples of this lot, in millionths of a share; a power of ten. */
   readonly lotMicro: number;
   readonly dayEnd: DayEnd;
-  /** Share of the simulated volume one of our orders may take. */
+  /** Share of the simulated volume that one of our orders may take. */
   readonly participation: number;
-  /** Volume of a listing that is not the primary one, as a share of the primary's. */
+  /** Volume of a listing on another than the primary exchange, as a share of the primary's. */
   readonly secondaryVolumeShare: number;
   readonly sliceIntervalMs: number;
 }
@@ -89,15 +89,15 @@ export interface VenueSettings {
 /** Simulation inputs of the whole market. */
 export interface SimulationInputs {
   readonly impactCoefficient: number;
-  /** Half-life of the impact of our own trading on a price. */
+  /** Half-life of the impact that our own trading has on a price. */
   readonly impactHalfLifeMs: number;
   /** Size of the first level of the depth ladder, as a share of a day's volume. */
   readonly depthShare: number;
   /** Levels of the ladder, one tick apart. */
   readonly depthLevels: number;
-  /** Volume of a closing auction as a share of a day's. */
+  /** Volume of a closing auction, as a share of a day's volume. */
   readonly auctionVolumeShare: number;
-  /** A limit further from the mid than this share is rejected. */
+  /** A limit that differs from the mid by more than this share is rejected. */
   readonly priceCollar: number;
   readonly marketAnnualVolatility: number;
   readonly overnightVarianceShare: number;
@@ -111,13 +111,13 @@ export interface TransactionTax {
   readonly code: string;
   readonly name: string;
   readonly side: 'buy' | 'both';
-  /** The earliest first. */
+  /** Earliest first. */
   readonly rates: readonly DatedRate[];
   readonly rounding: { readonly incrementMinor: number; readonly currency: Currency; readonly mode: 'half_up' };
   readonly exempt: readonly InstrumentType[];
-  /** Wrappers inside which it is charged nevertheless; null where the data does not say. */
+  /** Wrappers inside which it is still charged; null if the data does not say. */
   readonly chargedInside: readonly string[] | null;
-  /** Charged on every instrument for this tax jurisdiction; null for taxes that instruments carry themselves. */
+  /** Charged on every instrument with this tax jurisdiction; null for taxes that instruments list themselves. */
   readonly jurisdiction: string | null;
 }
 
@@ -125,13 +125,13 @@ export interface TransactionTax {
 export interface DividendFacts {
   readonly isin: string;
   readonly distribution: (typeof DISTRIBUTIONS)[number];
-  /** A year's payments as a share of the price, parts per million; 0 where nothing is paid. */
+  /** A year's payments as a share of the price, in parts per million; 0 if nothing is paid. */
   readonly yieldPpm: number;
-  /** Months in which it goes ex, from 1, ascending; each pays the same share. */
+  /** Months of its ex-dates, from 1, ascending; each pays the same share. */
   readonly months: readonly number[];
   /** Calendar days from the ex-date. */
   readonly payAfterDays: number;
-  /** Which country may withhold tax. */
+  /** Country that may withhold tax. */
   readonly sourceCountry: string;
 }
 
@@ -142,9 +142,9 @@ export interface WithholdingRow {
   readonly residences: readonly string[] | null;
   /** `null`: all. */
   readonly wrappers: readonly string[] | null;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly rates: readonly DatedRate[];
-  /** The statute or treaty. */
+  /** The statute or treaty that sets the rate. */
   readonly law: string;
 }
 
@@ -153,7 +153,7 @@ export interface SettlementRules {
   /** Minutes from midnight in `timeZone`, on the settlement date. */
   readonly atMinute: number;
   readonly timeZone: string;
-  /** Business days to settlement by the day number of the trade date, the earliest first. */
+  /** Business days to settlement by the day number of the trade date, earliest first. */
   readonly cycles: readonly { readonly fromDay: number; readonly days: number }[];
   /** Weekdays without settlement, by MIC; trades of the other exchanges settle on their trading days. */
   readonly holidays: ReadonlyMap<string, readonly HolidayRule[]>;
@@ -163,14 +163,14 @@ export interface MarketData {
   readonly exchanges: ReadonlyMap<string, Exchange>;
   /** Test instruments last. */
   readonly instruments: ReadonlyMap<string, Instrument>;
-  /** What becomes of the orders of each test instrument, by its ISIN. */
+  /** Fate of the orders of each test instrument, by its ISIN. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly venues: ReadonlyMap<string, VenueSettings>;
   readonly simulation: SimulationInputs;
   readonly fx: {
-    /** Units per EUR at the simulation epoch; EUR is 1 000 000. */
+    /** Units per EUR at the simulation epoch; 1 000 000 for EUR. */
     readonly perEurMicro: Readonly<Record<Currency, number>>;
-    /** EUR is 0. */
+    /** 0 for EUR. */
     readonly annualVolatility: Readonly<Record<Currency, number>>;
     readonly minorUnitDigits: Readonly<Record<Currency, number>>;
   };
@@ -189,11 +189,11 @@ export interface MarketData {
     >;
     readonly noSpecificId: readonly string[];
   };
-  /** Headline rates on gains by jurisdiction, the earliest first; simulation inputs. */
+  /** Headline rates on gains by jurisdiction, earliest first; simulation inputs. */
   readonly gainsTaxRates: ReadonlyMap<string, readonly DatedRate[]>;
-  /** By ISIN; instruments of a world's own market have none. */
+  /** By ISIN; instruments of a custom market have none. */
   readonly dividends: ReadonlyMap<string, DividendFacts>;
-  /** In the order in which they are tried. */
+  /** In the order in which they are matched. */
   readonly withholding: readonly WithholdingRow[];
   readonly settlement: SettlementRules;
 }

@@ -1,6 +1,6 @@
 /**
- * The scalars of the market's fixture files, each parsed into the unit that the code uses. A number that does not fit
- * its scale is refused, never rounded.
+ * The scalars of the market's fixture files, each parsed into the unit of the code. A number that does not fit its
+ * scale is refused, never rounded.
  */
 
 import { z } from 'zod';
@@ -25,13 +25,13 @@ export const minorAmount = scaled(toMinor, 'two').refine((value) => value >= 0, 
 /** A rate from 0 to 1 with at most six decimals, as parts per million. */
 export const ratePpm = scaled(toMicro, 'six').refine((value) => value >= 0 && value <= 1_000_000, 'expected 0 to 1');
 
-/** `HH:MM` as minutes since midnight; aborts, so that no later check runs on an invalid time. */
+/** `HH:MM` as minutes since midnight; aborts, so that no later check sees an invalid time. */
 export const minuteOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day, HH:MM', abort: true })
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
-/** A zone Intl knows. */
+/** A time zone that Intl knows. */
 export const timeZoneValue = z.string().refine(isTimeZone, 'expected an IANA time zone');
 
 function scaled(convert: (value: number) => number | null, decimals: string) {

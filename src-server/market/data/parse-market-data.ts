@@ -1,6 +1,6 @@
 /**
- * Turns the eleven fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
- * it throws; reads no files itself.
+ * Parses the eleven fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file
+ * before it throws; reads no files itself.
  */
 import { z } from 'zod';
 import { dividendsFile, withholdingTaxFile } from '../dividends/dividend-schemas.ts';
@@ -13,7 +13,7 @@ import { jsonPointer, MarketDataError, type MarketDataIssue } from './market-dat
 import { settlementFile } from './settlement-schema.ts';
 import { venueEntry, venuesFile } from './venue-schema.ts';
 
-/** Where each document comes from, below `fixtures/market`. */
+/** The file of each document, below `fixtures/market`. */
 export const MARKET_FILES = {
   exchanges: 'exchanges.json',
   fx: 'fx.json',
@@ -90,7 +90,7 @@ function parseFile<S extends z.ZodType>(
   return null;
 }
 
-/** The valid entries of an invalid file's list, null in place of the others. */
+/** Returns the valid entries of an invalid file's list, with null in place of the others. */
 function validEntries<S extends z.ZodType>(document: unknown, list: string, entry: S): readonly (z.output<S> | null)[] {
   const file = z.looseObject({ [list]: z.array(z.unknown()) }).safeParse(document);
   const entries = file.success ? (file.data[list] as readonly unknown[]) : [];
@@ -100,7 +100,7 @@ function validEntries<S extends z.ZodType>(document: unknown, list: string, entr
   });
 }
 
-/** One issue per unknown key, since zod reports them together at their parent. */
+/** Returns one issue per unknown key, because zod reports them together at their parent. */
 function flattenIssue(file: string, issue: z.core.$ZodIssue): readonly MarketDataIssue[] {
   if (issue.code !== 'unrecognized_keys') return [{ file, pointer: jsonPointer(issue.path), issue: issue.message }];
   return issue.keys.map((key) => ({ file, pointer: jsonPointer([...issue.path, key]), issue: 'unknown field' }));

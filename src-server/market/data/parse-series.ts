@@ -1,7 +1,7 @@
 /**
- * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing. A
- * row with a currency in place of the ISIN, and no exchange, is a rate: units of it for one EUR.
- * Returns every issue with its line, and no rows of a text that has one.
+ * Parses price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing. A
+ * row with a currency in place of the ISIN, and without an exchange, is an exchange rate: units of the currency for one
+ * EUR. Returns every issue with its line; a text with an issue gives no rows.
  */
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { formatInstant, instantIssue, parseInstant } from '../../domain/numbers/instant.ts';
@@ -9,7 +9,7 @@ import { type PriceSeries, RATE_VENUE, type SeriesRow } from '../prices/series-r
 import type { MarketData } from './market-data.ts';
 
 export interface SeriesIssue {
-  /** From 1, the header's. */
+  /** From 1, which is the header. */
   readonly line: number;
   readonly issue: string;
 }
@@ -46,7 +46,7 @@ function validateHeader(columns: readonly string[]): string | null {
   return `the header is not timestamp,isin,exchange,mid with any of bid, ask, volume: ${columns.join(',').slice(0, 80)}`;
 }
 
-/** Adds the row of a line to its listing, or returns what is wrong with it. */
+/** Adds the row of a line to its listing, or returns its issue. */
 function readLine(
   line: string,
   columns: readonly string[],
@@ -90,7 +90,7 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   if (midMicro !== null && !isUncrossed) issues.push('mid is not between bid and ask');
   const volume = cell('volume');
   if (volume !== '' && !WHOLE_NUMBER.test(volume)) issues.push('volume is not a whole number of shares');
-  // A row with issues is discarded; NaN lies neither before nor after any instant.
+  // A row with issues is discarded; NaN is neither before nor after any instant.
   return {
     atMs: atMs ?? Number.NaN,
     midMicro: midMicro ?? 0,
@@ -100,7 +100,7 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   };
 }
 
-/** Digit by digit, because a decimal read as a binary fraction is not exact. */
+/** Parses digit by digit, because a decimal read as a binary fraction is not exact. */
 function priceMicro(text: string): number | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;

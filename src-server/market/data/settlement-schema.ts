@@ -1,6 +1,6 @@
 /**
- * Schema of `settlement.json`: how many business days after its trade a trade settles, when on that day, and where
- * the days of settlement are not the trading days (decision O4).
+ * Schema of `settlement.json`: how many business days after its trade date a trade settles, at which time, and where
+ * settlement days differ from trading days (decision O4).
  */
 import { z } from 'zod';
 import { parseDate } from '../calendar/civil-date.ts';

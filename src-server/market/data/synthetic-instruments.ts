@@ -1,12 +1,12 @@
 /**
  * Synthetic instruments for large portfolios. The n-th one is the same in every world; only its price path depends on
- * the seed. Their ISINs have letters that no country uses.
+ * the seed. Their ISINs begin with letters that no country uses.
  */
 import { withCheckDigit } from '../../domain/identifiers/isin.ts';
 import { drawUint32, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Currency, Exchange, Instrument } from './market-data.ts';
 
-/** As files have it. */
+/** The format of files. */
 export interface SyntheticInstruments {
   readonly count: number;
   /** The first two letters of their ISINs. */
@@ -14,11 +14,11 @@ export interface SyntheticInstruments {
   /** MICs; primary exchanges are assigned to the instruments in turn. */
   readonly exchanges: readonly string[];
   readonly listings_each: number;
-  /** Left out: that of the primary exchange. */
+  /** Left out: the currency of the primary exchange. */
   readonly currency?: Currency | undefined;
 }
 
-/** Every named exchange must be known. */
+/** Creates them; every named exchange must be known. */
 export function makeSyntheticInstruments(
   synthetic: SyntheticInstruments,
   exchanges: ReadonlyMap<string, Exchange>,
@@ -56,7 +56,7 @@ function makeInstrument(
   };
 }
 
-/** The sectors of the shares in the market's data, so that synthetic shares move with them. */
+/** The sectors of the shares in the market's data, so that synthetic shares are correlated with them. */
 const SECTORS = [
   'consumer discretionary',
   'consumer staples',
@@ -69,7 +69,7 @@ const SECTORS = [
   'utilities',
 ] as const;
 
-/** A whole number from `least` to `most`, inclusive. */
+/** Draws a whole number from `least` to `most`, inclusive. */
 function wholeBetween(key: StreamKey, draw: number, least: number, most: number): number {
   return least + (drawUint32(key, draw) % (most - least + 1));
 }

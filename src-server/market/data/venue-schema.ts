@@ -1,4 +1,4 @@
-/** Schema of `venues.json`: simulation inputs per venue and for the whole market; nothing in it is a market fact. */
+/** Schema of `venues.json`: simulation inputs per venue and for the whole market, none of which is a market fact. */
 import { z } from 'zod';
 import { toMicro } from '../../domain/numbers/exact.ts';
 import type { Latency, SimulationInputs, VenueSettings } from './market-data.ts';
@@ -25,7 +25,7 @@ const lot = z
   .refine(isLotSize, 'expected a power of ten from 0.000001 to 1000')
   .transform((shares) => toMicro(shares) ?? 1);
 
-/** Powers of ten, so that of a lot and the precision of a plan one is always a multiple of the other. */
+/** Lots are powers of ten, so that of a lot and a plan's precision one is always a multiple of the other. */
 export function isLotSize(shares: number): boolean {
   const micro = toMicro(shares);
   return micro !== null && micro > 0 && micro <= 1_000_000_000 && Number.isInteger(Math.log10(micro));

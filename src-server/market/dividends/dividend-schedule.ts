@@ -1,6 +1,6 @@
 /**
- * What every instrument pays, as it follows from the seed: ex-dates by the calendar, amounts by yield and price. Pure:
- * neither market events nor pins nor loaded series change an amount, so that it is known from its announcement on.
+ * Payments of every instrument, which follow from the seed: ex-dates by the calendar, amounts by yield and price. Pure:
+ * market events, pins and loaded series never change an amount, so that it is known from its announcement on.
  */
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import { DAY_MS, formatDate } from '../calendar/civil-date.ts';
@@ -9,20 +9,20 @@ import type { PriceModel } from '../prices/price-model.ts';
 import type { PaidDistribution } from './distribution.ts';
 import { type ExDate, exDatesAfter } from './ex-dates.ts';
 
-/** The prices of the seed alone. */
+/** Prices that follow from the seed alone. */
 type SeedPrices = Pick<PriceModel, 'midMicro' | 'perEurMicro'>;
 
-/** An amount is fixed this long before the ex-date, by the price of that instant. */
+/** An amount is fixed this long before the ex-date, from the price at that instant. */
 const ANNOUNCED_BEFORE_MS = 28 * DAY_MS;
 
-/** When the amount of a payment is fixed. */
+/** Returns when the amount of a payment is fixed. */
 export function announcedMs(exMs: number): number {
   return exMs - ANNOUNCED_BEFORE_MS;
 }
 
-/** Amounts have four decimals: this many millionths. */
+/** Amounts are multiples of this many millionths: four decimals. */
 const STEP_MICRO = 100;
-/** Of a price, at most: nobody pays out what is not there. */
+/** Largest payment as a share of the price, because nothing can pay more than it is worth. */
 export const LARGEST_SHARE = 0.9;
 
 interface Payer {
@@ -31,7 +31,7 @@ interface Payer {
   readonly calendar: TradingCalendar;
   readonly listingCurrency: Currency;
   readonly dates: Generator<ExDate>;
-  /** In order of time, each with what the price of the seed is multiplied by from its ex-date on. */
+  /** In order of time, each with the factor of the seed's price from its ex-date on. */
   readonly known: { readonly paid: PaidDistribution; readonly factor: number }[];
 }
 
@@ -39,7 +39,7 @@ export class DividendSchedule {
   readonly #prices: SeedPrices;
   readonly #payers = new Map<string, Payer>();
 
-  /** Ex-dates after `sinceMs`; `calendars` are those of the same data. */
+  /** Contains ex-dates after `sinceMs`; `calendars` are those of the same data. */
   constructor(seed: number, data: MarketData, calendars: Calendars, prices: SeedPrices, sinceMs: number) {
     this.#prices = prices;
     for (const facts of data.dividends.values()) {
@@ -53,7 +53,7 @@ export class DividendSchedule {
     }
   }
 
-  /** Payments of an instrument with an ex-date after one instant and not after another, in order of time. */
+  /** Returns an instrument's payments with an ex-date after `afterMs` and not after `untilMs`, in order of time. */
   between(isin: string, afterMs: number, untilMs: number): PaidDistribution[] {
     const payer = this.#payers.get(isin);
     if (payer === undefined) return [];
@@ -61,13 +61,15 @@ export class DividendSchedule {
     return payer.known.flatMap(({ paid }) => (paid.exMs > afterMs && paid.exMs <= untilMs ? [paid] : []));
   }
 
-  /** Payments of all instruments with an ex-date after one instant and not after another, in order of time. */
+  /**
+   * Returns the payments of all instruments with an ex-date after `afterMs` and not after `untilMs`, in order of time.
+   */
   ofAll(afterMs: number, untilMs: number): PaidDistribution[] {
     const all = [...this.#payers.keys()].flatMap((isin) => this.between(isin, afterMs, untilMs));
     return all.sort((one, other) => one.exMs - other.exMs);
   }
 
-  /** The next ex-date of an instrument after an instant; infinity for one that pays nothing. */
+  /** Returns the next ex-date of an instrument after an instant; infinity if it pays nothing. */
   nextExMsOf(isin: string, afterMs: number): number {
     const payer = this.#payers.get(isin);
     if (payer === undefined) return Number.POSITIVE_INFINITY;
@@ -75,17 +77,17 @@ export class DividendSchedule {
     return (payer.known.find(({ paid }) => paid.exMs > afterMs) as Payer['known'][number]).paid.exMs;
   }
 
-  /** The next ex-date of any instrument after an instant; infinity where nothing pays. */
+  /** Returns the next ex-date of any instrument after an instant; infinity if none pays. */
   nextExMs(afterMs: number): number {
     return Math.min(...[...this.#payers.keys()].map((isin) => this.nextExMsOf(isin, afterMs)));
   }
 
-  /** The payments of all instruments that go ex at an instant, in the order of the market's data. */
+  /** Returns the payments of all instruments that go ex at an instant, in the order of the market's data. */
   at(exMs: number): PaidDistribution[] {
     return [...this.#payers.keys()].flatMap((isin) => this.between(isin, exMs - 1, exMs));
   }
 
-  /** Until one lies beyond the instant. */
+  /** Adds payments until one is after the instant. */
   #extend(payer: Payer, untilMs: number): void {
     while ((payer.known.at(-1)?.paid.exMs ?? Number.NEGATIVE_INFINITY) <= untilMs) {
       const next = payer.dates.next();
@@ -101,7 +103,7 @@ export class DividendSchedule {
     const factorAt = (instantMs: number) => payer.known.findLast(({ paid }) => paid.exMs <= instantMs)?.factor ?? 1;
     const priceAt = (instantMs: number) =>
       this.#prices.midMicro(isin, primaryExchange, instantMs) * factorAt(instantMs) * rateAt(instantMs);
-    /** Units of the instrument's currency for one of the listing's. */
+    /** Returns units of the instrument's currency for one unit of the listing's currency. */
     const rateAt = (instantMs: number) =>
       currency === listingCurrency
         ? 1

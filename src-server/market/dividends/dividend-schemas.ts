@@ -1,4 +1,7 @@
-/** Schemas of `dividends.json` and `withholding-tax.json`: what instruments pay, and what is withheld of it (decision O2). */
+/**
+ * Schemas of `dividends.json` and `withholding-tax.json`: payments of instruments, and tax withheld from them
+ * (decision O2).
+ */
 
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
@@ -13,13 +16,13 @@ const dividendEntry = z
   .strictObject({
     isin: z.string().refine(isIsin, 'expected an ISIN with a correct check digit'),
     distribution: z.enum(DISTRIBUTIONS),
-    /** Of the price. */
+    /** Share of the price. */
     annual_yield: ratePpm,
     months: z.array(month).max(12),
     /** Calendar days from the ex-date. */
     pay_after_days: z.int().min(0).max(120),
     source_country: country,
-    /** What the figures rest on: for readers of the file. */
+    /** Source of the figures, for readers of the file. */
     basis: z.string().min(1),
   })
   .refine(
@@ -57,7 +60,7 @@ const withholdingRow = z
     wrappers: z.array(z.string().min(1)).min(1).optional(),
     rates: datedRates,
     law: z.string().min(1),
-    /** What the row takes for granted: for readers of the file. */
+    /** Assumption of the row, for readers of the file. */
     assumption: z.string().min(1).optional(),
   })
   .transform(
@@ -70,7 +73,7 @@ const withholdingRow = z
     }),
   );
 
-/** `withholding-tax.json` as rows, in the order in which they are tried. */
+/** `withholding-tax.json` as rows, in the order in which they are matched. */
 export const withholdingTaxFile = z
   .strictObject({ note: z.string(), rows: z.array(withholdingRow) })
   .transform((file): readonly WithholdingRow[] => file.rows);

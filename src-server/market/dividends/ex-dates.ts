@@ -1,4 +1,7 @@
-/** When an instrument goes ex dividend and pays: by its months, the seed and the calendar of its primary exchange. */
+/**
+ * Computes when an instrument goes ex dividend and pays: by its months, the seed and the calendar of its primary
+ * exchange.
+ */
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 import type { TradingCalendar } from '../calendar/calendar.ts';
 import { DAY_MS, dayNumberOf, yearOf } from '../calendar/civil-date.ts';
@@ -9,7 +12,7 @@ export interface ExDate {
   readonly payMs: number;
 }
 
-/** Ex-dates after an instant, for ever, each at the opening of its day. */
+/** Yields the ex-dates after an instant without end, each at the opening of its day. */
 export function* exDatesAfter(
   seed: number,
   { isin, months, payAfterDays }: Pick<DividendFacts, 'isin' | 'months' | 'payAfterDays'>,
@@ -25,12 +28,12 @@ export function* exDatesAfter(
   }
 }
 
-/** The opening that many calendar days after an ex-date (a day number of the exchange), or the next one. */
+/** Returns the opening that many calendar days after an ex-date (a day number of the exchange), or the next one. */
 export function payingFrom(calendar: TradingCalendar, exDay: number, afterDays: number): number {
   return openingFrom(calendar, exDay + afterDays);
 }
 
-/** From the 4th to the 24th, so that the day stays in its month whatever is closed. */
+/** Draws a day from the 4th to the 24th, so that the ex-date is in its month whichever days are closed. */
 function dayOfMonth(seed: number, isin: string, year: number, month: number): number {
   const key = streamKey(seed, 'market.dividend-ex-day', `${isin}:${year}-${month}`);
   return FIRST_DAY + (drawUint32(key, 0) % DAYS);
@@ -39,7 +42,7 @@ function dayOfMonth(seed: number, isin: string, year: number, month: number): nu
 const FIRST_DAY = 4;
 const DAYS = 21;
 
-/** Sessions are on the day of their UTC date. */
+/** Relies on sessions being on the day of their UTC date. */
 function openingFrom(calendar: TradingCalendar, dayNumber: number): number {
   return calendar.nextOpen(dayNumber * DAY_MS - 1);
 }

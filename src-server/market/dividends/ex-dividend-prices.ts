@@ -1,6 +1,6 @@
 /**
  * A price model whose prices fall by every dividend at its ex-date's opening (decision O2). The price of the primary
- * listing falls by the amount itself, other listings in proportion; what happened before an ex-date stays as it was seen.
+ * listing falls by the amount itself, those of other listings in proportion; prices before an ex-date do not change.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
@@ -16,19 +16,22 @@ interface DividendInputs {
   readonly calendars: Calendars;
   /** Read on every call. */
   readonly overlays: Pick<OverlayRegistry, 'of'>;
-  /** What dividends that were posted before an instant have made of the price (decision O3). Read on every call. */
+  /**
+   * Returns the factor of the price for the dividends that were posted before an instant (decision O3). Read on every
+   * call.
+   */
   readonly postedFactor: (isin: string, beforeMs: number) => number;
-  /** What went ex before it changes no more. */
+  /** Virtual now: ex-dates before it are final. */
   readonly nowMs: () => number;
 }
 
 interface Fallen {
   readonly exMs: number;
-  /** What the price is multiplied by from the ex-date on. */
+  /** Factor of the price from the ex-date on. */
   readonly factor: number;
 }
 
-/** What is known of one instrument. */
+/** The computed ex-dates of one instrument. */
 interface Settled {
   /** Ex-dates before the present, in order of time. */
   readonly past: Fallen[];
@@ -38,17 +41,20 @@ interface Settled {
 
 type Payments = Pick<DividendSchedule, 'between' | 'nextExMsOf'>;
 
-/** `model` is that of the seed alone, which knows instruments by the ISIN under which they began; all else goes on top. Errors are those of `model`. */
+/**
+ * `model` is that of the seed alone, which identifies instruments by their first ISIN; all other models apply on top.
+ * Errors are those of `model`.
+ */
 export function withDividends(model: PriceModel, dividends: Payments, inputs: DividendInputs): PriceModel {
   const { calendars } = inputs;
   const factorAt = createExFactor(model, dividends, inputs);
   return withScaledPrices(model, (isin, mic, instantMs) =>
-    // Outside its session a listing stands where it last traded; it goes ex at its next opening.
+    // Outside its session a listing shows its last open price; it goes ex at its next opening.
     factorAt(isin, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs),
   );
 }
 
-/** What the price of an instrument is multiplied by at an instant; exactly 1 before its first ex-date. */
+/** Returns the factor of an instrument's price at an instant; exactly 1 before its first ex-date. */
 function createExFactor(
   model: PriceModel,
   dividends: Payments,
@@ -70,7 +76,7 @@ function createExFactor(
     return factor;
   };
 
-  /** The part of the price that a payment takes: of the price that everybody sees, but for splits. */
+  /** Returns the payment as a share of the price that clients observe, without splits. */
   function shareOf({ isin, exMs, amountMicro, currency }: PaidDistribution, factor: number): number {
     const mic = data.instruments.get(isin)?.primaryExchange ?? '';
     const listing = data.exchanges.get(mic)?.currency ?? currency;
@@ -79,7 +85,7 @@ function createExFactor(
     return Math.min(LARGEST_SHARE, (amountMicro * rateOf(listing, currency, exMs)) / priceMicro);
   }
 
-  /** Units of the listing's currency for one of the payment's. */
+  /** Returns units of the listing's currency for one unit of the payment's currency. */
   function rateOf(listing: Currency, currency: Currency, instantMs: number): number {
     return listing === currency ? 1 : model.perEurMicro(listing, instantMs) / model.perEurMicro(currency, instantMs);
   }

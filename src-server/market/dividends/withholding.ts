@@ -1,11 +1,11 @@
-/** What is withheld of a dividend when it is paid (decision O2). */
+/** Computes the tax withheld from a dividend when it is paid (decision O2). */
 import type { WithholdingRow } from '../data/market-data.ts';
 import { rateOn } from '../rates/dated-rate.ts';
 
 interface WithholdingTerms {
   /** Country of the source. */
   readonly source: string;
-  /** Where the holder is resident; `null`: not known. */
+  /** Residence of the holder; `null`: not known. */
   readonly residence: string | null;
   readonly wrapper: string;
   /** The day of payment, `YYYY-MM-DD`. */
@@ -14,11 +14,11 @@ interface WithholdingTerms {
 
 interface Withholding {
   readonly ratePpm: number;
-  /** The statute or treaty; `null` where the table has no row for the source, and nothing is withheld. */
+  /** The statute or treaty; `null` if the table has no row for the source, so that nothing is withheld. */
   readonly law: string | null;
 }
 
-/** By the first row that fits; nothing where there is none. */
+/** Applies the first row that matches; withholds nothing if there is none. */
 export function withholdingFor(rows: readonly WithholdingRow[], terms: WithholdingTerms): Withholding {
   const { source, residence, wrapper, date } = terms;
   const row = rows.find(

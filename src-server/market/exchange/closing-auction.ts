@@ -1,6 +1,6 @@
 /**
- * Closing auctions: at a seeded instant of their last half minute, the remaining orders trade at one price, which is
- * the last trade of the day. Computes that instant and that price, both pure; knows no orders.
+ * Closing auctions: at a seeded instant of an auction's last half minute, the remaining orders trade at one price,
+ * which is the last trade of the day. Computes that instant and that price, both pure; does not know orders.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars } from '../calendar/calendar.ts';
@@ -11,13 +11,13 @@ import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { createTickTable } from '../prices/tick-size.ts';
 
-/** Longest before its end that an auction uncrosses. */
+/** Longest time before its end at which an auction uncrosses. */
 const RANDOM_END_MS = 30_000;
 
 export interface ClosingAuctions {
-  /** When a session's auction uncrosses: after the close, before the end of the auction. */
+  /** Returns when a session's auction uncrosses: after the close, before the end of the auction. */
   uncrossMs(isin: string, mic: string, session: TradingSession): number;
-  /** The one price, on the tick grid, at most half a spread and half a tick from the mid of the close. */
+  /** Returns the auction's price, on the tick grid, at most half a spread and half a tick from the mid of the close. */
   priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: TradingSession): number;
 }
 
@@ -47,8 +47,8 @@ export function createClosingAuctions(seed: number, data: MarketData): ClosingAu
 }
 
 /**
- * `model` with each day's auction as its last trade, once it has uncrossed. `heldBy` names what holds a price at an
- * instant: where that began after an auction, the auction is no longer the last word.
+ * Returns `model` with each day's auction as its last trade, once it has uncrossed. `heldBy` returns the pin that holds
+ * a price at an instant: a pin that began after an auction replaces the auction's price.
  */
 export function withClosingAuctions(
   model: PriceModel,

@@ -1,6 +1,6 @@
 /**
- * The synthetic depth of a listing: levels one tick apart from the touch on, each holding a seeded share of a day's
- * volume, more of it further out. A pure function of the second; has no state.
+ * The synthetic depth of a listing: levels one tick apart from the touch on, each with a seeded share of a day's volume
+ * that grows with the distance. A pure function of the second; has no state.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { MarketData } from '../data/market-data.ts';
@@ -17,14 +17,14 @@ export interface LadderLevel {
 export interface LadderPlace {
   readonly isin: string;
   readonly mic: string;
-  /** Of the order that would walk it: a buy meets the asks. */
+  /** Side of the order that would take the levels: a buy takes the asks. */
   readonly side: 'buy' | 'sell';
 }
 
-/** Levels best first, at most as many as the data says; fewer where prices would fall below one tick. */
+/** Returns levels best first, at most as many as the data says; fewer if prices would fall below one tick. */
 type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly LadderLevel[];
 
-/** RangeError for an unknown ISIN or venue. */
+/** Throws RangeError for an unknown ISIN or venue. */
 export function createDepthLadder(seed: number, data: MarketData, volumeFactor: VolumeFactor): DepthLadder {
   const ticks = createTickTable(data.tickSizes);
   const keys = new Map<string, StreamKey>();
@@ -44,11 +44,11 @@ export function createDepthLadder(seed: number, data: MarketData, volumeFactor: 
     const levels: LadderLevel[] = [];
     let priceMicro = side === 'buy' ? ticks.ceilToTick(touchMicro, band) : ticks.floorToTick(touchMicro, band);
     for (let level = 0; level < depthLevels && priceMicro > 0; level += 1) {
-      // Half to one and a half times the usual, which grows by half of the first level with every tick.
+      // Half to one and a half times the usual quantity, which grows by half of the first level with every tick.
       const noise = 0.5 + drawUniform(key, second * depthLevels + level);
       const shares = defaultShares * (1 + level / 2) * noise;
       levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
-      // Below a floor of the table ticks are smaller: on the way down, the tick is that of the lower range.
+      // Below a floor of the table ticks are smaller: for falling prices, the tick is that of the lower range.
       if (side === 'buy') priceMicro += ticks.tickMicro(priceMicro, band);
       else priceMicro -= ticks.tickMicro(priceMicro - 1, band);
     }

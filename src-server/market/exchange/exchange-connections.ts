@@ -1,7 +1,7 @@
 /**
  * The connections to the exchanges: whether they are up, the latency of messages, and reconnecting. A message in
- * transit when its connection drops is lost, as is one that would arrive while it is down; the sender asks again
- * afterwards.
+ * transit when its connection drops is lost, as is one that would arrive while the connection is down; the sender
+ * requests the status afterwards.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -22,16 +22,16 @@ interface Message {
   readonly index: number;
   readonly kind: string;
   readonly content: Json;
-  /** Not delivered before this: a connection keeps the order of messages. */
+  /** Earliest delivery: a connection preserves the order of messages. */
   readonly earliestMs?: number;
   readonly extraMs?: number;
 }
 
 export interface ConnectionStatus {
   readonly connected: boolean;
-  /** Since when it is connected or not; `null`: since the beginning of the world. */
+  /** Since when it is connected or disconnected; `null`: since the beginning of the world. */
   readonly sinceMs: number | null;
-  /** Failed attempts so far, and when the next one is due; `null` while up or held down. */
+  /** Number of failed attempts so far, and when the next one is due; `null` while the connection is up or held down. */
   readonly attempts: number;
   readonly nextAttemptMs: number | null;
   readonly isHeld: boolean;
@@ -69,7 +69,7 @@ export class ExchangeConnections {
     });
   }
 
-  /** Reads everything anew, after a rollback. */
+  /** Reads everything again; for use after a rollback. */
   reload(): void {
     this.#outages = this.#store.all();
     this.#byMic = new Map();
@@ -81,7 +81,7 @@ export class ExchangeConnections {
     return this.#data.venues.has(mic) && this.#current(mic) === null;
   }
 
-  /** When an exchange was disconnected, latest first; `null`: never. */
+  /** Returns when an exchange was disconnected, latest first; `null`: never. */
   outages(mic: string): readonly FaultSpan[] | null {
     if (this.#outages.length === 0) return null;
     const outages = this.#byMic.get(mic);
@@ -152,7 +152,10 @@ export class ExchangeConnections {
     unit.emit('exchange.disconnected', { exchange: mic, cause: held ? 'control_plane' : 'fault' });
   }
 
-  /** Nothing blocks the connection any more: the next attempt of the back-off succeeds, unless it is held. */
+  /**
+   * Called when nothing blocks the connection any more: the next attempt of the back-off succeeds, unless the
+   * connection is held down.
+   */
   letReconnect(unit: UnitOfWork, mic: string): void {
     const outage = this.#current(mic);
     if (outage === null || outage.isHeld || this.#isBlocked(mic, unit.nowMs)) return;
@@ -162,7 +165,7 @@ export class ExchangeConnections {
     this.#put({ ...outage, attemptTimer: unit.schedule(outage.fromMs + afterMs, ATTEMPT_TIMER, mic) });
   }
 
-  /** Connects a held exchange at once; false where a fault keeps it down. */
+  /** Connects a held exchange at once; returns false if a fault keeps it down. */
   release(unit: UnitOfWork, mic: string): boolean {
     const outage = this.#current(mic);
     if (outage === null) return true;
@@ -180,7 +183,7 @@ export class ExchangeConnections {
     const outage = this.#current(mic);
     if (outage === null) return false;
     if (outage.isHeld || this.#isBlocked(mic, unit.nowMs)) {
-      // Whatever blocks it calls `letReconnect` when it ends.
+      // The cause of the block calls `letReconnect` when it ends.
       this.#put({ ...outage, attemptTimer: null });
       return false;
     }

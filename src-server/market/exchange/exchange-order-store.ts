@@ -1,13 +1,13 @@
 /**
- * The stores of the simulated exchanges and of the gateway, which survive a restart. They are two because what an
- * exchange knows and what has reached the gateway differ while messages are in transit.
+ * The ports to the stores of the simulated exchanges and of the gateway, which survive a restart. They are separate
+ * because the state at an exchange and the reports that have reached the gateway differ while messages are in transit.
  */
 
 import type { DayEnd } from '../data/market-data.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { TradedFlow } from './price-impact.ts';
 
-/** An order as an exchange holds it. Quantities in millionths, the limit in millionths of the listing's currency. */
+/** An order at an exchange. Quantities in millionths, the limit in millionths of the listing's currency. */
 export interface ExchangeOrder {
   readonly clientOrderId: string;
   readonly orderId: string;
@@ -19,58 +19,58 @@ export interface ExchangeOrder {
   readonly stepMicro: number;
   readonly limitPriceMicro: number | null;
   readonly dayEnd: DayEnd;
-  /** A fault limits what the exchange fills to this; `null`: no limit. */
+  /** Largest quantity that the exchange fills, limited by a fault; `null`: no limit. */
   readonly cappedMicro: number | null;
-  /** The exchange does not trade it until it is released; its day ends all the same. */
+  /** Whether the exchange does not trade it until it is released; its day ends nevertheless. */
   readonly isHeld: boolean;
-  /** How often it was matched; the index of its random draws. */
+  /** Number of times that it was matched; the index of its random draws. */
   readonly sliceIndex: number;
-  /** How many executions it has had. */
+  /** Number of its executions. */
   readonly executions: number;
   /** When its present trading day ends, closing auction included. */
   readonly dayEndMs: number;
-  /** `null` while it works. */
+  /** `null` while the order works. */
   readonly termination: OrderTermination | null;
   /** The timer of its next step; `null` once it has ended and while its exchange is down. */
   readonly stepTimer: number | null;
 }
 
-/** Writing happens inside the kernel's open transaction only. */
+/** Writing methods may only be called inside the kernel's open transaction. */
 export interface ExchangeOrderStore {
   add(order: ExchangeOrder): void;
   find(clientOrderId: string): ExchangeOrder | null;
   update(order: ExchangeOrder): void;
-  /** With its executions. */
+  /** Removes an order with its executions. */
   remove(clientOrderId: string): void;
-  /** What has not ended, in the order it came. */
+  /** Returns the orders that have not ended, in the order in which they arrived. */
   working(mic: string): ExchangeOrder[];
   addExecution(clientOrderId: string, report: FillReport): void;
-  /** In the order they happened. */
+  /** Returns executions in the order in which they happened. */
   executions(clientOrderId: string): FillReport[];
   flow(isin: string, mic: string): TradedFlow | null;
   setFlow(isin: string, mic: string, flow: TradedFlow): void;
 }
 
-/** An order as the gateway knows it. */
+/** The gateway's state of an order. */
 export interface GatewayOrder {
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly mic: string;
   readonly order: RoutedOrder;
   readonly isAcknowledged: boolean;
-  /** When the order reaches its exchange, if it is not lost: no later message overtakes it. */
+  /** When the order reaches its exchange, unless it is lost; no later message overtakes it. */
   readonly arrivesMs: number;
   readonly filledMicro: number;
-  /** Executions 1 to this have arrived. */
+  /** Executions from 1 to this number have arrived. */
   readonly receivedThrough: number;
-  /** Later executions that have arrived, because reports may overtake each other. */
+  /** Numbers of later executions that have arrived, because reports may overtake each other. */
   readonly receivedAhead: readonly number[];
-  /** Set while reports of executions before its termination are still in transit. */
+  /** Set while reports of executions before the termination are still in transit. */
   readonly termination: OrderTermination | null;
   readonly wantsCancel: boolean;
-  /** How many status requests were sent. */
+  /** Number of status requests sent. */
   readonly queries: number;
-  /** The timer of the next status request; `null` where none is set. */
+  /** The timer of the next status request; `null` if none is set. */
   readonly askTimer: number | null;
 }
 
@@ -80,7 +80,7 @@ export interface GatewayOrderStore {
   findByOrder(orderId: string): GatewayOrder | null;
   update(order: GatewayOrder): void;
   remove(clientOrderId: string): void;
-  /** In the order they were sent. */
+  /** In the order in which they were sent. */
   ofExchange(mic: string): GatewayOrder[];
 }
 
@@ -92,7 +92,7 @@ export interface Outage {
   readonly fromMs: number;
   /** `null` while it lasts. */
   readonly untilMs: number | null;
-  /** The control plane disconnected it and has not connected it again. */
+  /** The control plane disconnected the exchange and has not reconnected it. */
   readonly isHeld: boolean;
   /** The timer of the reconnection attempt that will succeed; `null` while none can. */
   readonly attemptTimer: number | null;
@@ -101,6 +101,6 @@ export interface Outage {
 export interface OutageStore {
   insert(outage: Outage): void;
   update(outage: Outage): void;
-  /** In the order they began. */
+  /** Returns outages in the order in which they began. */
   all(): Outage[];
 }

@@ -1,9 +1,12 @@
-/** How long messages between us and an exchange take: a draw from the leg's distribution, named by the message. */
+/**
+ * Draws the latency of messages between Ballast and an exchange from the leg's distribution, by the name of the
+ * message.
+ */
 import { drawUniform, type StreamKey } from '../../kernel/streams.ts';
 import type { Latency } from '../data/market-data.ts';
 import { hashedNormal } from '../prices/hashed-normal.ts';
 
-/** Whole ms, at least 0; `index` numbers the messages of a stream. */
+/** Returns whole ms, at least 0; `index` numbers the messages of a stream. */
 export function drawLatencyMs(latency: Latency, key: StreamKey, index: number): number {
   switch (latency.kind) {
     case 'fixed':

@@ -1,17 +1,17 @@
-/** What an exchange is told to do with one of its orders (decision O7). */
+/** Actions of an exchange on one of its orders, requested by the control plane (decision O7). */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
 
 export type OrderAction =
-  /** Trades that much at that price, whatever the market is. */
+  /** Trades this quantity at this price, whatever the market's prices. */
   | { readonly kind: 'trade'; readonly quantityMicro: number; readonly priceMicro: number }
   | { readonly kind: 'end'; readonly outcome: 'rejected' | 'cancelled' | 'expired'; readonly text: string }
   | { readonly kind: 'hold' | 'release' };
 
-/** The orders of the exchanges, for the control plane. */
+/** The control plane's access to the orders of the exchanges. */
 export interface OrderControl {
-  /** An order of which the exchange has something left to trade; `null` before it arrives and after it has ended. */
+  /** Returns an order with a quantity left to trade; `null` before it arrives and after it has ended. */
   workingOrder(mic: string, orderId: string): ExchangeOrder | null;
-  /** Does it at once; its reports are on their way like any other. */
+  /** Acts at once; the reports are sent like any other. */
   act(unit: UnitOfWork, order: ExchangeOrder, action: OrderAction): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Our side of the connections: submits orders, requests the status of those that stay unacknowledged, and turns
+ * Our side of the connections: submits orders, requests the status of those that are not acknowledged, and turns
  * messages that are lost, late, repeated or out of order into reports that come exactly once, each fill before the
- * termination of its order. Decides nothing about what is traded.
+ * termination of its order. Does not decide what is traded.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -13,7 +13,7 @@ import type { GatewayOrder, GatewayOrderStore } from './exchange-order-store.ts'
 import type { WithdrawnOrder } from './withdraw-orders.ts';
 
 const ASK_TIMER = 'desk.ask';
-/** The wait before a status request doubles each time, up to this many times the first wait. */
+/** The wait before a status request doubles each time, up to this multiple of the first wait. */
 const LONGEST_WAIT = 32;
 
 export class OrderGateway {
@@ -23,7 +23,7 @@ export class OrderGateway {
   readonly #reports: ConnectorReports;
   readonly #forget: (clientOrderId: string) => void;
 
-  /** `forget` tells the exchange that an order is closed on our side. */
+  /** `forget` informs the exchange that an order is closed on our side. */
   constructor(
     kernel: Kernel,
     data: Pick<MarketData, 'venues'>,
@@ -80,8 +80,8 @@ export class OrderGateway {
   }
 
   /**
-   * Ends the orders of an instrument that are out at an exchange, with what `withdraw` says of each: its executions are
-   * reported first. Messages that are still on their way come to nothing.
+   * Ends the orders of an instrument that are at an exchange, each with the result of `withdraw`: its executions are
+   * reported first. Messages in transit are ignored.
    */
   withdraw(unit: UnitOfWork, mic: string, isin: string, withdraw: (order: RoutedOrder) => WithdrawnOrder): void {
     for (const { clientOrderId, order } of this.#orders.ofExchange(mic)) {
@@ -95,12 +95,12 @@ export class OrderGateway {
     }
   }
 
-  /** Requests the status of every open order: messages were lost with the connection. */
+  /** Requests the status of every open order, because messages were lost with the connection. */
   reconnected(unit: UnitOfWork, mic: string): void {
     for (const row of this.#orders.ofExchange(mic)) this.#query(unit, row);
   }
 
-  /** An order has been unacknowledged for too long. */
+  /** Handles an order that has been unacknowledged for too long. */
   #ask(unit: UnitOfWork, clientOrderId: string): void {
     const row = this.#orders.find(clientOrderId);
     if (row === null || row.isAcknowledged) return;
@@ -119,7 +119,7 @@ export class OrderGateway {
     const content = { clientOrderId, mic, isin, arrivesMs, after: receivedThrough, index: queries };
     const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: arrivesMs } as const;
     this.#connections.send(unit, { ...place, kind: 'exchange.query', content });
-    // The status of an acknowledged order can only be lost with the connection; `reconnected` requests it again.
+    // The status of an acknowledged order can be lost only with the connection; `reconnected` requests it again.
     const nextMs = unit.nowMs + this.#waitMs(mic, queries + 1);
     const nextTimer = row.isAcknowledged ? null : unit.schedule(nextMs, ASK_TIMER, clientOrderId);
     this.#orders.update({ ...row, queries: queries + 1, askTimer: nextTimer });
@@ -143,7 +143,7 @@ export class OrderGateway {
     if (left?.wantsCancel && left.termination === null) this.#sendCancel(unit, left);
   }
 
-  /** Messages keep their order, so the submission is lost: it is sent again, unless a cancellation was requested. */
+  /** Sends a submission again, unless a cancellation was requested: messages are delivered in order, so it was lost. */
   #neverArrived(unit: UnitOfWork, row: GatewayOrder): void {
     if (row.wantsCancel) {
       const text = 'Cancelled on request, before it arrived.';
@@ -162,7 +162,7 @@ export class OrderGateway {
   }
 
   #receive(unit: UnitOfWork, clientOrderId: string, report: FillReport): void {
-    // A fill implies that the exchange accepted the order, even where the acknowledgement was lost.
+    // A fill implies that the exchange accepted the order, even if the acknowledgement was lost.
     this.#acknowledge(unit, this.#orders.find(clientOrderId), true);
     const row = this.#orders.find(clientOrderId);
     const { executionNo, quantityMicro, orderId } = report;
@@ -180,7 +180,7 @@ export class OrderGateway {
       this.#reports.onTerminated(unit, orderId, received.termination);
   }
 
-  /** `hasArrived` false: the exchange remembers the order, because it is still to refuse it. */
+  /** `hasArrived` false: the exchange remembers the order, because it must still refuse it on arrival. */
   #end(unit: UnitOfWork, clientOrderId: string, termination: OrderTermination, hasArrived = true): void {
     const row = this.#orders.find(clientOrderId);
     if (row === null || row.termination !== null) return;
@@ -199,7 +199,7 @@ export class OrderGateway {
     this.#forget(clientOrderId);
   }
 
-  /** Returns when it arrives. An order that cannot be sent is sent after the next status request. */
+  /** Returns when the order arrives. An order that cannot be sent now is sent after the next status request. */
   #send(unit: UnitOfWork, order: RoutedOrder, index: number): number {
     const { mic, isin, clientOrderId } = order;
     const message = { mic, isin, clientOrderId, leg: 'submit', index, kind: 'exchange.submit' } as const;
@@ -219,7 +219,7 @@ export class OrderGateway {
 
 interface Status {
   readonly clientOrderId: string;
-  /** Arrival of the submission that the request was about. */
+  /** Arrival time of the submission that the request is about. */
   readonly arrivesMs: number;
   readonly known: boolean;
   readonly reports: readonly FillReport[];
@@ -234,7 +234,9 @@ function hasReceived(row: GatewayOrder | null, executionNo: number): boolean {
   return row === null || executionNo <= row.receivedThrough || row.receivedAhead.includes(executionNo);
 }
 
-/** Stores the gap-free numbers as one bound, so that an order with thousands of executions stays a small row. */
+/**
+ * Stores the gap-free execution numbers as one bound, so that an order with thousands of executions takes a small row.
+ */
 function withReceived(row: GatewayOrder, executionNo: number): Pick<GatewayOrder, 'receivedThrough' | 'receivedAhead'> {
   const ahead = new Set([...row.receivedAhead, executionNo]);
   let receivedThrough = row.receivedThrough;

@@ -1,7 +1,7 @@
 /**
- * How a simulated exchange matches one of our orders: when it trades the next slice, how much of it, and at what
- * prices, walking the depth ladder. Pure: every draw is named by the order. Has no order book; callers pass what is
- * filled and the flow of our own trading.
+ * Matching of one of our orders by a simulated exchange: when it trades the next slice, how much of it, and at which
+ * prices of the depth ladder. Pure: every draw is named by the order. Has no order book; callers pass the filled
+ * quantity and the flow of our own trading.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
@@ -18,7 +18,7 @@ import { createDepthLadder, type LadderLevel } from './depth-ladder.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
 import { addToFlow, impactShare, type TradedFlow } from './price-impact.ts';
 
-/** The part of an order that matching needs. Quantities in millionths of a share, prices of the exchange's currency. */
+/** The part of an order that matching uses. Quantities in millionths of a share, prices in the exchange's currency. */
 export type OrderToMatch = Pick<
   ExchangeOrder,
   'clientOrderId' | 'isin' | 'mic' | 'side' | 'sliceIndex' | 'limitPriceMicro' | 'stepMicro'
@@ -28,28 +28,29 @@ export type OrderToMatch = Pick<
 };
 
 export interface SliceMatch {
-  /** One for each level taken, best first; none where the limit prevents it. */
+  /** One for each level taken, best first; none if the limit prevents it. */
   readonly executions: readonly LadderLevel[];
   readonly midMicro: number;
   /** The ask for a buy, the bid for a sell, before impact; the auction's price in an auction. */
   readonly touchMicro: number;
 }
 
-/** RangeError for an unknown MIC or listing. */
+/** Throws RangeError for an unknown MIC or listing. */
 export interface OrderMatching {
   /**
-   * When the exchange trades the slice after `instantMs`: during continuous trading, or `null` if the day has no room.
+   * Returns when the exchange trades the slice after `instantMs`: during continuous trading; `null` if the day has no
+   * room.
    */
   nextSliceAt(order: OrderToMatch, instantMs: number): number | null;
-  /** The first slice of an order after the next opening. */
+  /** Returns when the first slice of an order trades after the next opening. */
   firstSliceAfterOpen(order: OrderToMatch, instantMs: number): number;
-  /** A slice at an instant of continuous trading; `flow` as it weighs then. */
+  /** Matches a slice at an instant of continuous trading; `flow` is weighted for that instant. */
   matchSlice(order: OrderToMatch, flow: TradedFlow, instantMs: number): SliceMatch;
-  /** The closing auction of a session. */
+  /** Matches the order in the closing auction of a session. */
   matchAuction(order: OrderToMatch, flow: TradedFlow, session: TradingSession): SliceMatch;
 }
 
-/** `prices` are those of the exchanges, with the faults of their quotes; `overlays` say when more or less is traded. */
+/** `prices` are those of the exchanges, with the faults of their quotes; `overlays` determine when volumes change. */
 export function createOrderMatching(
   seed: number,
   data: MarketData,
@@ -65,13 +66,13 @@ export function createOrderMatching(
   const jitter = (order: OrderToMatch): number =>
     drawUniform(streamKey(seed, 'market.slice-time', order.clientOrderId), order.sliceIndex);
 
-  /** Our share of a volume, with noise, in whole steps and at least one. */
+  /** Returns our share of a volume, with noise, in whole steps and at least one. */
   function sliceMicro(order: OrderToMatch, volume: number): number {
     const noise = 0.5 + drawUniform(streamKey(seed, 'market.slice-volume', order.clientOrderId), order.sliceIndex);
     const shareMicro = venueOf(data, order.mic).participation * volume * noise * 1_000_000;
     return Math.min(order.remainingMicro, wholeStepsOf(shareMicro, order));
   }
-  /** A price pushed by the flow that the slice leaves behind, adversely rounded to the tick. */
+  /** Returns a price moved by the flow after the slice, rounded adversely to the tick. */
   function pushed(order: OrderToMatch, priceMicro: number, flow: TradedFlow, quantityMicro: number): number {
     const { band } = listingLiquidity(data, instrumentOf(data, order.isin), order.mic);
     const impact = impactShare(data, prices, order, order.side, addToFlow(flow, order.side, quantityMicro));
@@ -111,7 +112,7 @@ export function createOrderMatching(
   };
 }
 
-/** Takes level after level until `wantedMicro` is done or the limit is reached; whole steps from each. */
+/** Takes level after level until `wantedMicro` is filled or the limit is reached; whole steps from each. */
 function walk(order: OrderToMatch, levels: readonly LadderLevel[], wantedMicro: number): LadderLevel[] {
   const executions: LadderLevel[] = [];
   let leftMicro = wantedMicro;
@@ -124,7 +125,7 @@ function walk(order: OrderToMatch, levels: readonly LadderLevel[], wantedMicro: 
   return executions;
 }
 
-/** At least one step. */
+/** Rounds to whole steps, at least one. */
 function wholeStepsOf(quantityMicro: number, { stepMicro }: OrderToMatch): number {
   return Math.max(1, Math.floor(quantityMicro / stepMicro)) * stepMicro;
 }
@@ -134,7 +135,7 @@ function violates({ side, limitPriceMicro }: OrderToMatch, priceMicro: number): 
   return side === 'buy' ? priceMicro > limitPriceMicro : priceMicro < limitPriceMicro;
 }
 
-/** Between 80 % and 120 % of the interval, so that orders do not move in step. */
+/** Draws between 80 % and 120 % of the interval, so that orders do not trade in lockstep. */
 function intervalMs({ sliceIntervalMs }: VenueSettings, jitter: number): number {
   return Math.max(1, Math.round(sliceIntervalMs * (0.8 + 0.4 * jitter)));
 }

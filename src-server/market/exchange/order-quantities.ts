@@ -1,9 +1,11 @@
-/** An order at an exchange as it begins, and its quantities: what may still be traded, what is left, whole steps. Pure. */
+/** A new order at an exchange, and its quantities: what may still be traded, what is left, whole steps. Pure. */
 import type { OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
 import type { OrderToMatch } from './order-matching.ts';
 
-/** As it arrives. `fillableShare` is the part that a fault lets the exchange fill; `null`: all of it. */
+/**
+ * Returns an order as it arrives. `fillableShare` is the part that a fault lets the exchange fill; `null`: all of it.
+ */
 export function newOrder(order: RoutedOrder, fillableShare: number | null, dayEndMs: number): ExchangeOrder {
   const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
   return {
@@ -32,7 +34,7 @@ export function toMatching(order: ExchangeOrder): OrderToMatch {
   return { ...order, remainingMicro: Math.min(quantityMicro, cappedMicro ?? quantityMicro) - filledMicro };
 }
 
-/** How an order ends of which a fault lets the exchange fill a part only. */
+/** Returns the termination of an order that a fault lets the exchange fill only in part. */
 export function partlyFilled({ mic, filledMicro, quantityMicro }: ExchangeOrder): Omit<OrderTermination, 'executions'> {
   const text = `${mic} filled ${filledMicro / 1e6} of ${quantityMicro / 1e6} and cancelled the rest.`;
   return { outcome: 'cancelled', code: 'partial_fill', text };

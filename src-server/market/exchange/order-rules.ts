@@ -1,4 +1,4 @@
-/** The rules that an exchange validates before it accepts an order: listing, lot, tick, collar. No state. */
+/** The rules that an exchange checks before it accepts an order: listing, lot, tick, collar. No state. */
 
 import type { MarketData } from '../data/market-data.ts';
 import type { RoutedOrder, TerminationCode } from '../exchange-connectors.ts';
@@ -11,7 +11,7 @@ export interface OrderRefusal {
   readonly text: string;
 }
 
-/** The first rule that an order breaks, or `null`. */
+/** Returns the first rule that an order breaks, or `null`. */
 export type OrderRules = (order: RoutedOrder, nowMs: number) => OrderRefusal | null;
 
 export function createOrderRules(data: MarketData, prices: Pick<PriceModel, 'quote'>): OrderRules {
@@ -38,7 +38,7 @@ export function createOrderRules(data: MarketData, prices: Pick<PriceModel, 'quo
     const { midMicro } = prices.quote(isin, mic, nowMs);
     const collar = data.simulation.priceCollar;
     if (Math.abs(limitPriceMicro - midMicro) <= midMicro * collar) return null;
-    // In whole millionths first, because 0.07 * 100 is not 7.
+    // Whole millionths first, because 0.07 * 100 is not 7.
     const [limit, mid, percent] = [limitPriceMicro / 1e6, midMicro / 1e6, Math.round(collar * 1e6) / 1e4];
     return { code: 'price_collar', text: `The limit ${limit} is more than ${percent} % away from ${mid}.` };
   };

@@ -1,13 +1,13 @@
 /**
- * The impact of our own trading on the prices we get: the square-root law on our recent net flow, which halves with
- * every half-life. `PriceModel`, which everybody else observes, does not contain it.
+ * The impact of our own trading on our prices: the square-root law on our recent net flow, which halves with every
+ * half-life. `PriceModel`, which all other clients observe, does not contain it.
  */
 
 import type { MarketData } from '../data/market-data.ts';
 import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 
-/** What we bought less what we sold of a listing, millionths of a share, as it weighed at an instant. */
+/** Net purchases of a listing (bought less sold) in millionths of a share, as weighted at an instant. */
 export interface TradedFlow {
   readonly netMicro: number;
   readonly asOfMs: number;
@@ -15,20 +15,22 @@ export interface TradedFlow {
 
 export const NO_FLOW: TradedFlow = { netMicro: 0, asOfMs: 0 };
 
-/** The flow as it weighs at a later instant, in whole millionths, so that engines whose `exp` differ still agree. */
+/**
+ * Returns the flow as weighted at a later instant, in whole millionths, so that engines whose `exp` differ still agree.
+ */
 export function decayedFlow({ netMicro, asOfMs }: TradedFlow, halfLifeMs: number, nowMs: number): TradedFlow {
   if (netMicro === 0 || nowMs <= asOfMs) return { netMicro, asOfMs: Math.max(asOfMs, nowMs) };
   return { netMicro: Math.round(netMicro * Math.exp((-Math.LN2 * (nowMs - asOfMs)) / halfLifeMs)), asOfMs: nowMs };
 }
 
-/** Shares traded now join the flow. */
+/** Adds shares that are traded now to the flow. */
 export function addToFlow(flow: TradedFlow, side: 'buy' | 'sell', quantityMicro: number): TradedFlow {
   return { ...flow, netMicro: flow.netMicro + (side === 'buy' ? quantityMicro : -quantityMicro) };
 }
 
 /**
- * Y · σ_daily · √(net shares ÷ daily volume), as a share of the price: how much worse a side finds it. 0 where our
- * trading went the other way: nobody gains from pushing a price first.
+ * Returns Y · σ_daily · √(net shares ÷ daily volume) as a share of the price: how much worse the price is for a side. 0
+ * if our trading went the other way, so that nobody gains by moving a price first.
  */
 export function impactShare(
   data: MarketData,

@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges as one connector: wires the gateway, the connections, the exchanges and their faults
- * together. The engine uses the port; the control plane also uses the connections and the faults.
+ * The simulated exchanges as one connector: connects the gateway, the connections, the exchanges and their faults. The
+ * engine uses the port; the control plane also uses the connections and the faults.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -25,7 +25,7 @@ import { withdrawOrder } from './withdraw-orders.ts';
 interface ConnectorParts {
   readonly data: MarketData;
   readonly calendars: Calendars;
-  /** Prices at the exchanges, with faulty quotes; clients may observe older ones. */
+  /** Prices at the exchanges, with faulty quotes; clients may observe earlier prices. */
   readonly exchangePrices: PriceModel;
   readonly auctions: ClosingAuctions;
   readonly overlays: Pick<OverlayRegistry, 'volumesOf'>;
@@ -38,11 +38,11 @@ interface ConnectorParts {
 /** The connections to the exchanges, for the control plane. */
 export interface ConnectionControl extends OrderControl {
   status(mic: string, nowMs: number): ConnectionStatus;
-  /** Disconnects an exchange and holds it disconnected. */
+  /** Disconnects an exchange and holds it down. */
   disconnect(unit: UnitOfWork, mic: string): void;
-  /** Connects it again; false where a fault keeps it down. */
+  /** Connects an exchange again; returns false if a fault keeps it down. */
   connect(unit: UnitOfWork, mic: string): boolean;
-  /** When it was disconnected, latest first; `null`: never. */
+  /** Returns when an exchange was disconnected, latest first; `null`: never. */
   outages: ExchangeConnections['outages'];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The exchanges' side of the connections: accepts or rejects orders, trades them slice by slice and in the closing
- * auction, and ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
+ * auction, and ends their days. Does not know portfolios or cash; replies only through the connections.
  */
 
 import type { Fate } from '../../domain/identifiers/fate.ts';
@@ -51,7 +51,7 @@ export class SimulatedExchange {
     connections.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as StatusQuery));
   }
 
-  /** The gateway has closed an order and will not request its status again. */
+  /** Called when the gateway has closed an order and will not request its status again. */
   forget(clientOrderId: string): void {
     this.#parts.orders.remove(clientOrderId);
   }
@@ -63,13 +63,13 @@ export class SimulatedExchange {
     }
   }
 
-  /** Cancels every order of an exchange that lost its order book; the gateway learns it once connected again. */
+  /** Cancels every order of an exchange that lost its order book; the gateway learns of it once connected again. */
   loseOrders(unit: UnitOfWork, mic: string): void {
     const termination = { outcome: 'cancelled', code: 'book_lost', text: `${mic} lost its order book.` } as const;
     for (const order of this.#parts.orders.working(mic)) this.#end(unit, order, termination);
   }
 
-  /** The exchange does exactly this with one of its working orders (decision O7). */
+  /** Performs exactly this action on one of the working orders (decision O7). */
   act(unit: UnitOfWork, order: ExchangeOrder, action: OrderAction): void {
     if (action.kind === 'trade') this.#tradeByHand(unit, order, action);
     else if (action.kind === 'end') {
@@ -99,7 +99,7 @@ export class SimulatedExchange {
 
   #accept(unit: UnitOfWork, order: RoutedOrder): void {
     const { orders, rules, faults } = this.#parts;
-    // A repeated submission: the order was accepted the first time.
+    // A repeated submission: the order was accepted before.
     if (orders.find(order.clientOrderId) !== null) return;
     const refusal = rules(order, unit.nowMs) ?? faultyRefusal(unit, faults, order, this.#fateOf(order));
     const capped = refusal === null ? faults.trigger(unit, 'partial_fills', order, order.clientOrderId) : null;
@@ -118,7 +118,7 @@ export class SimulatedExchange {
     this.#meetFate(unit, working);
   }
 
-  /** An order of a test instrument is traded on arrival, held, or both; any other is left as it is. */
+  /** Trades or holds an order of a test instrument on arrival, or both; leaves any other order unchanged. */
   #meetFate(unit: UnitOfWork, order: ExchangeOrder): void {
     const { orders, prices } = this.#parts;
     const fate = this.#fateOf(order);
@@ -252,7 +252,8 @@ export class SimulatedExchange {
   }
 
   /**
-   * The next slice, else the auction, else the end of the day; the first slice after the opening before the day begins.
+   * Returns when the next slice trades, else the auction, else the end of the day; before the day begins, when the
+   * first slice after the opening trades.
    */
   #nextStepMs(order: ExchangeOrder, nowMs: number): number {
     const { matching, auctions } = this.#parts;
@@ -269,10 +270,10 @@ export class SimulatedExchange {
     return nowMs < uncrossMs ? uncrossMs : order.dayEndMs;
   }
 
-  /** The end of the day in which an order can still trade, auction included. */
+  /** Returns the end of the day in which an order can still trade, auction included. */
   #dayEndAfter({ mic, isin }: Pick<ExchangeOrder, 'mic' | 'isin'>, nowMs: number): number {
     const calendar = this.#parts.calendars.get(mic);
-    // An order for an unknown exchange is rejected at once; its day does not matter.
+    // An order for an unknown exchange is rejected at once; the end of its day does not matter.
     if (calendar === undefined) return nowMs;
     const today = calendar.sessionAt(nowMs);
     if (today !== null && nowMs < this.#parts.auctions.uncrossMs(isin, mic, today)) return today.auctionEndMs;
@@ -297,19 +298,19 @@ function withStep(unit: UnitOfWork, order: ExchangeOrder, atMs: number): Exchang
   return { ...order, stepTimer: unit.schedule(atMs, STEP_TIMER, order.clientOrderId) };
 }
 
-/** What the gateway asks an exchange about an order of which it has not heard. */
+/** The gateway's status request about an order whose reports have not arrived. */
 interface StatusQuery {
   readonly clientOrderId: string;
   readonly mic: string;
   readonly isin: string;
-  /** Arrival of the submission that the request is about; the answer repeats it. */
+  /** Arrival time of the submission that the request is about; the response repeats it. */
   readonly arrivesMs: number;
-  /** Executions up to this one are known already. */
+  /** Number of the last execution that is known already. */
   readonly after: number;
   readonly index: number;
 }
 
-/** `null`: it is accepted. */
+/** Returns `null` if the order is accepted. */
 function faultyRefusal(
   unit: UnitOfWork,
   faults: FaultRegistry,
@@ -322,7 +323,7 @@ function faultyRefusal(
   return { code: 'exchange_refused', text: `${order.mic} refuses orders (${why}).` };
 }
 
-/** Added ms of each report that is sent: one, or two where a fault sends it twice. */
+/** Returns the added ms of each report that is sent: one, or two if a fault sends it twice. */
 function reportDelays(
   unit: UnitOfWork,
   faults: FaultRegistry,
@@ -333,7 +334,7 @@ function reportDelays(
   const occurrence = `${order.clientOrderId}:${executionNo}`;
   const late = faults.trigger(unit, 'late_fills', order, occurrence)?.amount ?? 0;
   const isHeldBack = faults.trigger(unit, 'reordered_fills', order, occurrence) !== null;
-  // One and a half to three slices: the next execution of the order is reported first, often the one after it too.
+  // One and a half to three slices: the next execution of the order is reported first, often also the one after it.
   const draw = drawUniform(streamKey(unit.seed, 'market.reorder', order.clientOrderId), executionNo);
   const delayMs = late + (isHeldBack ? Math.round(sliceIntervalMs * (1.5 + 1.5 * draw)) : 0);
   const isTwice = faults.trigger(unit, 'duplicate_fills', order, occurrence) !== null;

@@ -1,22 +1,25 @@
 /**
- * The exchanges' side of a withdrawal: an order ends at once, and its exchange trades nothing more of it, also where the
- * order is still on its way there (decision O3).
+ * The exchanges' side of a withdrawal: an order ends at once, and its exchange trades nothing more of it, even if the
+ * order is still in transit (decision O3).
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { ExchangeOrderStore } from './exchange-order-store.ts';
 import { newOrder } from './order-quantities.ts';
 
-/** What an exchange has done with an order. */
+/** The final state of an order at its exchange. */
 export interface WithdrawnOrder {
-  /** In the order they happened. */
+  /** In the order in which they happened. */
   readonly executions: readonly FillReport[];
   readonly termination: OrderTermination;
-  /** False where the order has not arrived: what is remembered of it refuses it when it does. */
+  /** False if the order has not arrived; the stored order refuses it when it does. */
   readonly hasArrived: boolean;
 }
 
-/** An order that its exchange has ended by itself says so; one that was to be sent again the next day does not. */
+/**
+ * Ends an order. An earlier termination by its exchange remains; only `returned`, with the rest to be sent again, is
+ * replaced.
+ */
 export function withdrawOrder(
   orders: ExchangeOrderStore,
   unit: UnitOfWork,

@@ -1,4 +1,4 @@
-/** The market faults that test instruments always have (decision O8): of no store, in no list, and without an end. */
+/** The permanent market faults of test instruments (decision O8): not stored, not listed, and without an end. */
 import type { Fate } from '../../domain/identifiers/fate.ts';
 import type { FaultKind, MarketFault } from './fault.ts';
 
@@ -10,7 +10,7 @@ const KINDS: Readonly<Partial<Record<Fate, FaultKind>>> = {
   report_twice: 'duplicate_fills',
 };
 
-/** By how much the bid lies above the ask. */
+/** By how many bps the bid is above the ask. */
 const CROSSED_BPS = 50;
 
 /** By ISIN; none for a fate that the exchange itself carries out. */

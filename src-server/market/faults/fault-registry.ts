@@ -1,21 +1,21 @@
 /**
- * All market faults, past ones too; the store persists them. Finds the fault that is active at an exchange and instant,
- * and counts the hits; decides nothing about what a hit does.
+ * All market faults, past ones included; the store persists them. Finds the active fault at an exchange and instant,
+ * and counts hits; does not decide the effect of a hit.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import { type FaultKind, faultEndMs, isAbout, isActiveFault, type MarketFault } from './fault.ts';
 
-/** Persists faults. Call its writes inside the kernel's open transaction only. */
+/** Persists faults. Writing methods may only be called inside the kernel's open transaction. */
 export interface FaultStore {
   insert(fault: MarketFault): void;
   update(fault: MarketFault): void;
-  /** In the order they were set. */
+  /** Returns faults in the order in which they were set. */
   all(): MarketFault[];
 }
 
-/** Where something happens that a fault may hit. */
+/** A place at which a fault may hit. */
 export interface FaultPlace {
   readonly mic: string;
   readonly isin: string;
@@ -23,7 +23,7 @@ export interface FaultPlace {
 
 export interface FaultSpan {
   readonly fromMs: number;
-  /** Infinite while it is open. */
+  /** Infinite while the end is open. */
   readonly untilMs: number;
 }
 
@@ -36,8 +36,8 @@ export class FaultRegistry {
   readonly #terms: Pick<ChangedInstrument, 'root'>;
 
   /**
-   * `standing` are those that instruments always have, by ISIN. They take effect first, never end, and are neither listed
-   * nor counted; prices do not stand still for them.
+   * `standing` are the permanent faults of instruments, by ISIN. They take effect first, never end, and are neither
+   * listed nor counted; they do not freeze prices.
    */
   constructor(
     store: FaultStore,
@@ -50,7 +50,7 @@ export class FaultRegistry {
     this.reload();
   }
 
-  /** Reads everything from the store again, after a rollback. */
+  /** Reads everything from the store again; for use after a rollback. */
   reload(): void {
     this.#faults = this.#store.all();
     this.#byKind.clear();
@@ -65,7 +65,7 @@ export class FaultRegistry {
     return this.#faults.find((fault) => fault.faultId === faultId) ?? null;
   }
 
-  /** Adds a fault, or puts it in the place of the one with its id. */
+  /** Adds a fault, or replaces the one with the same id. */
   put(fault: MarketFault): void {
     if (this.find(fault.faultId) === null) {
       this.#store.insert(fault);
@@ -79,7 +79,7 @@ export class FaultRegistry {
     this.#byKind.set(fault.kind, this.#of(fault.kind).map(replace));
   }
 
-  /** The first fault of a kind that holds at an exchange, and for an instrument there, at an instant. */
+  /** Returns the first fault of a kind that is active at an exchange, for an instrument there, at an instant. */
   active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
     const standing = this.#standingOf(kind, isin);
     if (standing !== null) return standing;
@@ -91,7 +91,8 @@ export class FaultRegistry {
 
   /**
    * Triggers the first fault of a kind that hits `occurrence`, the name of something that happens once, and counts the
-   * hit. Whether a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
+   * hit. Whether a share hits depends on that name only, so that worlds are reproducible. Ends a fault with its last
+   * hit.
    */
   trigger(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
     const standing = this.#standingOf(kind, isin);
@@ -108,7 +109,7 @@ export class FaultRegistry {
     return null;
   }
 
-  /** The spans of a kind at a listing, past ones too, latest beginning first. */
+  /** Returns the spans of a kind at a listing, past ones included, latest start first. */
   spans(kind: FaultKind, mic: string, isin: string): readonly FaultSpan[] {
     const faults = this.#of(kind);
     if (faults.length === 0) return NO_SPANS;
@@ -122,7 +123,7 @@ export class FaultRegistry {
     return this.#of(kind).length > 0;
   }
 
-  /** An instrument is the same under its earlier ISINs. */
+  /** An instrument matches under its earlier ISINs, too. */
   #isAbout(fault: MarketFault, mic: string, isin: string | null): boolean {
     if (fault.isin === null || isin === null || fault.isin === isin) return isAbout(fault, mic, isin);
     return this.#terms.root(fault.isin) === this.#terms.root(isin) && isAbout(fault, mic, fault.isin);

@@ -1,6 +1,6 @@
 /**
- * Sets and ends market faults: at once, at their time, or by hand. Owns their timers and their events; the effects of a
- * fault that begins or ends are passed to the constructor.
+ * Sets and ends market faults: at once, at their time, or on request. Sets their timers and emits their events; the
+ * effects of a fault's start or end are passed to the constructor.
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -43,12 +43,12 @@ export class FaultScheduler {
     return this.#registry.active(kind, mic, isin, instantMs);
   }
 
-  /** Triggers a fault of a kind that hits `occurrence`, and counts the hit; `null`: there is none. */
+  /** Triggers a fault of a kind that hits `occurrence`, and counts the hit; returns `null` if there is none. */
   trigger(unit: UnitOfWork, kind: FaultKind, place: FaultPlace, occurrence: string): MarketFault | null {
     return this.#registry.trigger(unit, kind, place, occurrence);
   }
 
-  /** From its `fromMs` on, which is not before now. */
+  /** Sets a fault from its `fromMs` on, which is not before now. */
   set(unit: UnitOfWork, input: FaultInput): MarketFault {
     const faultId = unit.nextId('ft');
     const fault: MarketFault = { ...input, faultId, hits: 0, endedMs: null, timerSeq: null };
@@ -59,7 +59,7 @@ export class FaultScheduler {
     return this.#registry.find(faultId) ?? fault;
   }
 
-  /** Ends a fault now; one that is over, or used up, stays as it is. */
+  /** Ends a fault now; one that is over, or used up, is not changed. */
   end(unit: UnitOfWork, fault: MarketFault): MarketFault {
     const status = faultStatus(fault, unit.nowMs);
     if (status === 'over' || status === 'cancelled') return fault;
@@ -71,14 +71,14 @@ export class FaultScheduler {
     return ended;
   }
 
-  /** Faults of an instrument that are not over are about its new ISIN from now on (decision O3). */
+  /** Moves faults of an instrument that are not over to its new ISIN (decision O3). */
   rename(isin: string, newIsin: string, nowMs: number): void {
     for (const fault of this.#registry.all()) {
       if (fault.isin === isin && nowMs < faultEndMs(fault)) this.#registry.put({ ...fault, isin: newIsin });
     }
   }
 
-  /** A fault's time has come: to begin, or to end. */
+  /** Handles the timer of a fault that begins or ends. */
   #due(unit: UnitOfWork, faultId: string): void {
     const fault = this.#registry.find(faultId);
     if (fault === null || fault.endedMs !== null) return;

@@ -1,6 +1,6 @@
 /**
- * Market faults: named, bounded options, for a span of virtual time or a number of hits. Data and pure functions; the
- * scheduler sets faults, and the exchanges carry them out.
+ * Market faults: named effects with bounds, for a span of virtual time or a number of hits. Data and pure functions;
+ * the scheduler sets faults, and the exchanges carry them out.
  */
 
 import type { FAULT_KINDS } from '../../domain/events/event-choices.ts';
@@ -15,32 +15,32 @@ export interface MarketFault {
   readonly mic: string | null;
   /** `null`: every instrument. */
   readonly isin: string | null;
-  /** Of the occurrences in its scope, this share is hit: above 0, at most 1. */
+  /** Share of the occurrences in its scope that are hit: above 0, at most 1. */
   readonly share: number;
   /**
    * `exchange_slow`: added ms. `partial_fills`: the share of an order that is filled. `late_fills`: added ms.
-   * `wide_spread`: factor. `crossed_quotes`: bps by which the bid lies above the ask.
-   * `settlement_fail`: business days by which a trade settles late. Else `null`.
+   * `wide_spread`: factor. `crossed_quotes`: bps by which the bid is above the ask. `settlement_fail`: business days by
+   * which a trade settles late. Else `null`.
    */
   readonly amount: number | null;
-  /** `exchange_down` only: the exchange loses the orders it holds. */
+  /** `exchange_down` only: whether the exchange loses its orders. */
   readonly cancelsOrders: boolean;
   readonly fromMs: number;
   /** `null`: until it is ended, or its count is used up. */
   readonly untilMs: number | null;
-  /** Ends after so many hits; `null`: it does not count. */
+  /** Number of hits after which it ends; `null`: hits are not counted. */
   readonly count: number | null;
   readonly hits: number;
-  /** When it was ended by hand, or by its last hit. */
+  /** When it was ended on request, or by its last hit. */
   readonly endedMs: number | null;
-  /** The timer of its next change, `from` or `until`; `null` where it has none. */
+  /** The timer of its next change, `from` or `until`; `null` if there is none. */
   readonly timerSeq: number | null;
 }
 
-/** What the life of a fault of any scope goes by. */
+/** The fields that determine when a fault of any scope is active. */
 type FaultLife = Pick<MarketFault, 'fromMs' | 'untilMs' | 'endedMs'>;
 
-/** The instant from which it has no effect any more; infinite while that is open. */
+/** Returns the instant from which the fault has no effect any more; infinite while its end is open. */
 export function faultEndMs({ untilMs, endedMs }: FaultLife): number {
   return Math.min(untilMs ?? Number.POSITIVE_INFINITY, endedMs ?? Number.POSITIVE_INFINITY);
 }
@@ -55,7 +55,7 @@ export function faultStatus(fault: FaultLife, nowMs: number): SpanStatus {
   return isActiveFault(fault, nowMs) ? 'active' : 'over';
 }
 
-/** Whether a fault is about this listing; an ISIN of `null` asks about an exchange as a whole. */
+/** Whether a fault applies to this listing; an ISIN of `null` asks about the exchange as a whole. */
 export function isAbout(fault: MarketFault, mic: string, isin: string | null): boolean {
   return (fault.mic === null || fault.mic === mic) && (fault.isin === null || fault.isin === isin);
 }

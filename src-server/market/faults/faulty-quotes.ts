@@ -1,6 +1,6 @@
 /**
- * A price model with faulty quotes while a fault is active: spreads that are too wide, bids above asks. The mid does
- * not change. Quotes stay on the tick grid.
+ * A price model with faulty quotes while a fault is active: spreads that are too wide, or bids above asks. The mid does
+ * not change. Quotes are on the tick grid.
  */
 
 import type { MarketData } from '../data/market-data.ts';
@@ -24,7 +24,7 @@ export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: Fa
       const crossed = faults.active('crossed_quotes', mic, isin, instantMs);
       if (instrument === undefined || (wide === null && crossed === null)) return quote;
       const { band } = listingLiquidity(data, instrument, mic);
-      // A quote cannot be wide and crossed; crossing wins.
+      // A quote is either wide or crossed; crossed takes precedence.
       if (crossed !== null) return crossedQuote(quote, crossed.amount ?? 0, band, ticks);
       return wideQuote(quote, wide?.amount ?? 1, band, ticks);
     },
@@ -39,7 +39,7 @@ function wideQuote({ midMicro, bidMicro, askMicro }: Quote, factor: number, band
   };
 }
 
-/** The bid lies `bps` of the mid above the ask, and never below it. */
+/** Returns a quote whose bid is `bps` of the mid above the ask, and never below it. */
 function crossedQuote({ midMicro }: Quote, bps: number, band: number, ticks: TickTable): Quote {
   const half = (midMicro * bps) / 20_000;
   return {

@@ -1,19 +1,19 @@
 /**
- * A price model that is frozen for spans of time: the prices of a halted instrument, and the observed prices of an
- * exchange whose feed is stale or which is disconnected. After a span the price is what it would have been anyway.
+ * A price model that is frozen during spans of time: the prices of a halted instrument, and the observed prices of an
+ * exchange whose feed is stale or which is disconnected. After a span prices are as if it had not happened.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
 import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { FaultSpan } from './fault-registry.ts';
 
-/** The spans of a listing, latest beginning first, read on every call. `null`: there are none. */
+/** Returns the spans of a listing, latest start first; read on every call. `null`: there are none. */
 type SpansOf = (isin: string, mic: string) => readonly FaultSpan[] | null;
 
-/** What a span interrupts: the trading itself, or only its observation. */
+/** Whether a span interrupts trading itself, or only its observation. */
 type Interruption = 'trading' | 'seeing';
 
-/** Inside a span every price of `model` is that of its beginning, in the shares that there are by then. */
+/** Inside a span every price of `model` is the one at its beginning, in present shares. */
 export function withFrozenSpans(
   model: PriceModel,
   spansOf: SpansOf,
@@ -24,7 +24,7 @@ export function withFrozenSpans(
     const spans = spansOf(isin, mic);
     return spans === null ? instantMs : seenMs(spans, instantMs);
   };
-  /** What a price of the instant that is shown is multiplied by. */
+  /** Returns the factor that converts a price of the shown instant to the present. */
   const factorSince = (isin: string, shownMs: number, instantMs: number) =>
     shownMs === instantMs ? 1 : terms.factor(isin, shownMs, instantMs);
   return {
@@ -43,7 +43,7 @@ export function withFrozenSpans(
     lastTrade(isin, mic, instantMs) {
       let trade = model.lastTrade(isin, mic, seen(isin, mic, instantMs));
       if (stops === 'seeing') return trade;
-      // Where nothing traded in a span, the last trade is the one before it; that may lead into a span further back.
+      // If nothing traded in a span, the last trade is the one before it, which may be in an earlier span.
       for (;;) {
         const shownMs = seen(isin, mic, trade.at);
         if (shownMs >= trade.at) return trade;
@@ -53,7 +53,7 @@ export function withFrozenSpans(
   };
 }
 
-/** The instant whose prices are shown; spans that overlap lead back to the first of them. */
+/** Returns the instant whose prices are shown; for overlapping spans, the beginning of the first. */
 export function seenMs(spans: readonly FaultSpan[], instantMs: number): number {
   let shownMs = instantMs;
   for (const { fromMs, untilMs } of spans) {

@@ -1,6 +1,6 @@
 /**
- * Where the bars of a chart begin and which of their time is trading. The grid is fixed in UTC (weeks begin on Monday),
- * so a bar is the same whatever range it was asked in. Knows nothing of prices.
+ * The time grid of chart bars: where they begin, and which part of them is trading. The grid is fixed in UTC (weeks
+ * begin on Monday), so a bar is the same whatever range was requested. Does not know prices.
  */
 import type { TradingCalendar } from '../calendar/calendar.ts';
 import { DAY_MS } from '../calendar/civil-date.ts';
@@ -11,20 +11,22 @@ export interface BarGrid {
   readonly calendar: TradingCalendar;
   /** A divisor of a day, a day, or a week. */
   readonly intervalMs: number;
-  /** The present: what lies beyond is not known. */
+  /** The present; later times are not known. */
   readonly nowMs: number;
 }
 
-/** A stretch of open time; both ends belong to it. */
+/** A span of open time; both ends belong to it. */
 export interface GridSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Starts of the bars with trading in them that begin before `toMs`, latest first, back to the origin of all prices. */
+/**
+ * Yields the starts of the bars with trading that begin before `toMs`, latest first, back to the origin of all prices.
+ */
 export function* tradingStarts({ calendar, intervalMs, nowMs }: BarGrid, toMs: number): Generator<number> {
   if (toMs <= CLOCK_ORIGIN_MS) return;
-  // The bar that begins last before `toMs` may lie well before the sessions it still holds.
+  // The last bar that begins before `toMs` may begin well before the sessions in it.
   const horizonMs = Math.min(nowMs, Math.max(toMs, barStart(toMs - 1, intervalMs) + intervalMs) - 1);
   let session = calendar.latestSession(horizonMs);
   let last = Number.POSITIVE_INFINITY;
@@ -40,7 +42,10 @@ export function* tradingStarts({ calendar, intervalMs, nowMs }: BarGrid, toMs: n
   }
 }
 
-/** The open time of the bar that begins at `startMs`, up to the present; at least one span for a bar with trading. */
+/**
+ * Returns the open time of the bar that begins at `startMs`, up to the present; at least one span for a bar with
+ * trading.
+ */
 export function openSpansOf({ calendar, intervalMs, nowMs }: BarGrid, startMs: number): GridSpan[] {
   const spans: GridSpan[] = [];
   const endMs = startMs + intervalMs;
@@ -55,8 +60,8 @@ export function openSpansOf({ calendar, intervalMs, nowMs }: BarGrid, startMs: n
 function openSpan({ openMs, closeMs }: TradingSession, startMs: number, endMs: number): GridSpan | null {
   const fromMs = Math.max(openMs, startMs);
   if (fromMs >= Math.min(closeMs, endMs)) return null;
-  // A listing stands at the price of its closing instant, so the day's last bar has it; other instants belong to the
-  // bar that begins with them.
+  // After the close a listing shows the price of its closing instant, so the day's last bar includes it; other instants
+  // belong to the bar that begins with them.
   return { fromMs, toMs: endMs >= closeMs ? closeMs : endMs - 1 };
 }
 
@@ -64,5 +69,5 @@ function barStart(instantMs: number, intervalMs: number): number {
   return Math.floor((instantMs - MONDAY_MS) / intervalMs) * intervalMs + MONDAY_MS;
 }
 
-/** 1970-01-05, the first Monday of the count. */
+/** 1970-01-05, the first Monday since the Unix epoch. */
 const MONDAY_MS = 4 * DAY_MS;

@@ -1,6 +1,7 @@
 /**
- * Charts of one listing out of the pure price function: open, high, low and close of the mid at a fixed number of
- * instants per bar, so five years cost no more per bar than five minutes. Knows no future: bars end at the present.
+ * Computes the chart bars of one listing from the pure price function: open, high, low and close of the mid at a fixed
+ * number of instants per bar, so five years take no more work per bar than five minutes. Bars end at the present, so
+ * they reveal nothing of the future.
  */
 
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
@@ -15,7 +16,7 @@ export interface Bar {
   readonly highMicro: number;
   readonly lowMicro: number;
   readonly closeMicro: number;
-  /** Whole shares: of the loaded rows in the bar where they say, else what the volume curve expects. */
+  /** Whole shares: of the loaded rows in the bar if they state a volume, else the volume curve's expectation. */
   readonly volume: number;
 }
 
@@ -26,20 +27,20 @@ export interface BarQuestion extends BarGrid {
   readonly fromMs: number | null;
   /** Bars that begin before this. */
   readonly toMs: number;
-  /** The latest so many. */
+  /** Largest number of bars; the latest are returned. */
   readonly limit: number;
 }
 
 interface BarAnswer {
   /** Oldest first. */
   readonly bars: Bar[];
-  /** More bars than `limit` lie between `fromMs` and `toMs`. */
+  /** Whether there are more bars than `limit` between `fromMs` and `toMs`. */
   readonly isCut: boolean;
 }
 
 export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesRegistry, 'volumeBetween'>;
 
-/** Bars with trading in them only. RangeError for an unknown listing. */
+/** Returns only bars with trading. RangeError for an unknown listing. */
 export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarAnswer {
   const starts: number[] = [];
   for (const startMs of tradingStarts(question, question.toMs)) {
@@ -52,7 +53,7 @@ export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolum
   return { bars: bars.reverse(), isCut };
 }
 
-/** Instants of a bar at which the mid is looked at, its first and its last among them. */
+/** Instants of a bar at which the mid is sampled, including its first and its last. */
 const SAMPLES = 16;
 
 function readBar(
@@ -75,7 +76,7 @@ function readBar(
   };
 }
 
-/** Equally spaced over the open time, whose closed gaps take no part. */
+/** Returns instants that are equally spaced over the open time, without its closed gaps. */
 function sampleInstants(spans: readonly GridSpan[]): number[] {
   const openMs = spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   return Array.from({ length: SAMPLES }, (_, sample) => {

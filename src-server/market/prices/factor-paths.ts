@@ -1,6 +1,6 @@
 /**
- * The named random factors behind every price: the market, one per sector, one per instrument, one per currency. Owns
- * that each name has a single path, and that all are measured from the simulation epoch, where they are zero.
+ * The named random factors behind every price: the market, one per sector, one per instrument, one per currency. Each
+ * name has a single path, and all are measured from the simulation epoch, where they are zero.
  */
 import { streamKey } from '../../kernel/streams.ts';
 import { createLevyPath } from './levy-path.ts';
@@ -8,7 +8,7 @@ import { createLevyPath } from './levy-path.ts';
 /** 2026-03-02T09:30:00Z: prices and rates equal their reference values here (decision J). */
 export const SIMULATION_EPOCH_MS = Date.UTC(2026, 2, 2, 9, 30);
 
-/** Days of trading time that make a year. */
+/** Days of trading time in a year. */
 export const DAYS_PER_YEAR = 260;
 
 export interface Factor {
@@ -18,7 +18,7 @@ export interface Factor {
 
 type FactorName = 'market' | 'sector' | 'instrument' | 'currency';
 
-/** Factors of a seed by kind and entity; asking twice gives the same object. */
+/** Returns factors of a seed by kind and entity; the same arguments give the same object. */
 export function createFactorPaths(seed: number, epochTau: number): (kind: FactorName, entityId?: string) => Factor {
   const factors = new Map<string, Factor>();
   return (kind, entityId = '') => {

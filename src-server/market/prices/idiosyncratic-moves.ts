@@ -1,5 +1,5 @@
 /**
- * Idiosyncratic moves of instruments, apart from market and sector, and moves of exchange rates, with the trading time
+ * Idiosyncratic moves of instruments, without market and sector, and moves of exchange rates, with the trading time
  * they took; market events scale them.
  */
 
@@ -8,26 +8,26 @@ import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
 
 interface IdiosyncraticMove {
   readonly log: number;
-  /** The variance it had over that time. */
+  /** The factor's variance over that time. */
   readonly variance: number;
 }
 
 export interface IdiosyncraticMoves {
-  /** Trading days between two instants, with fractions; a weekend has none. */
+  /** Returns trading days between two instants, with fractions; a weekend has none. */
   tradingDays(fromMs: number, toMs: number): number;
-  /** How the own factor moved the log price between two instants; RangeError for an unknown ISIN. */
+  /** Returns how the idiosyncratic factor moved the log price between two instants; RangeError for an unknown ISIN. */
   idiosyncraticMove(isin: string, fromMs: number, toMs: number): IdiosyncraticMove;
-  /** How the factor of a currency moved the log of its units per EUR between two instants; nothing for EUR. */
+  /** Returns how a currency's factor moved the log of its units per EUR between two instants; nothing for EUR. */
   fxMove(currency: string, fromMs: number, toMs: number): IdiosyncraticMove;
 }
 
-/** An instrument's own factor and the annual volatility it carries. */
+/** An instrument's idiosyncratic factor and its annual volatility. */
 export interface IdiosyncraticFactor {
   readonly factor: Factor;
   readonly volatility: number;
 }
 
-/** `own` by ISIN, `null` for an unknown one, and `ofRates` by currency, on the same clock as the prices. */
+/** `own` is by ISIN (`null` for an unknown one), `ofRates` by currency, on the same clock as the prices. */
 export function createIdiosyncraticMoves(
   clock: VarianceClock,
   own: (isin: string) => IdiosyncraticFactor | null,

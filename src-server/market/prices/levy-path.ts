@@ -1,18 +1,18 @@
 /**
- * Brownian motion that can be asked at any trading time in any order: Lévy's midpoint construction on a dyadic tree
- * whose root spans the whole variance clock. Each node's normal is hashed from (key, level, index), so no value
- * depends on what was asked before; the last descent is kept only to skip the levels two questions share.
+ * Brownian motion at any trading time in any order: Lévy's midpoint construction on a dyadic tree whose root spans the
+ * whole variance clock. Each node's normal is hashed from (key, level, index), so no value depends on earlier queries;
+ * the last descent is cached only to skip the levels that two queries share.
  */
 import type { StreamKey } from '../../kernel/streams.ts';
 import { TAU_END, TAU_PER_DAY } from '../calendar/variance-clock.ts';
 import { hashedNormal, normalKey } from './hashed-normal.ts';
 
 interface LevyPath {
-  /** W(tau) with W(0) = 0 and a variance of 1 per day of trading time; `tau` from 0 to below `TAU_END`. */
+  /** Returns W(tau) with W(0) = 0 and a variance of 1 per day of trading time; `tau` from 0 to below `TAU_END`. */
   at(tau: number): number;
 }
 
-/** The path of one stream. */
+/** Creates the path of one stream. */
 export function createLevyPath(key: StreamKey): LevyPath {
   const parts = Array.from({ length: LEVELS }, (_, level) => normalKey(key.high, key.low, level));
   const first = Int32Array.from(parts, (part) => part.first);
@@ -21,7 +21,7 @@ export function createLevyPath(key: StreamKey): LevyPath {
   const rights = new Float64Array(LEVELS + 1);
   const rootKey = normalKey(key.high, key.low, LEVELS);
   rights[0] = ROOT_DEVIATION * hashedNormal(rootKey.first, rootKey.second, 0);
-  // Values at depth d belong to the interval that holds the last leaf; only `knownDepth` of them are filled in.
+  // Values at depth d belong to the interval that contains the last leaf; only `knownDepth` of them are filled in.
   let lastLeaf = 0;
   let knownDepth = 0;
 
@@ -34,7 +34,7 @@ export function createLevyPath(key: StreamKey): LevyPath {
       let left = lefts[depth] as number;
       let right = rights[depth] as number;
       for (; depth < LEVELS; depth += 1) {
-        // The two shifts make 32 out of operators that take a shift modulo 32.
+        // Two shifts, because a shift by 32 would be taken modulo 32.
         const index = (leaf >>> 1) >>> (LEVELS - 1 - depth);
         const normal = hashedNormal(first[depth] as number, second[depth] as number, index);
         const middle = (left + right) * 0.5 + (DEVIATIONS[depth] as number) * normal;

@@ -1,6 +1,6 @@
 /**
- * How much a listing trades. Owns the estimates that follow from an instrument's average daily volume: volume and
- * trades per day at each venue, and the liquidity band of the tick table.
+ * Liquidity of a listing, estimated from an instrument's average daily volume: volume and trades per day at each venue,
+ * and the liquidity band of the tick table.
  */
 import type { Instrument, MarketData } from '../data/market-data.ts';
 
@@ -13,7 +13,7 @@ export interface ListingLiquidity {
   readonly band: number;
 }
 
-/** Liquidity of one listing. RangeError if the venue is unknown. */
+/** Returns the liquidity of one listing. RangeError if the venue is unknown. */
 export function listingLiquidity(data: MarketData, instrument: Instrument, mic: string): ListingLiquidity {
   const venue = data.venues.get(mic);
   if (venue === undefined) throw new RangeError(`unknown venue ${mic}`);
@@ -26,7 +26,7 @@ export function listingLiquidity(data: MarketData, instrument: Instrument, mic: 
   };
 }
 
-/** ETFs and ETCs use the most liquid band whatever they trade. */
+/** ETFs and ETCs use the most liquid band whatever their volume. */
 const MAX_LIQUID_BAND = 6;
 
 function primaryDailyTrades(data: MarketData, instrument: Instrument): number {

@@ -1,6 +1,6 @@
 /**
- * The mid of one listing as a function of trading time alone: market, sector and own factor by beta, the exchange
- * rates, and the venue's basis, all in one exponential. Knows nothing of sessions or ticks.
+ * The mid of one listing as a function of trading time alone: market, sector and idiosyncratic factor by beta, the
+ * exchange rates, and the venue's basis, all in one exponential. Does not know sessions or ticks.
  */
 import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import { TAU_PER_DAY } from '../calendar/variance-clock.ts';
@@ -15,7 +15,7 @@ interface ListingInputs {
   readonly mic: string;
   readonly simulation: SimulationInputs;
   readonly factors: { readonly market: Factor; readonly sector: Factor; readonly own: Factor };
-  /** Null where the exchange quotes in the instrument's own currency. */
+  /** Null if the exchange quotes in the instrument's own currency. */
   readonly conversion: { readonly from: FxPath; readonly to: FxPath } | null;
   readonly epochTau: number;
 }
@@ -39,7 +39,7 @@ export function createListingPrice(inputs: ListingInputs): (tau: number) => numb
   };
 }
 
-/** Annual volatility carried by each factor; their squares add up to the instrument's own. */
+/** Returns the annual volatility of each factor; their squares add up to the instrument's own. */
 export function factorLoads(instrument: Instrument, simulation: SimulationInputs) {
   const market = instrument.marketBeta * simulation.marketAnnualVolatility;
   const residualVariance = instrument.annualVolatility ** 2 - market ** 2;
@@ -50,7 +50,7 @@ export function factorLoads(instrument: Instrument, simulation: SimulationInputs
   };
 }
 
-/** Part of the variance the market leaves that goes to the sector. */
+/** Part of the variance that remains after the market's part and goes to the sector. */
 const SECTOR_SHARE = 0.4;
 
 /**
@@ -76,7 +76,7 @@ export function createVenueBasis(key: StreamKey, deviation: number): VenueBasis 
         const weight = fraction * fraction * (3 - 2 * fraction);
         const before = hashedNormal(octave.first, octave.second, index);
         const after = hashedNormal(octave.first, octave.second, index + 1);
-        // Divided by the root of the squared weights: an interpolated value would vary less than its ends.
+        // Divided by the root of the squared weights, because an interpolated value would vary less than its ends.
         const spread = Math.sqrt((1 - weight) * (1 - weight) + weight * weight);
         sum += (before * (1 - weight) + after * weight) / spread;
       }

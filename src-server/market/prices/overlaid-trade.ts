@@ -1,8 +1,8 @@
-/** The same public trade around another quote: for models that change the prices of another one. */
+/** Moves a public trade to another quote, for models that change the prices of another one. */
 import type { MarketTrade, PriceModel } from './price-model.ts';
 import type { Quote } from './quote.ts';
 
-/** `trade` of `model`, on the same side of `quote`. */
+/** Returns the trade of `model` on the same side of `quote`. */
 export function overlaidTrade(
   model: PriceModel,
   isin: string,

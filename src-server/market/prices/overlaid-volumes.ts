@@ -1,22 +1,22 @@
-/**
- * How events of the market change the shares that others trade. Owns which factor holds when; prices are not its
- * business.
- */
+/** Applies market events to the volume that others trade. Decides which factor applies when; does not change prices. */
 
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
 import { type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 
-/** What the volume of an instrument is multiplied by at an instant. */
+/** Returns the factor of an instrument's volume at an instant. */
 export type VolumeFactor = (isin: string, instantMs: number) => number;
 
-/** `overlays` are read on every call. No two of one instrument hold at the same time. */
+/** `overlays` are read on every call. No two of one instrument apply at the same time. */
 export function createVolumeFactor(overlays: Pick<OverlayRegistry, 'volumesOf'>): VolumeFactor {
   return (isin, instantMs) =>
     overlays.volumesOf(isin).find((overlay) => overlay.fromMs <= instantMs && instantMs < overlayEndMs(overlay))
       ?.amount ?? 1;
 }
 
-/** Expected volumes with each span of an event multiplied by its factor; what a full day usually trades stays. */
+/**
+ * Returns expected volumes with each span of an event multiplied by its factor; the usual volume of a full day does not
+ * change.
+ */
 export function withVolumeEvents(curve: VolumeCurve, overlays: Pick<OverlayRegistry, 'volumesOf'>): VolumeCurve {
   return {
     ...curve,

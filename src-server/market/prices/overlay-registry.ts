@@ -1,29 +1,30 @@
-/** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
+/** The market events of each instrument and currency, as read by prices and volumes; the store persists them. */
 import { type Coverable, covers } from '../../domain/identifiers/instrument-coverage.ts';
 import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
 /**
- * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
+ * Kinds that begin with `fx_` are about a currency, with amounts of its value in EUR; the others are about an
  * instrument.
  */
 type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
 
-/** An event of the market on instruments, over all of their listings, or on the rate of one currency. */
+/** A market event: on instruments, over all of their listings, or on the rate of one currency. */
 export interface Overlay {
   readonly marketEventId: string;
-  /** ISIN of the instrument, many instruments as `subjectOf` names them, or the currency. */
+  /** ISIN of the instrument, many instruments in the format of `subjectOf`, or the currency. */
   readonly subject: string;
   readonly kind: OverlayKind;
   /**
-   * Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor on own moves or on shares.
+   * Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor of idiosyncratic moves or of
+   * shares.
    */
   readonly amount: number;
-  /** Whether the amount of each instrument is this one times its market beta. */
+  /** Whether each instrument's amount is this one times its market beta. */
   readonly byBeta: boolean;
   readonly fromMs: number;
-  /** `null` for a jump that stays. */
+  /** `null` for a permanent jump. */
   readonly untilMs: number | null;
-  /** When somebody ended it; what it had done by then stays. */
+  /** When it was ended on request; its effect until then remains. */
   readonly endedMs: number | null;
 }
 
@@ -37,8 +38,8 @@ export class OverlayRegistry {
   readonly #terms: Pick<ChangedInstrument, 'root'>;
 
   /**
-   * `overlays` in the order they were added; those of many instruments are laid over each of `instruments` they cover,
-   * which are known by the ISIN under which they began.
+   * `overlays` are in the order in which they were added; those of many instruments apply to each of `instruments` that
+   * they cover, which are identified by their first ISIN.
    */
   constructor(
     overlays: readonly Overlay[],
@@ -51,15 +52,15 @@ export class OverlayRegistry {
   }
 
   /**
-   * The events on the price of one instrument, those of many instruments among them, or on the rate of one currency, in
-   * the order they were added. Each has the instrument as its subject, and its amount.
+   * Returns the events on the price of one instrument, including those of many instruments, or on the rate of one
+   * currency, in the order in which they were added. Each has the instrument as its subject, and its amount.
    */
   of(subject: string): readonly Overlay[] {
     const root = this.#terms.root(subject);
     return this.#ofPrices.get(root) ?? this.#cache(this.#ofPrices, root, (kind) => kind !== 'volume');
   }
 
-  /** The events on the volume of one instrument, in the order they were added. */
+  /** Returns the events on the volume of one instrument, in the order in which they were added. */
   volumesOf(isin: string): readonly Overlay[] {
     const root = this.#terms.root(isin);
     return this.#ofVolumes.get(root) ?? this.#cache(this.#ofVolumes, root, (kind) => kind === 'volume');
@@ -69,7 +70,7 @@ export class OverlayRegistry {
     return this.#overlays.find((overlay) => overlay.marketEventId === marketEventId) ?? null;
   }
 
-  /** Adds an overlay, or puts it in the place of the one with its id. */
+  /** Adds an overlay, or replaces the one with the same id. */
   put(overlay: Overlay): void {
     const isKnown = this.find(overlay.marketEventId) !== null;
     const replaced = this.#overlays.map((each) => (each.marketEventId === overlay.marketEventId ? overlay : each));
@@ -89,23 +90,23 @@ export class OverlayRegistry {
   }
 }
 
-/** An overlay of many instruments as it is laid over one; nothing where it does not cover it. */
+/** Returns an overlay of many instruments as it applies to one; empty if it does not cover the instrument. */
 function onSubject(overlay: Overlay, subject: string, instrument: Coverable | undefined): Overlay[] {
   if (instrument === undefined || !covers(overlay.subject, instrument)) return [];
   const scaled = overlay.byBeta ? overlay.amount * instrument.marketBeta : overlay.amount;
   return [{ ...overlay, subject, amount: isJump(overlay) ? Math.max(LARGEST_FALL, scaled) : scaled }];
 }
 
-/** When what lasts has no more effect: its own end, or the earlier instant at which it was ended. */
+/** Returns when a lasting event has no more effect: at its own end, or at the earlier instant at which it was ended. */
 export function overlayEndMs({ fromMs, untilMs, endedMs }: Overlay): number {
   const plannedMs = untilMs ?? fromMs;
   return endedMs === null ? plannedMs : Math.min(plannedMs, endedMs);
 }
 
-/** Happens at once, whatever it is about. */
+/** Whether it happens at once, for an instrument or a currency. */
 export function isJump({ kind }: Pick<Overlay, 'kind'>): boolean {
   return kind === 'jump' || kind === 'fx_jump';
 }
 
-/** However large a beta is, a price stays above zero. */
+/** Largest fall of a jump: however large a beta is, the price remains above zero. */
 const LARGEST_FALL = -0.99;

@@ -1,6 +1,6 @@
 /**
- * The pinned mids and exchange rates, past ones too, so that a chart of yesterday does not change when a pin is
- * released. Kept in memory; the store persists the pins.
+ * The pinned mids and exchange rates, past ones included, so that a chart of yesterday does not change when a pin is
+ * released. Held in memory; the store persists the pins.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
 import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
@@ -13,7 +13,7 @@ export interface PinnedMid {
 }
 
 /**
- * The mid of every listing of an instrument, or of one EUR in a currency, held from `fromMs` until before `untilMs`;
+ * A fixed mid of every listing of an instrument, or of one EUR in a currency, from `fromMs` until before `untilMs`;
  * `null`: until it is released.
  */
 export interface Pin extends PinnedMid {
@@ -28,26 +28,26 @@ export class PinRegistry {
 
   readonly #terms: ChangedInstrument;
 
-  /** `pins` in the order they were set. */
+  /** `pins` are in the order in which they were set. */
   constructor(pins: readonly Pin[], terms: ChangedInstrument = UNCHANGED) {
     this.#terms = terms;
     for (const pin of pins) this.put(pin);
   }
 
-  /** The pin that holds an instrument or a currency at an instant, in the prices of `asOfMs`, or `null`. */
+  /** Returns the pin of an instrument or a currency at an instant, in the prices of `asOfMs`, or `null`. */
   at(subject: string, instantMs: number, asOfMs: number = instantMs): Pin | null {
     const pin = this.find(subject, instantMs);
     return pin === null ? null : this.#asOf(pin, asOfMs);
   }
 
-  /** The same as it was set: the same object wherever it is the same pin. */
+  /** Returns the pin as it was set; the same pin is always the same object. */
   find(subject: string, instantMs: number): Pin | null {
-    // Spans of one subject follow each other, so the last that began is the only one that can hold.
+    // The spans of one subject follow each other, so only the last one that began can apply.
     const latest = this.#bySubject.get(this.#terms.root(subject))?.findLast(({ fromMs }) => fromMs <= instantMs);
     return latest !== undefined && holdsAt(latest, instantMs) ? latest : null;
   }
 
-  /** The pins that are not released, by ISIN or currency, in present prices. */
+  /** Returns the pins that are not released, by ISIN or currency, in present prices. */
   held(): Pin[] {
     const latest = [...this.#bySubject.values()].flatMap((pins) => pins.slice(-1));
     return latest
@@ -56,7 +56,7 @@ export class PinRegistry {
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   }
 
-  /** Adds a pin in place of the present one of its subject. */
+  /** Adds a pin, which replaces the present one of its subject. */
   put(pin: Pin): void {
     this.release(pin.subject, pin.fromMs);
     const root = this.#terms.root(pin.subject);
@@ -65,7 +65,7 @@ export class PinRegistry {
     else pins.push(pin);
   }
 
-  /** Releases an instrument or a currency from an instant on; does nothing where it is not pinned. */
+  /** Releases an instrument or a currency from an instant on; does nothing if it is not pinned. */
   release(subject: string, untilMs: number): void {
     const pins = this.#bySubject.get(this.#terms.root(subject));
     const last = pins?.at(-1);

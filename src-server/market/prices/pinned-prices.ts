@@ -1,6 +1,6 @@
 /**
- * A price model with some mids held where somebody put them (control plane, `/sim/market/pins`). Owns how a pin
- * reaches every listing of an instrument, its quotes and its trades; the pins themselves are the caller's state.
+ * A price model with pinned mids (control plane, `/sim/market/pins`). Applies a pin to every listing of an instrument,
+ * its quotes and its trades; the pins themselves are the caller's state.
  */
 import { convertMinor } from '../../domain/numbers/exact.ts';
 import type { MarketData } from '../data/market-data.ts';
@@ -13,7 +13,7 @@ export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegi
   function pinnedMidMicro(pin: PinnedMid, mic: string, instantMs: number): number {
     const exchange = data.exchanges.get(mic);
     if (exchange === undefined) throw new RangeError(`unknown exchange ${mic}`);
-    // The same proportion as for money: from units of one currency to units of another at the mid rate, half-up.
+    // The same conversion as for money: from units of one currency to units of another at the mid rate, half-up.
     const from = model.perEurMicro(pin.currency, instantMs);
     return Math.max(1, convertMinor(pin.midMicro, from, model.perEurMicro(exchange.currency, instantMs)));
   }
@@ -33,7 +33,8 @@ export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegi
     },
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
-      // What is held now decides, also over a trade from just before: nobody should see a price far from the pin.
+      // The present pin applies also to a trade from just before it, because no client should see a price far from the
+      // pin.
       const pin = pins.at(isin, instantMs, trade.at);
       return pin === null ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
     },

@@ -1,7 +1,7 @@
 /**
- * Every price of the simulated market as a pure function of (seed, data, ISIN, MIC, instant): no tick loop, any
- * instant in any order. Outside its venue's session a listing stands at its last open instant. Refuses listings that
- * do not exist; whether a venue is connected or a price pinned is not known here.
+ * Every price of the simulated market as a pure function of (seed, data, ISIN, MIC, instant): no tick loop, any instant
+ * in any order. Outside its venue's session a listing shows the price of its last open instant. Refuses listings that
+ * do not exist; does not know whether a venue is connected or a price pinned.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { latestTradeTime } from '../calendar/trade-times.ts';
@@ -23,17 +23,17 @@ export interface MarketTrade {
 export interface PriceModel extends IdiosyncraticMoves {
   midMicro(isin: string, mic: string, instantMs: number): number;
   quote(isin: string, mic: string, instantMs: number): Quote;
-  /** The quote the venue would show around another mid, for pinned prices and loaded series. */
+  /** Returns the quote that the venue would show around another mid, for pinned prices and loaded series. */
   quoteAround(isin: string, mic: string, midMicro: number, instantMs: number): Quote;
-  /** The last public trade at or before the instant, at the bid or the ask of its own instant. */
+  /** Returns the last public trade at or before the instant, at the bid or the ask of its own instant. */
   lastTrade(isin: string, mic: string, instantMs: number): MarketTrade;
-  /** Millionths of the currency for one EUR; exactly 1 000 000 for EUR. */
+  /** Returns millionths of the currency for one EUR; exactly 1 000 000 for EUR. */
   perEurMicro(currency: Currency, instantMs: number): number;
-  /** Standard deviation of one trading day's log return. */
+  /** Returns the standard deviation of one trading day's log return. */
   dailyVolatility(isin: string): number;
 }
 
-/** The model of one seed. `calendars` are those of the same data. */
+/** Creates the model of one seed. `calendars` are those of the same data. */
 export function createPriceModel(seed: number, data: MarketData, calendars: Calendars): PriceModel {
   const clock = createVarianceClock(data.simulation.overnightVarianceShare);
   const ticks = createTickTable(data.tickSizes);

@@ -1,6 +1,6 @@
 /**
  * A price model with jumps, trends and spans of volatility applied (control plane, `/sim/market/events`). Pure and
- * random-access: the effect on a price depends on its instant alone.
+ * random-access: the effect on a price depends only on its instant.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { overlaidTrade } from './overlaid-trade.ts';
@@ -17,7 +17,7 @@ export function withOverlays(
     const pure = model.midMicro(isin, mic, instantMs);
     const laid = overlays.of(isin);
     if (laid.length === 0) return pure;
-    // Outside its session a listing stands where it last traded; what happens meanwhile shows at the next opening.
+    // Outside its session a listing shows its last open price; events in the meantime take effect at the next opening.
     const shownMs = calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs;
     return Math.max(1, Math.round(pure * overlayFactor(model, laid, shownMs)));
   }
@@ -36,7 +36,9 @@ export function withOverlays(
   };
 }
 
-/** What a price is multiplied by at an instant; exactly 1 before anything began, and between 1/1000 and 1000 always. */
+/**
+ * Returns the factor of a price at an instant: exactly 1 before any event began, and always between 1/1000 and 1000.
+ */
 export function overlayFactor(
   model: Pick<PriceModel, 'idiosyncraticMove' | 'tradingDays'>,
   overlays: readonly Overlay[],
@@ -52,12 +54,12 @@ export function overlayFactor(
   return Math.min(Math.max(jumped * Math.exp(log), 1 / LARGEST_FACTOR), LARGEST_FACTOR);
 }
 
-/** Keeps prices inside exact arithmetic, however many jumps are piled up. */
+/** Limits prices to exact arithmetic, however many jumps accumulate. */
 const LARGEST_FACTOR = 1000;
 
 /**
- * A jump that was called off before its instant never happens; one that has happened stays until it is taken back, or
- * for good where that was called off.
+ * A jump that was ended before its instant never happens; one that has happened lasts until its end, or for good if it
+ * was ended before that.
  */
 function isJumpInForce({ fromMs, untilMs, endedMs }: Overlay, shownMs: number): boolean {
   if (endedMs !== null) return endedMs >= fromMs && (untilMs === null || endedMs < untilMs || shownMs < untilMs);
@@ -71,8 +73,8 @@ function logChange(
 ): number {
   if (toMs <= fromMs) return 0;
   if (kind === 'trend' || kind === 'fx_trend') return amount * model.tradingDays(fromMs, toMs);
-  // The model has the own factor's move once already. After the span its ends stand still, so the displacement stays;
-  // the second term takes out what the larger variance would add on average, as the model does for its own.
+  // The model already includes the factor's move once. After the span its ends are fixed, so the displacement remains;
+  // the second term removes the average change of the larger variance, as the model does for its own.
   const own = model.idiosyncraticMove(subject, fromMs, toMs);
   return (amount - 1) * own.log - ((amount * amount - 1) / 2) * own.variance;
 }

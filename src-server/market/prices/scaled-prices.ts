@@ -1,8 +1,11 @@
-/** A price model whose listings are multiplied by a factor, each at its time: for models that change those of another. */
+/**
+ * A price model whose prices are multiplied by a factor, each at its time: for models that change the prices of another
+ * one.
+ */
 import { overlaidTrade } from './overlaid-trade.ts';
 import type { PriceModel } from './price-model.ts';
 
-/** `factorOf` is exactly 1 where a price of `model` stays as it is. Errors are those of `model`. */
+/** `factorOf` is exactly 1 if a price of `model` does not change. Errors are those of `model`. */
 export function withScaledPrices(
   model: PriceModel,
   factorOf: (isin: string, mic: string, instantMs: number) => number,

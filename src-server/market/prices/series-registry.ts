@@ -1,21 +1,21 @@
 /**
- * Loaded series of listings and of exchange rates; each row holds until the next. Finds the row of an instant; a later
- * series replaces an earlier one from its own beginning on.
+ * Loaded series of listings and of exchange rates; each row applies until the next. Finds the row of an instant; a
+ * later series replaces an earlier one from its own beginning on.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
 import { type ChangedInstrument, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
-/** In place of the exchange in a series of rates, whose `isin` is the currency: units of it for one EUR. */
+/** Replaces the exchange in a series of rates, whose `isin` is the currency: units of it for one EUR. */
 export const RATE_VENUE = '';
 
 /** Prices in millionths of the listing's currency. */
 export interface SeriesRow {
   readonly atMs: number;
   readonly midMicro: number;
-  /** Both or neither. */
+  /** Both are null or neither is. */
   readonly bidMicro: number | null;
   readonly askMicro: number | null;
-  /** Shares from this row to the next. */
+  /** The series applies from here on, though its rows may begin earlier: observed prices never change. */
   readonly volume: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface PriceSeries {
   readonly mic: string;
   /** It counts from here on, though its rows may begin before: what was seen never changes. */
   readonly fromMs: number;
-  /** At least one, in order of time. */
+  /** At least one, in ascending order of time. */
   readonly rows: readonly SeriesRow[];
 }
 
@@ -33,7 +33,7 @@ export class SeriesRegistry {
 
   readonly #terms: ChangedInstrument;
 
-  /** `series` in the order they were loaded. */
+  /** `series` are in the order in which they were loaded. */
   constructor(series: readonly PriceSeries[], terms: ChangedInstrument = UNCHANGED) {
     this.#terms = terms;
     for (const each of series) this.put(each);
@@ -44,14 +44,15 @@ export class SeriesRegistry {
     this.#byListing.set(key, [...(this.#byListing.get(key) ?? []), series]);
   }
 
-  /** True in most worlds, where asking for rows would only cost. */
+  /** True in most worlds, which then need not look up rows. */
   get isEmpty(): boolean {
     return this.#byListing.size === 0;
   }
 
   /**
-   * The row that counts at an instant, or `null` before the first and after the last. A series is in the shares of the
-   * time at which it begins to count, so later splits change it as they change other prices: those until `asOfMs`.
+   * Returns the row that applies at an instant, or `null` before the first and after the last. A series is in the
+   * shares of the time at which it begins to apply, so later splits until `asOfMs` change it as they change other
+   * prices.
    */
   at(isin: string, mic: string, instantMs: number, asOfMs: number = instantMs): SeriesRow | null {
     const series = this.#seriesAt(isin, mic, instantMs);
@@ -60,7 +61,10 @@ export class SeriesRegistry {
     return scaledRow(row, this.#terms.factor(isin, series.fromMs, asOfMs));
   }
 
-  /** Shares of the rows from one instant to before another; `null` where there is none or one does not say. */
+  /**
+   * Returns the shares of the rows from one instant to before another; `null` if there are none or one states no
+   * volume.
+   */
   volumeBetween(isin: string, mic: string, fromMs: number, toMs: number): number | null {
     const rows = this.#seriesAt(isin, mic, fromMs)?.rows ?? NO_ROWS;
     const inside = rows.slice(lastIndexUpTo(rows, fromMs - 1) + 1, lastIndexUpTo(rows, toMs - 1) + 1);
@@ -68,7 +72,7 @@ export class SeriesRegistry {
     return inside.reduce((sum, { volume }) => sum + (volume ?? 0), 0);
   }
 
-  /** The series that counts at an instant: the last loaded one whose time it is. */
+  /** Returns the series that applies at an instant: the last loaded one that has begun. */
   #seriesAt(isin: string, mic: string, instantMs: number): PriceSeries | undefined {
     const loaded = this.#byListing.get(this.#keyOf(isin, mic));
     return loaded?.findLast((series) => series.fromMs <= instantMs && instantMs <= seriesEndMs(series));
@@ -79,7 +83,7 @@ export class SeriesRegistry {
   }
 }
 
-/** The instant of the last row, with which a series ends. */
+/** Returns the instant of the last row, with which a series ends. */
 export function seriesEndMs({ rows }: Pick<PriceSeries, 'rows'>): number {
   return rows.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
 }
@@ -97,7 +101,7 @@ function scaledRow(row: SeriesRow, factor: number): SeriesRow {
   };
 }
 
-/** Index of the last row at or before an instant, or -1. */
+/** Returns the index of the last row at or before an instant, or -1. */
 function lastIndexUpTo(rows: readonly SeriesRow[], instantMs: number): number {
   let low = 0;
   let high = rows.length;

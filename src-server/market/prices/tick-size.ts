@@ -1,19 +1,19 @@
 /**
- * The tick grid of MiFID II RTS 11: a ladder of tick sizes by price range and liquidity band, for every currency
- * alike. Prices and ticks are integer millionths. Knows the table, not which band an instrument is in.
+ * The tick grid of MiFID II RTS 11: a ladder of tick sizes by price range and liquidity band, for every currency alike.
+ * Prices and ticks are integer millionths. Contains the table; does not know an instrument's band.
  */
 import type { MarketData } from '../data/market-data.ts';
 
 export interface TickTable {
-  /** The tick of a price (above zero) in a band from 1, least liquid, to 6; RangeError for another band. */
+  /** Returns the tick of a price (above zero) in a band from 1, least liquid, to 6; RangeError for another band. */
   tickMicro(priceMicro: number, band: number): number;
-  /** The highest price on the grid that is not above the given one, at least one tick. */
+  /** Returns the highest price on the grid that is not above the given one, at least one tick. */
   floorToTick(priceMicro: number, band: number): number;
-  /** The lowest price on the grid that is not below the given one. */
+  /** Returns the lowest price on the grid that is not below the given one. */
   ceilToTick(priceMicro: number, band: number): number;
 }
 
-/** The table of `tick-sizes.json`: `tick(row, band) = ladder[row + 6 - band]`. */
+/** Creates the table of `tick-sizes.json`: `tick(row, band) = ladder[row + 6 - band]`. */
 export function createTickTable(tickSizes: MarketData['tickSizes']): TickTable {
   const { ladderMicro, floorsMicro } = tickSizes;
 
@@ -30,7 +30,7 @@ export function createTickTable(tickSizes: MarketData['tickSizes']): TickTable {
       const tick = tickMicro(priceMicro, band);
       return Math.max(1, Math.floor(priceMicro / tick)) * tick;
     },
-    // Every floor of the table lies on the grids of both ranges it divides, so rounding up never leaves the grid.
+    // Every floor of the table is on the grids of both ranges it divides, so rounding up never leaves the grid.
     ceilToTick(priceMicro, band) {
       const tick = tickMicro(priceMicro, band);
       return Math.max(1, Math.ceil(priceMicro / tick)) * tick;

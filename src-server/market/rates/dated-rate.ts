@@ -1,6 +1,6 @@
 /**
- * Rates that change: each holds from its first day until the next one does. Owns how they are written in the files of
- * taxes, with the source of each, and which one holds on a date.
+ * Rates that change: each applies from its first day until the next one. Defines their format in the files of taxes,
+ * with the source of each, and finds the rate of a date.
  */
 import { z } from 'zod';
 import { isoDate, ratePpm } from '../data/market-scalars.ts';
@@ -10,7 +10,7 @@ export interface DatedRate {
   /** The first day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly ratePpm: number;
-  /** For instruments of other countries; the same where the tax makes no difference. */
+  /** Rate for instruments of other countries; equals the domestic rate if the tax does not distinguish them. */
   readonly foreignRatePpm: number;
 }
 
@@ -22,14 +22,14 @@ const datedRate = z
     /** Where the rate was looked up, for readers of the file. */
     source: z.string().min(1),
     read_at: isoDate,
-    /** What the source does not confirm, or the rate leaves out. */
+    /** Facts that the source does not confirm or the rate leaves out, for readers of the file. */
     assumption: z.string().min(1).optional(),
   })
   .transform(
     ({ from, rate, foreign_rate }): DatedRate => ({ from, ratePpm: rate, foreignRatePpm: foreign_rate ?? rate }),
   );
 
-/** The rates of one tax in a file, the earliest first. */
+/** The rates of one tax in a file, earliest first. */
 export const datedRates = z
   .array(datedRate)
   .min(1)
@@ -37,7 +37,7 @@ export const datedRates = z
     error: 'expected the earliest first',
   });
 
-/** The rate that holds on a date (`YYYY-MM-DD`); before the first day of all, the first one does. */
+/** Returns the rate of a date (`YYYY-MM-DD`); before the first day of all, the first rate applies. */
 export function rateOn(rates: readonly DatedRate[], date: string): DatedRate {
   const held = rates.findLast(({ from }) => from <= date) ?? rates[0];
   if (held === undefined) throw new RangeError('a tax has at least one rate');

@@ -1,6 +1,6 @@
 /**
- * Simulated exchange rates against the euro on the common variance clock. Owns the path of each currency; the euro
- * stands still by definition. Rates move all weekday long, whichever exchanges are open.
+ * Simulated exchange rates against the euro on the common variance clock: one path per currency, constant for the euro.
+ * Rates move at all times of a weekday, whichever exchanges are open.
  */
 
 import { TAU_PER_DAY } from '../calendar/variance-clock.ts';
@@ -14,7 +14,7 @@ export interface FxPath {
   logChangeAt(tau: number): number;
 }
 
-/** The path of one currency; a martingale in units per EUR. */
+/** Creates the path of one currency; a martingale in units per EUR. */
 export function createFxPath(fx: MarketData['fx'], currency: Currency, factor: Factor, epochTau: number): FxPath {
   const volatility = fx.annualVolatility[currency];
   const perEurAtEpoch = fx.perEurMicro[currency] / 1_000_000;

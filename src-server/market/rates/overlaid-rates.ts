@@ -1,6 +1,6 @@
 /**
- * A price model with exchange rates from loaded series, changed by events or pins, and with them every listing that is
- * quoted in another currency than its instrument's. Loaded series of listings apply on top of it, unchanged by rates.
+ * A price model whose exchange rates come from loaded series or are changed by events or pins, with the listings that
+ * are quoted in another currency than their instrument's. Loaded series of listings apply on top, unchanged by rates.
  * Pure and random-access.
  */
 import type { Calendars } from '../calendar/calendar.ts';
@@ -33,15 +33,15 @@ export function withOverlaidRates(
   }
   const isBare = (currency: Currency, instantMs: number): boolean =>
     overlays.of(currency).length === 0 && pins.at(currency, instantMs) === null && loaded(currency, instantMs) === null;
-  /** What a rate is multiplied by; exactly 1 where nothing moves or holds it. */
+  /** Returns the factor of a rate; exactly 1 if no series, event or pin changes it. */
   const factorOf = (currency: Currency, instantMs: number): number =>
     isBare(currency, instantMs) ? 1 : perEurMicro(currency, instantMs) / model.perEurMicro(currency, instantMs);
-  /** What the mid of a listing is multiplied by. */
+  /** Returns the factor of a listing's mid. */
   function listingFactor(isin: string, mic: string, instantMs: number): number {
     const from = data.instruments.get(isin)?.currency;
     const to = data.exchanges.get(mic)?.currency;
     if (from === undefined || to === undefined || from === to) return 1;
-    // Outside its session a listing stands at the rates of its last open instant.
+    // Outside its session a listing uses the rates of its last open instant.
     const shownMs = calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs;
     return factorOf(to, shownMs) / factorOf(from, shownMs);
   }
@@ -50,7 +50,9 @@ export function withOverlaidRates(
 
 const NO_SERIES = { isEmpty: true, at: () => null };
 
-/** Events state the worth of a currency in EUR; a rate is its inverse, units for one EUR. */
+/**
+ * Converts events, which state the value of a currency in EUR, to the rate, which is its inverse: units for one EUR.
+ */
 function asOfRate(overlays: readonly Overlay[]): readonly Overlay[] {
   const known = ofRates.get(overlays);
   if (known !== undefined) return known;

@@ -60,7 +60,7 @@ const tax = z
     }),
     exempt: z.array(instrumentType),
     also_inside: z.array(z.string()).optional(),
-    /** Why it is charged where it is: for readers of the file. */
+    /** The law that imposes the tax, for readers of the file. */
     law: z.string().min(1).optional(),
   })
   .transform(
@@ -98,7 +98,7 @@ export const taxMethodsFile = z
       z.strictObject({
         method: taxMethod,
         sale_method: z.enum(['section_104', 'section_581']),
-        /** Where the rule stands, and when it was read there: for readers of the file. */
+        /** The law that contains the rule, and when it was read there, for readers of the file. */
         law: z.string().min(1),
         source: z.url(),
         read: z.string().min(1),

@@ -1,5 +1,5 @@
 /**
- * Creates and changes accounts and tiers (decisions E1, E3); the event log has it, because it changes what is refused.
+ * Creates and changes accounts and tiers (decisions E1, E3). These are in the event log, because they affect refusals.
  */
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import {
@@ -21,7 +21,7 @@ export interface AccountChange {
 
 type AccountWorld = Pick<World, 'kernel' | 'accounts'>;
 
-/** 400 where an account has this id. The id is well-formed. */
+/** Refused with 400 if an account with this id exists. The id is well-formed. */
 export function createAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
   if (world.accounts.find(accountId) !== null) {
     const issue = 'is the id of another account';
@@ -38,7 +38,7 @@ export function createAccount(world: AccountWorld, accountId: string, change: Ac
   });
 }
 
-/** 404 for an unknown account. A change of nothing writes no event. */
+/** Refused with 404 for an unknown account. An empty change writes no event. */
 export function changeAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
   const before = world.accounts.find(accountId);
   if (before === null) return refused('not_found', `There is no account ${accountId}.`);
@@ -57,7 +57,7 @@ export function changeAccount(world: AccountWorld, accountId: string, change: Ac
   });
 }
 
-/** Applies from now on to every account of the tier without a limit of its own; what was accepted stays accepted. */
+/** Applies from now on to every account of the tier without a limit of its own; accepted rebalances remain accepted. */
 export function changeTier(world: AccountWorld, tier: Tier, monthlyLimit: MonthlyLimit): void {
   if (world.accounts.tierLimit(tier) === monthlyLimit) return;
   world.kernel.execute((unit) => {

@@ -1,6 +1,6 @@
 /**
  * Creates, changes and revokes API keys (decision E1). Only the hash of a secret is stored; neither the database nor
- * the event log has the secret.
+ * the event log contains the secret.
  */
 
 import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
@@ -24,7 +24,7 @@ interface KeyChange {
 
 type KeyWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys'>;
 
-/** 400 for an unknown account. */
+/** Refused with 400 for an unknown account. */
 export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret }: NewKey): Outcome<KeyRecord> {
   if (world.accounts.find(accountId) === null) {
     const issue = `names an account that does not exist: ${accountId}`;
@@ -40,7 +40,7 @@ export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret 
   });
 }
 
-/** 404 for an unknown key, 400 for a revoked one. A change of nothing writes no event. */
+/** Refused with 404 for an unknown key, 400 for a revoked one. An empty change writes no event. */
 export function changeKey(world: KeyWorld, keyId: string, change: KeyChange): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);
@@ -55,7 +55,7 @@ export function changeKey(world: KeyWorld, keyId: string, change: KeyChange): Ou
   });
 }
 
-/** 404 for an unknown key, 400 for the one that the server runs with. A revoked key stays as it is. */
+/** Refused with 404 for an unknown key, 400 for the key that the server runs with. A revoked key is not changed. */
 export function revokeKey(world: KeyWorld, keyId: string): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);

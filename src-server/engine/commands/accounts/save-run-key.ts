@@ -1,14 +1,14 @@
 /**
- * The key that a server is started with (decisions E1, E4): one row, whose hash changes with the run. It belongs to the
- * server and not to the world's history, so the event log does not have it.
+ * Stores the key that a server is started with (decisions E1, E4): one row, whose hash changes with the run. It belongs
+ * to the server instead of the world's history, so it is not in the event log.
  */
 import type { KeyRecord } from '../../ports/account-ports.ts';
 import { hashSecret } from '../../secret-hash.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../world.ts';
 
 /**
- * Makes `secret` the run's key in place of the key of an earlier run. Returns `null`, or the id of a key of the control
- * plane that has this secret already: then nothing changes.
+ * Makes `secret` the run's key, in place of an earlier run's. Returns `null`, or the id of another API key that has
+ * this secret already: then nothing changes.
  */
 export function saveRunKey(world: Pick<World, 'kernel' | 'apiKeys'>, secret: string): string | null {
   const secretHash = hashSecret(secret);
@@ -22,7 +22,7 @@ export function saveRunKey(world: Pick<World, 'kernel' | 'apiKeys'>, secret: str
       world.apiKeys.put({ ...before, secretHash });
       return;
     }
-    // The first number is no id: the key of a run without --api-key is made from it (decision E4).
+    // The first number is not an id: the key of a run without --api-key is made from it (decision E4).
     unit.nextId('ak');
     const made = { keyId: unit.nextId('ak'), accountId: DEFAULT_ACCOUNT, name: 'Key of the run', secretHash };
     const key: KeyRecord = { ...made, rateLimit: null, isRunKey: true, createdMs: unit.nowMs, revokedMs: null };

@@ -17,16 +17,19 @@ import { isFormA } from '../../records.ts';
 import type { World } from '../../world.ts';
 import { cancelReadyPlan } from '../rebalances/cancel-plan.ts';
 
-/** The validated request. Without portfolios it is about all that the filter chooses. */
+/** The validated request. Without portfolios it covers all that the filter selects. */
 interface BulkRequest extends Omit<BulkTerms, 'perMinute'> {
   readonly portfolioIds: readonly string[] | null;
   readonly perMinute: number | null;
 }
 
-/** As many requests as a key has in a minute (decision E2). */
+/** Equals the number of requests that a key has per minute (decision E2). */
 const DEFAULT_PER_MINUTE = 60;
 
-/** 400 for portfolios that are not there and terms that contradict each other, each with its place. It is planned at this instant, after this command. */
+/**
+ * Refused with 400 for portfolios that do not exist and terms that contradict each other, each with its place. The bulk
+ * is planned at this instant, after this command.
+ */
 export function createBulk(world: World, request: BulkRequest): Outcome<BulkRecord> {
   const { portfolioIds, ...terms } = request;
   const issues = [...unknownPortfolios(world, portfolioIds ?? []), ...planTermsIssues(terms)];
@@ -57,7 +60,9 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
   });
 }
 
-/** 404; 409 while it is planned or executed; 400 for one that is over. Without a pace it is the one it was made with. */
+/**
+ * Refused with 404; 409 while it is planned or executed; 400 if it is over. Without a pace, the bulk's own one applies.
+ */
 export function executeBulk(world: World, bulkId: string, perMinute: number | null): Outcome<BulkRecord> {
   const found = findBulk(world, bulkId);
   if (!found.ok) return found;
@@ -72,7 +77,7 @@ export function executeBulk(world: World, bulkId: string, perMinute: number | nu
   return world.kernel.execute((unit) => accepted(beginBulk(world, unit, bulk)));
 }
 
-/** 404; 400 for one that is over. What was started goes on; plans that wait are cancelled. */
+/** Refused with 404; 400 if it is over. Started rebalances continue; waiting plans are cancelled. */
 export function stopBulk(world: World, bulkId: string): Outcome<BulkRecord> {
   const found = findBulk(world, bulkId);
   if (!found.ok) return found;
@@ -91,13 +96,13 @@ export function stopBulk(world: World, bulkId: string): Outcome<BulkRecord> {
   });
 }
 
-/** 404 for an unknown one. */
+/** Refused with 404 for an unknown one. */
 export function findBulk(world: World, bulkId: string): Outcome<BulkRecord> {
   const bulk = world.bulks.find(bulkId);
   return bulk === null ? refused('not_found', `There is no bulk rebalance ${bulkId}.`) : accepted(bulk);
 }
 
-/** A plan that was executed or cancelled by hand stays as it is. */
+/** A plan that a client executed or cancelled is not changed. */
 function cancelRow(world: World, unit: UnitOfWork, row: BulkRow): void {
   world.bulks.updateRow({ ...row, state: 'cancelled' });
   const plan = row.rebalanceId === null ? null : world.rebalances.find(row.rebalanceId);
@@ -106,7 +111,10 @@ function cancelRow(world: World, unit: UnitOfWork, row: BulkRow): void {
   else if (plan.formA.heldFor === heldKey(row)) releasePlan(world, plan);
 }
 
-/** So that clients that made these requests themselves would stay within their limits (decisions E2, E13). */
+/**
+ * Returns a pace at which clients that made these requests themselves would stay within their limits (decisions E2,
+ * E13).
+ */
 function defaultPace({ accounts }: Pick<World, 'accounts'>): number {
   const limits = accounts.list().map(({ rateLimit }) => rateLimit);
   return Math.min(DEFAULT_PER_MINUTE, ...limits.filter((limit) => typeof limit === 'number'));

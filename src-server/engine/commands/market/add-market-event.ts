@@ -15,12 +15,13 @@ export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'am
   readonly untilMs: number | null;
 }
 
-/** Every price reads all events of its instrument, so their number is bounded. */
+/** The number of events is limited, because every price reads all events of its instrument. */
 const MAX_EVENTS = 200;
 
 /**
- * 400 for an unknown ISIN, for a sector or currency without instruments, for a time before now (an observed price never
- * changes), and where a pin holds the price that is to move now. A pinned instrument among many just stays where it is.
+ * Refused with 400 for an unknown ISIN, for a sector or currency without instruments, for a time before now (an
+ * observed price never changes), and if a pin holds the price that would move now. A pinned instrument among many just
+ * does not move.
  */
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
   const fromMs = input.fromMs ?? world.kernel.nowMs;
@@ -46,7 +47,7 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
   return accepted(overlay);
 }
 
-/** The ISINs that move, or the currency. */
+/** Returns the ISINs that move, or the currency. */
 function subjectsOf({ market }: World, { subject }: MarketEventInput): readonly string[] {
   if (coverageOf(subject) === null) return [subject];
   return [...market.instruments.values()].filter((each) => covers(subject, each)).map(({ isin }) => isin);
@@ -69,7 +70,7 @@ function eventsOf({ overlays }: World, subject: string): readonly Overlay[] {
   return [...overlays.of(subject), ...overlays.volumesOf(subject)];
 }
 
-/** Later than now the pin may be gone, and volumes follow no pin. */
+/** A later event may start after the pin is released, and volumes are not pinned. */
 function pinIssues({ pins, kernel }: World, { kind, subject }: MarketEventInput, fromMs: number): ValidationIssue[] {
   const pin = kind === 'volume' || fromMs > kernel.nowMs ? null : pins.at(subject, fromMs);
   if (pin === null) return [];

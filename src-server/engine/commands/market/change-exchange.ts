@@ -1,11 +1,11 @@
-/** Changes how an exchange behaves from now on, or disconnects and connects it (decision L). */
+/** Changes the settings of an exchange from now on, or disconnects and connects it (decision L). */
 import type { VenueSettings } from '../../../market/data/market-data.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
 export interface ExchangeChange {
   readonly connected: boolean | null;
-  /** The settings that change. */
+  /** The settings to change. */
   readonly settings: Partial<Omit<VenueSettings, 'mic' | 'latency'>>;
   readonly latency: Partial<VenueSettings['latency']>;
 }
@@ -13,8 +13,8 @@ export interface ExchangeChange {
 type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'connections' | 'faults' | 'exchangeSettings'>;
 
 /**
- * 404 for an unknown MIC; 400 for connecting an exchange that a fault keeps down. Working orders keep the lot and day
- * end they were sent with; everything else applies at once.
+ * Refused with 404 for an unknown MIC; 400 for connecting an exchange that a fault keeps down. Working orders retain
+ * the lot and day end they were sent with; everything else applies at once.
  */
 export function changeExchange(
   world: ExchangeWorld,
@@ -30,7 +30,7 @@ export function changeExchange(
   }
   const after: VenueSettings = { ...before, ...settings, latency: { ...before.latency, ...latency } };
   const isChanged = Object.keys(settings).length > 0 || Object.keys(latency).length > 0;
-  // Orders that leave as it connects already use the new settings; a rollback restores the old ones.
+  // Orders that are sent on connecting already use the new settings; a rollback restores the old ones.
   world.venues.set(mic, after);
   try {
     world.kernel.execute((unit) => {

@@ -1,18 +1,18 @@
-/** Ends faults now: one, or all that are set (decision L). Their effects so far stay. */
+/** Ends faults now: one, or all that are set (decision L). Their effects so far remain. */
 import { faultStatus, type MarketFault } from '../../../market/faults/fault.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
 type FaultWorld = Pick<World, 'kernel' | 'faults'>;
 
-/** 404 for an unknown id; a fault that is over stays as it is. */
+/** Refused with 404 for an unknown id; a fault that is over is not changed. */
 export function endFault(world: FaultWorld, faultId: string): Outcome<MarketFault> {
   const fault = world.faults.find(faultId);
   if (fault === null) return refused('not_found', `There is no fault ${faultId}.`);
   return accepted(world.kernel.execute((unit) => world.faults.end(unit, fault)));
 }
 
-/** Ends every active or scheduled fault, in the order they were set; returns them as they are afterwards. */
+/** Ends every active or scheduled fault, in the order in which they were set; returns their state afterwards. */
 export function endAllFaults(world: FaultWorld): readonly MarketFault[] {
   const { nowMs } = world.kernel;
   const open = world.faults.all().filter((fault) => ['active', 'scheduled'].includes(faultStatus(fault, nowMs)));

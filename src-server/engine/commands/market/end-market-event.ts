@@ -1,4 +1,4 @@
-/** Ends a market event now; its effect on prices so far stays, unless a jump is taken back (decisions L12, L57). */
+/** Ends a market event now; its effect on prices so far remains, unless a jump is reversed (decisions L12, L57). */
 import { isJump, type Overlay } from '../../../market/prices/overlay-registry.ts';
 import { marketEventStatus, marketEventSubject } from '../../event-payloads.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 
 type EventWorld = Pick<World, 'kernel' | 'overlays' | 'marketEvents'>;
 
-/** 404 for an unknown id; an event that is over stays as it is. */
+/** Refused with 404 for an unknown id; an event that is over is not changed. */
 export function endMarketEvent(world: EventWorld, marketEventId: string): Outcome<Overlay> {
   const overlay = world.overlays.find(marketEventId);
   if (overlay === null) return unknownEvent(marketEventId);
@@ -16,8 +16,8 @@ export function endMarketEvent(world: EventWorld, marketEventId: string): Outcom
 }
 
 /**
- * Reverses a jump from now on, exactly; one that was still to come never happens. 404 for an unknown id, 400 for an
- * event that is no jump; a jump that was reversed stays as it is.
+ * Reverses a jump from now on, exactly; a scheduled jump never happens. Refused with 404 for an unknown id, 400 for an
+ * event that is not a jump; a reversed jump is not changed.
  */
 export function takeBackJump(world: EventWorld, marketEventId: string): Outcome<Overlay> {
   const overlay = world.overlays.find(marketEventId);
@@ -33,7 +33,7 @@ export function takeBackJump(world: EventWorld, marketEventId: string): Outcome<
   return accepted(endNow(world, { ...overlay, untilMs: nowMs, endedMs: nowMs }, { taken_back: true }));
 }
 
-/** A jump that was ended before its reversal, which then never came. */
+/** Whether a jump was ended before its reversal, which then never came. */
 function staysInForce({ untilMs, endedMs }: Overlay): boolean {
   return endedMs !== null && untilMs !== null && endedMs < untilMs;
 }

@@ -8,12 +8,12 @@ import type { World } from '../../world.ts';
 
 type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
 
-/** Issues listed one by one. */
+/** Number of issues that are listed. */
 const MAX_ISSUES = 1000;
 
 /**
  * `text` is CSV. In an existing world (`isNewWorld` false) the prices apply from now on: an observed price never
- * changes. 400 with every issue at `/lines/<line>`, and nothing loaded, where a single row is invalid.
+ * changes. If a single row is invalid, refused with 400 with every issue at `/lines/<line>`, and nothing is loaded.
  */
 export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
   const parsed = parseSeries(text, world.market);
@@ -22,7 +22,7 @@ export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean
   return loadListings(world, parsed.listings, sha256, isNewWorld);
 }
 
-/** Loads rows that were parsed already; `sha256` identifies their source. */
+/** Loads rows that are already parsed; `sha256` identifies their source. */
 export function loadListings(
   world: SeriesWorld,
   listings: readonly ListingRows[],
@@ -46,7 +46,7 @@ export function loadListings(
   return accepted(loaded);
 }
 
-/** `from` is where it begins to apply. */
+/** `from` is when it begins to apply. */
 export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
   const until = formatInstant(seriesEndMs({ rows }));
   const subject = mic === RATE_VENUE ? { currency: isin } : { isin, exchange: mic };

@@ -10,23 +10,27 @@ import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } fro
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
-/** The terms are those of its kind. */
+/** The terms of its kind. */
 interface CorporateActionRequest {
   readonly isin: string;
   readonly exMs: number;
   readonly terms: CorporateActionTerms;
 }
 
-/** Each is a timer and a row for ever, so their number is bounded. */
+/** The number is limited, because each takes a timer and a permanent row. */
 const MAX_SCHEDULED = 1000;
 
-/** What all splits of an instrument together may multiply or divide its price by: beyond, amounts are no longer exact. */
+/**
+ * Largest factor by which all splits of an instrument together may multiply or divide its price: beyond it, amounts are
+ * not exact.
+ */
 const MAX_SPLIT = 10_000;
 
 /**
- * 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has passed, one at
- * which something else happens to the instrument, and one after its delisting; for splits that together move the price
- * too far; and for a dividend before its ex-date, or of more than the price. What happens now is applied at once.
+ * Refused with 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has
+ * passed, one with another action on the instrument, and one after its delisting; for splits that together change the
+ * price too much; and for a dividend before its ex-date, or of more than the price. An action that is due now is
+ * applied at once.
  */
 export function createCorporateAction(world: World, request: CorporateActionRequest): Outcome<CorporateActionRecord> {
   const { isin, exMs, terms } = request;
@@ -70,7 +74,7 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
   });
 }
 
-/** 404; 400 once it was applied. One that is cancelled stays as it is. */
+/** Refused with 404; 400 if it was applied. A cancelled one is not changed. */
 export function cancelCorporateAction(world: World, corporateActionId: string): Outcome<CorporateActionRecord> {
   const action = world.corporateActions.find(corporateActionId);
   if (action === null) return refused('not_found', `There is no corporate action ${corporateActionId}.`);
@@ -98,7 +102,7 @@ export function cancelCorporateAction(world: World, corporateActionId: string): 
   });
 }
 
-/** The currency in which an instrument has its price; EUR for one that is not there. */
+/** Returns the currency of an instrument's price; EUR for an unknown one. */
 export function tradingCurrency({ market }: Pick<World, 'market'>, isin: string): Currency {
   return market.instruments.get(isin)?.currency ?? 'EUR';
 }
@@ -126,7 +130,7 @@ function timeIssues({ kernel, corporateActions }: World, { isin, exMs }: Corpora
   return [{ path: '/ex_at', issue: `is after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
 }
 
-/** At no instant may the splits until then have moved the price further than `MAX_SPLIT`. */
+/** Checks that at no instant the splits so far have changed the price by more than `MAX_SPLIT`. */
 function splitIssues({ kernel, corporateActions, instrumentChanges }: World, request: CorporateActionRequest) {
   const { isin, exMs, terms } = request;
   if (terms.kind !== 'split') return [];
@@ -142,7 +146,7 @@ function splitIssues({ kernel, corporateActions, instrumentChanges }: World, req
   return [];
 }
 
-/** An ISIN that an instrument ever had names that one for good. */
+/** An ISIN that an instrument ever had identifies that instrument permanently. */
 function newIsinIssues(world: World, terms: CorporateActionTerms): ValidationIssue[] {
   if (terms.kind !== 'isin_change') return [];
   const { newIsin } = terms;

@@ -23,7 +23,7 @@ interface RatePinInput {
 
 type PinWorld = Pick<World, 'kernel' | 'market' | 'pins' | 'pinStore'>;
 
-/** Replaces an earlier pin of the same subject from now on; 400 for an unknown ISIN or currency. */
+/** Replaces an earlier pin of the same subject from now on. Refused with 400 for an unknown ISIN or currency. */
 export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outcome<Pin> {
   if (!('isin' in input)) return accepted(pin(world, input.currency, input.per_eur, input.currency));
   const { isin, mid, currency } = input;
@@ -61,7 +61,7 @@ function isKnownCurrency({ market }: PinWorld, currency: string): boolean {
   return Object.hasOwn(market.fx.perEurMicro, currency);
 }
 
-/** `subject`: an ISIN or a currency. Takes effect now; 404 where it is not pinned. */
+/** `subject`: an ISIN or a currency. Takes effect now; refused with 404 if it is not pinned. */
 export function unpinPrice(world: Pick<World, 'kernel' | 'pins' | 'pinStore'>, subject: string): Outcome<Pin> {
   const held = world.pins.at(subject, world.kernel.nowMs);
   if (held === null) return refused('not_found', `${subject} is not pinned.`);

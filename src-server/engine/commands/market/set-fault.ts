@@ -10,13 +10,13 @@ import { validateFaultTimes } from './validate-fault-times.ts';
 /** `fromMs` null: now. */
 export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
-/** Every price and every order reads all faults of a kind, so their number is bounded. */
+/** The number is limited, because every price and every order reads all faults of a kind. */
 const MAX_FAULTS = 1000;
 type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults' | 'settlement'>;
 
 /**
- * 400 for an unknown exchange or instrument, a failing settlement where nothing has to settle, and for a time before
- * now: what was observed never changes.
+ * Refused with 400 for an unknown exchange or instrument, a failing settlement in a world without settlement, and for a
+ * time before now: observed data never changes.
  */
 export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
   const fromMs = request.fromMs ?? world.kernel.nowMs;
@@ -36,7 +36,7 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
 }
 
-/** A fault that can never hit anything would look like a client that stands it (decision O4). */
+/** A fault that can never hit would look as if the client withstood it (decision O4). */
 function kindIssues({ settlement }: FaultWorld, { kind }: FaultRequest): ValidationIssue[] {
   if (kind !== 'settlement_fail' || settlement.mode === 'simulated') return [];
   return [{ path: '/kind', issue: 'needs a world that simulates settlement; in this world trades settle at once' }];

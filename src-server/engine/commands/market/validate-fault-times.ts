@@ -1,4 +1,4 @@
-/** Validates the span of a fault: it begins now or later, because what was observed never changes, and is not empty. */
+/** Validates the span of a fault: it begins now or later, because observed data never changes, and is not empty. */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { ValidationIssue } from '../../outcome.ts';
 

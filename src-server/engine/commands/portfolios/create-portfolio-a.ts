@@ -18,7 +18,7 @@ interface PortfolioRequestA {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** 400 where rules are enforced and the wrapper refuses the currency. */
+/** Refused with 400 if rules are enforced and the wrapper does not allow the currency. */
 export function createPortfolioA(
   world: World,
   accountId: string,

@@ -20,7 +20,7 @@ export interface PortfolioRequestB {
   readonly cash: number;
 }
 
-/** 400 with every unknown ISIN, wrong exchange and repeated holding. */
+/** Refused with 400 with every unknown ISIN, wrong exchange and repeated holding. */
 export function createPortfolioB(
   world: World,
   accountId: string,

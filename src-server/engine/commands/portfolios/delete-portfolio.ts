@@ -1,4 +1,4 @@
-/** Deletes a portfolio; its rebalances stay readable for seven years (specification 1.8, decisions G3, L98). */
+/** Deletes a portfolio; its rebalances remain readable for seven years (specification 1.8, decisions G3, L98). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { endDividendsOf } from '../../dividends/pay-dividends.ts';
 import { findAnyPortfolio, findPortfolioB, retainedUntilMs } from '../../find-owned.ts';
@@ -14,13 +14,16 @@ export interface DeletedPortfolio {
   readonly retainedUntilMs: number;
 }
 
-/** For an account, through Form B: 404 for an unknown portfolio, 409 while a rebalance of it is executing. */
+/**
+ * For an account, through Form B. Refused with 404 for an unknown portfolio, 409 while one of its rebalances is
+ * executing.
+ */
 export function deletePortfolio(world: World, accountId: string, portfolioId: string): Outcome<DeletedPortfolio> {
   const found = findPortfolioB(world, accountId, portfolioId);
   return found.ok ? deleteFound(world, found.value) : found;
 }
 
-/** For the control plane: of either form and any account, with the same refusals. */
+/** For the control plane: portfolios of either form and any account, with the same refusals. */
 export function deleteAnyPortfolio(world: World, portfolioId: string): Outcome<DeletedPortfolio> {
   const found = findAnyPortfolio(world, portfolioId);
   return found.ok ? deleteFound(world, found.value) : found;

@@ -15,12 +15,12 @@ type CashFlowRequest = Pick<CashFlowRecord, 'kind' | 'amountMinor' | 'every' | '
   readonly firstMs: number | null;
 };
 
-/** Repeated flows are timers and rows for ever, so their number is bounded. */
+/** The number is limited, because recurring flows take timers and permanent rows. */
 const MAX_SCHEDULED = 100;
 
 /**
- * 404 for an unknown portfolio; 400 for an instant that has passed, for an end before the beginning, and for what would
- * take more cash now than is free.
+ * Refused with 404 for an unknown portfolio; 400 for an instant that has passed, for an end before the beginning, and
+ * for an outflow now of more than the free cash.
  */
 export function createCashFlow(world: World, portfolioId: string, request: CashFlowRequest): Outcome<CashFlowRecord> {
   const found = findAnyPortfolio(world, portfolioId);
@@ -56,7 +56,7 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   });
 }
 
-/** 404 for an unknown portfolio or cash flow; one that has nothing left to book stays as it is. */
+/** Refused with 404 for an unknown portfolio or cash flow; a flow with nothing left to book is not changed. */
 export function endCashFlow(world: World, portfolioId: string, cashFlowId: string): Outcome<CashFlowRecord> {
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;
@@ -68,7 +68,7 @@ export function endCashFlow(world: World, portfolioId: string, cashFlowId: strin
   return world.kernel.execute((unit) => accepted(end(world, unit, flow)));
 }
 
-/** To be called where a portfolio is deleted. */
+/** Must be called when a portfolio is deleted. */
 export function endCashFlowsOf(world: World, unit: UnitOfWork, portfolioId: string): void {
   for (const flow of world.cashFlows.scheduled(portfolioId)) end(world, unit, flow);
 }

@@ -7,7 +7,9 @@ import { cancelTimers, scheduleNextDate } from '../../policies/schedule-policy.t
 import { validatePolicy } from '../../policies/validate-policy.ts';
 import type { World } from '../../world.ts';
 
-/** 404 for an unknown portfolio, 400 for terms that contradict each other. Replaces the policy that it has. */
+/**
+ * Replaces the portfolio's policy. Refused with 404 for an unknown portfolio, 400 for terms that contradict each other.
+ */
 export function setPolicy(world: World, portfolioId: string, terms: PolicyTerms): Outcome<PolicyRecord> {
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;
@@ -23,7 +25,7 @@ export function setPolicy(world: World, portfolioId: string, terms: PolicyTerms)
   });
 }
 
-/** 404 for a portfolio without one. */
+/** Refused with 404 for a portfolio without one. */
 export function findPolicy(world: World, portfolioId: string): Outcome<PolicyRecord> {
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;
@@ -31,7 +33,7 @@ export function findPolicy(world: World, portfolioId: string): Outcome<PolicyRec
   return policy === null ? refused('not_found', `Portfolio ${portfolioId} has no policy.`) : accepted(policy);
 }
 
-/** 404 for a portfolio without one. Rebalances that it began go on. */
+/** Refused with 404 for a portfolio without one. Rebalances that the policy began continue. */
 export function removePolicy(world: World, portfolioId: string): Outcome<PolicyRecord> {
   const found = findPolicy(world, portfolioId);
   if (!found.ok) return found;
@@ -41,7 +43,7 @@ export function removePolicy(world: World, portfolioId: string): Outcome<PolicyR
   });
 }
 
-/** To be called where a portfolio is deleted. */
+/** Must be called when a portfolio is deleted. */
 export function removePolicyOf(world: World, unit: UnitOfWork, portfolioId: string): void {
   const policy = world.policies.find(portfolioId);
   if (policy === null) return;
@@ -50,7 +52,7 @@ export function removePolicyOf(world: World, unit: UnitOfWork, portfolioId: stri
   unit.emit('policy.removed', { portfolio_id: portfolioId });
 }
 
-/** Without what was left out. */
+/** Returns the terms without omitted members. */
 function loggedTerms(terms: PolicyTerms): PolicyTerms {
   return JSON.parse(JSON.stringify(terms)) as PolicyTerms;
 }

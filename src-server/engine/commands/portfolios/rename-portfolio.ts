@@ -3,7 +3,10 @@ import { findAnyPortfolio } from '../../find-owned.ts';
 import { accepted, type Outcome } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
-/** 404 for an unknown portfolio. A rebalance in progress is no obstacle: it refers to the identifier, which stays. */
+/**
+ * Refused with 404 for an unknown portfolio. Allowed during a rebalance, which refers to the id, and that does not
+ * change.
+ */
 export function renamePortfolio(world: World, portfolioId: string, label: string): Outcome<null> {
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;

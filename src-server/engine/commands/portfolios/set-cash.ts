@@ -5,7 +5,7 @@ import { toMinor } from '../../../domain/numbers/exact.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
-/** `amount` in base currency. 404 for an unknown portfolio, 409 while a rebalance is executing. */
+/** `amount` in base currency. Refused with 404 for an unknown portfolio, 409 while a rebalance is executing. */
 export function setCash(world: World, portfolioId: string, amount: number): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {

@@ -1,4 +1,4 @@
-/** Sets the constraints that every plan of a portfolio keeps (decision O5). */
+/** Sets the constraints that every plan of a portfolio respects (decision O5). */
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { isConstrained, type PlanConstraints } from '../../../domain/plan/constraints.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
@@ -7,8 +7,8 @@ import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /**
- * Replaces all of them; constraints that constrain nothing remove them. 404 for an unknown portfolio, 400 for an ISIN
- * that is not in the universe. A rebalance in progress is no obstacle: plans that exist stay as they were made.
+ * Replaces all of them; constraints without effect remove them. Refused with 404 for an unknown portfolio, 400 for an
+ * ISIN that is not in the universe. Allowed during a rebalance: existing plans do not change.
  */
 export function setConstraints(
   world: World,
@@ -30,7 +30,7 @@ export function setConstraints(
   });
 }
 
-/** As requests and the event log have them: only what constrains something. */
+/** Formats constraints as in requests and the event log: only those with an effect. */
 export function constraintsData(constraints: PlanConstraints | null) {
   if (constraints === null) return {};
   const { minOrderMinor, minOrderBps, wholeShares, doNotSell, doNotBuy } = constraints;

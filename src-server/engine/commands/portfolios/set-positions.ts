@@ -19,13 +19,13 @@ export interface PositionInput {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
-  /** Less the sales they sum to the quantity of the position; without them it counts as bought at the present mid. */
+  /** Lots less the sales sum to the quantity of the position; without lots it counts as bought at the present mid. */
   readonly lots?: readonly StatedLot[] | undefined;
-  /** What was sold of the lots before now. */
+  /** Earlier sales of the lots. */
   readonly sales?: readonly StatedSale[] | undefined;
 }
 
-/** 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
+/** Refused with 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
 export function setPositions(world: World, portfolioId: string, rows: readonly PositionInput[]): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {
@@ -61,7 +61,10 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   });
 }
 
-/** Lots and sales that do not sum to their position, lie in the future, or sell what was not there yet. */
+/**
+ * Returns issues of lots and sales that do not sum to their position, are in the future, or sell shares before they
+ * were bought.
+ */
 function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput, at: string): ValidationIssue[] {
   const { quantity, lots, sales = [] } = row;
   if (lots === undefined)
@@ -91,7 +94,7 @@ function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput,
   return issues;
 }
 
-/** A sale that was stated before has the name that it had, so that it counts once (decision L5). */
+/** Gives a sale that was stated before its earlier id, so that it counts once (decision L5). */
 function asBefore({ lots }: World, portfolio: PortfolioRecord): (stated: IsinTrade) => IsinTrade {
   const named = new Set<string>();
   return ({ isin, trade }) => {
@@ -105,7 +108,7 @@ function asBefore({ lots }: World, portfolio: PortfolioRecord): (stated: IsinTra
 }
 
 function isSameStatedSale(before: LotMovement, sale: Sale): boolean {
-  // A fill is another sale, whatever it brought.
+  // A fill is a different sale, whatever its proceeds.
   if (before.side !== 'sell' || !before.tradeId.startsWith('lt_')) return false;
   const isAlike = before.atMs === sale.atMs && before.quantityMicro === sale.quantityMicro;
   return isAlike && before.proceedsMinor === sale.proceedsMinor && before.chargesMinor === sale.chargesMinor;
@@ -122,7 +125,7 @@ function sellsTooSoon(
   return holdingOf(trades, world.lots.dayOf(portfolio)).kind !== 'recorded';
 }
 
-/** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
+/** Returns issues of rows that break the rules of the portfolio's wrapper, if rules are enforced (decision M). */
 function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const terms = { ...taxTermsOf(portfolio), currency: portfolio.currency };

@@ -14,8 +14,8 @@ interface TargetRow {
 }
 
 /**
- * Rows without repeats. 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the
- * rows.
+ * The rows have no repeats. Refused with 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with
+ * every issue of the rows.
  */
 export function setTargets(world: World, portfolioId: string, rows: readonly TargetRow[]): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
@@ -40,7 +40,7 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
   });
 }
 
-/** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
+/** Returns issues of rows that break the rules of the portfolio's wrapper, if rules are enforced (decision M). */
 function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const terms = { ...taxTermsOf(portfolio), currency: portfolio.currency };

@@ -1,4 +1,4 @@
-/** Tells an exchange what to do with one of our orders (decision O7). */
+/** Makes an exchange act on one of our orders (decision O7). */
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import type { ExchangeOrder } from '../../../market/exchange/exchange-order-store.ts';
 import { touchWithinLimit } from '../../../market/exchange/fated-orders.ts';
@@ -10,18 +10,18 @@ import type { World } from '../../world.ts';
 
 export interface OrderActionRequest {
   readonly action: OrderActionName;
-  /** Of a partial fill; `null` for the others. */
+  /** Quantity of a partial fill; `null` for other actions. */
   readonly quantityMicro: number | null;
-  /** Of a fill; `null`: the price at which the exchange would trade now. */
+  /** Price of a fill; `null`: the price at which the exchange would trade now. */
   readonly priceMicro: number | null;
-  /** Of an end; `null`: a sentence that says by whom. */
+  /** Reason of an end; `null`: a sentence that names the control plane. */
   readonly reason: string | null;
 }
 
-/** An action as it was done. */
+/** A performed action. */
 interface ActedOrder {
   readonly order: OrderRecord;
-  /** `null` where nothing was traded. */
+  /** `null` if nothing was traded. */
   readonly quantityMicro: number | null;
   readonly priceMicro: number | null;
 }
@@ -29,8 +29,8 @@ interface ActedOrder {
 const OUTCOMES = { reject: 'rejected', cancel: 'cancelled', expire: 'expired' } as const;
 
 /**
- * 404; 409 with its state where the exchange does not work on the order, or cannot do that in its state; 400 for a
- * quantity that is not part of the rest, and a price that its limit forbids.
+ * Refused with 404; 409 with the order's state if it is not working at the exchange, or if its state does not allow the
+ * action; 400 for a quantity that is not part of the rest, and a price beyond its limit.
  */
 export function actOnOrder(world: World, orderId: string, request: OrderActionRequest): Outcome<ActedOrder> {
   const order = world.rebalances.findOrder(orderId);
@@ -87,7 +87,7 @@ function* priceIssues(
   if (isBeyond) yield { path: '/price', issue: `is beyond the limit of the order, ${fromMicro(limit)}` };
 }
 
-/** The ask for a buy, the bid for a sell; the limit where that is better. */
+/** Returns the ask for a buy, the bid for a sell; the limit if that is better. */
 function presentPrice({ prices, kernel }: World, order: ExchangeOrder): number {
   return touchWithinLimit(order, prices.quote(order.isin, order.mic, kernel.nowMs));
 }

@@ -1,6 +1,6 @@
 /**
- * Cancels what is open of a rebalance under way, as the service's support would (specification section 3): its clients
- * cannot. What was filled stays, and fills that come before a cancellation reaches its exchange count.
+ * Cancels the open orders of a rebalance in progress, as the service's support would (specification section 3): its
+ * clients cannot. Fills remain, and fills before a cancellation reaches its exchange count.
  */
 
 import { invariant } from '../../../domain/invariant.ts';
@@ -15,7 +15,7 @@ import type { World } from '../../world.ts';
 
 export const REQUESTED = { code: 'requested', message: 'Cancelled on request.' };
 
-/** 404; 400 for a rebalance that is not under way. It ends once every exchange has answered. */
+/** Refused with 404; 400 for a rebalance that is not in progress. It ends once every exchange has responded. */
 export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<RebalanceRecord> {
   const rebalance = world.rebalances.find(rebalanceId);
   if (rebalance === null) return refused('not_found', `There is no rebalance ${rebalanceId}.`);
@@ -39,6 +39,6 @@ function cancelOrder(world: World, unit: UnitOfWork, rebalance: RebalanceRecord,
     world.connectors.cancel(unit, order.orderId);
     return;
   }
-  // Nothing of it is out: it ends here and now.
+  // Nothing of the order is at an exchange, so it ends at once.
   finishOrder(world, unit, rebalance, order, { outcome: 'cancelled', code: 'requested', text: REQUESTED.message });
 }

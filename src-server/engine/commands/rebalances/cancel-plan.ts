@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
-/** 404; 409 while executing; 400 once it is final, in words that name the state. */
+/** Refused with 404; 409 while executing; 400 once it is final, with a message that names the state. */
 export function cancelPlan(world: World, accountId: string, rebalanceId: string): Outcome<RebalanceRecord> {
   const found = findRebalanceB(world, accountId, rebalanceId, world.kernel.nowMs);
   if (!found.ok) return found;
@@ -18,7 +18,7 @@ export function cancelPlan(world: World, accountId: string, rebalanceId: string)
   return world.kernel.execute((unit) => accepted(cancelReadyPlan(world, unit, found.value)));
 }
 
-/** Of a plan that may be cancelled. To be called inside a unit of work. */
+/** Cancels a plan that may be cancelled. Must be called inside a unit of work. */
 export function cancelReadyPlan(world: World, unit: UnitOfWork, plan: RebalanceRecord): RebalanceRecord {
   const transition = transitionRebalance(plan.status, 'cancel');
   invariant(transition.ok, `plan ${plan.rebalanceId} cannot be cancelled while ${plan.status}`);

@@ -26,8 +26,9 @@ export interface PlanRequest extends RequestedSettings {
 }
 
 /**
- * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the
- * quota (a dry run is not billed), 422 inside the band or where constraints leave nothing to trade, 500 unpriced.
+ * Refused with 404; 409 while a rebalance is in progress (a dry run disturbs nothing and is allowed); 400 if the
+ * portfolio is worth nothing; 402 beyond the quota (a dry run is not billed); 422 inside the band or if constraints
+ * leave nothing to trade; 500 if it cannot be priced.
  */
 export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
   const found = findPortfolioB(world, accountId, request.portfolio_id);
@@ -65,7 +66,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   });
 }
 
-/** A dry run is only in the event log; a plan that can be executed is announced to receivers, too. */
+/** A dry run is only in the event log; a plan that can be executed is also sent to webhook receivers. */
 function publishPlan(world: World, unit: UnitOfWork, { rebalance, orders }: PlannedRebalance): void {
   const data = {
     rebalance_id: rebalance.rebalanceId,

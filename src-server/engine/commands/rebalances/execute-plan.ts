@@ -1,4 +1,4 @@
-/** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
+/** Executes a Form B plan: its orders are sent to the exchanges (specification section 3, decisions C3, G6). */
 import { transitionRebalance } from '../../../domain/lifecycle/rebalance-life-cycle.ts';
 import { startRebalance } from '../../execution/start-rebalance.ts';
 import { findRebalanceB } from '../../find-owned.ts';
@@ -9,8 +9,8 @@ import type { RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /**
- * 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut
- * off.
+ * Refused with 404; 409 while a rebalance of the portfolio is in progress; 400 for a dry run or a plan that is not
+ * `plan_ready`; 500 if an exchange cannot be reached.
  */
 export function executePlan(world: World, accountId: string, rebalanceId: string): Outcome<RebalanceRecord> {
   const found = findRebalanceB(world, accountId, rebalanceId, world.kernel.nowMs);

@@ -1,5 +1,5 @@
 /**
- * Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94).
+ * Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key if one is given (decision L94).
  */
 
 import { among } from '../../../domain/invariant.ts';
@@ -15,9 +15,8 @@ import type { World } from '../../world.ts';
 import type { RebalanceRequestA } from './rebalance-portfolio-a.ts';
 
 /**
- * The refusals of the request itself. A plan that is to be held is refused where its execution would be: 409 while
- * another one is in progress, 402 beyond the quota, 400 for a key that has its answer already. Nothing is billed or
- * announced.
+ * Refused like the request itself. A plan to be held is refused like its execution: 409 while another one is in
+ * progress, 402 beyond the quota, 400 for a key that already has a response. Nothing is billed or announced.
  */
 export function previewRebalanceA(
   world: World,
@@ -58,10 +57,7 @@ export function previewRebalanceA(
   });
 }
 
-/**
- * Lets go of what is held for a portfolio: the next request plans for itself again. Without anything held it does
- * nothing.
- */
+/** Releases the held plans of a portfolio, so that the next request makes a new plan. Does nothing without any. */
 export function releaseHeldPlans(world: World, portfolioId: string): Outcome<readonly string[]> {
   const found = portfolioOfFormA(world, portfolioId);
   if (!found.ok) return found;
@@ -75,7 +71,9 @@ export function releaseHeldPlans(world: World, portfolioId: string): Outcome<rea
   });
 }
 
-/** Of any account; 404, and 400 for one of Form B, whose plans the service makes itself. */
+/**
+ * Finds a portfolio of any account. Refused with 404, and 400 for one of Form B, whose plans the service makes itself.
+ */
 function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioRecordA> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {
@@ -85,7 +83,7 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
   return refused('invalid_request', `Portfolio ${portfolioId} is of Form B; use POST /rebalance to plan it.`);
 }
 
-/** A key that has its answer would execute nothing. */
+/** A key that already has a response would execute nothing. */
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
   const stored = findIdempotentResponse(world, accountId, key);
   if (stored === null) return null;

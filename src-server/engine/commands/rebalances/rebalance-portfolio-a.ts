@@ -1,6 +1,6 @@
 /**
- * Rebalances a Form A portfolio: planned, kept and executed in one unit of work (specification 4.1, decisions F4, F5);
- * or executes the plan that is held under its key (L94).
+ * Rebalances a Form A portfolio: plans, stores and executes in one unit of work (specification 4.1, decisions F4, F5);
+ * or executes the plan held under its key (L94).
  */
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { viewStartedA } from '../../event-payloads.ts';
@@ -31,9 +31,9 @@ export interface RebalanceRequestA extends PlanRequestA {
 export const ACCEPTED_STATUS = 202;
 
 /**
- * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 402 beyond the quota, 422
- * inside the band, 500 where something needed cannot be priced or reached. A repeated key is the caller's question
- * (`findIdempotentResponse`), before all.
+ * Refused with 400 for unknown ISINs and enforced rules; 404; 409 while one is in progress; 400 if the portfolio is
+ * worth nothing; 402 beyond the quota; 422 inside the band; 500 if a required instrument cannot be priced or reached.
+ * The caller handles a repeated key (`findIdempotentResponse`) before all of these.
  */
 export function rebalancePortfolioA(
   world: World,
@@ -64,7 +64,7 @@ export function rebalancePortfolioA(
   );
 }
 
-/** 402 beyond the quota, 500 where an order of the plan cannot be sent now. */
+/** Refused with 402 beyond the quota, 500 if an order of the plan cannot be sent now. */
 function refusedOfHeld(world: World, accountId: string, { rebalanceId }: FormARebalance) {
   const overQuota = refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;

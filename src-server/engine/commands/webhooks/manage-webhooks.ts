@@ -1,5 +1,6 @@
 /**
- * Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent.
+ * Registers, changes and removes webhook endpoints (decision I). These are in the event log, because they affect what
+ * is sent.
  */
 
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
@@ -12,22 +13,22 @@ interface NewEndpoint {
   readonly events: readonly string[] | null;
   readonly ordered: boolean;
   readonly timeoutMs: number;
-  /** `null`: one that is made from the seed and the endpoint's id. */
+  /** `null`: derived from the seed and the endpoint's id. */
   readonly secret: string | null;
-  /** `null`: as all receivers of this server; checked before. */
+  /** `null`: like all receivers of this server; already validated. */
   readonly tls: ReceiverTrust | null;
 }
 
-/** What an endpoint is like where nobody says otherwise. */
+/** Default settings of an endpoint. */
 export const DEFAULT_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null, tls: null } as const;
 
-/** Makes the secret of an endpoint after so many rotations. */
+/** Makes the secret of an endpoint after a number of rotations. */
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
 
-/** Schedules what may be sent to an endpoint now; call it after a change of what it waited for. */
+/** Schedules deliveries that may be sent to an endpoint now; must be called after a change that they waited for. */
 type ScheduleNext = (unit: UnitOfWork, webhookId: string) => void;
 
-/** The address was checked before. */
+/** The caller has validated the URL. */
 export function addEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
@@ -52,7 +53,8 @@ export function addEndpoint(
       createdMs: unit.nowMs,
     };
     store.insertEndpoint(endpoint);
-    // How it is told shows where it is not as usual: logs of before there was a choice stay what they are.
+    // The event contains only settings that differ from the defaults: logs from before these settings existed do not
+    // change.
     const manner = {
       ...(ordered ? {} : { ordered }),
       ...(timeoutMs === 15_000 ? {} : { timeout_ms: timeoutMs }),
@@ -63,7 +65,7 @@ export function addEndpoint(
   });
 }
 
-/** What to change of an endpoint; what is left out stays. */
+/** Changes of an endpoint; omitted members do not change. */
 export interface EndpointChange {
   readonly url?: string;
   readonly events?: readonly string[] | null;
@@ -73,7 +75,7 @@ export interface EndpointChange {
   readonly tls?: ReceiverTrust | null;
 }
 
-/** `null` where there is no such endpoint. The address was checked before. */
+/** Returns `null` if there is no such endpoint. The caller has validated the URL. */
 export function changeEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
@@ -85,7 +87,7 @@ export function changeEndpoint(
   return world.kernel.execute((unit) => {
     const before = store.findEndpoint(webhookId) as EndpointRecord;
     const isNewStart = change.status === 'enabled' && before.status !== 'enabled';
-    // How long it has failed says nothing of another address, nor of one that somebody has just put right.
+    // The duration of its failures does not apply to another URL, nor after it is enabled again.
     const health = isNewStart || change.url !== undefined ? { failingSinceMs: null } : {};
     const reason = change.status === undefined ? {} : { disabledReason: null };
     const endpoint: EndpointRecord = { ...before, ...change, ...health, ...reason };
@@ -97,7 +99,10 @@ export function changeEndpoint(
   });
 }
 
-/** As it was asked for: what an endpoint was like before may depend on its receiver, which the log knows nothing of. */
+/**
+ * Formats the change as requested: the earlier settings of an endpoint may depend on its receiver, which is not in the
+ * log.
+ */
 function asEventData({ timeoutMs, events, tls, ...change }: EndpointChange) {
   return {
     ...change,
@@ -107,7 +112,7 @@ function asEventData({ timeoutMs, events, tls, ...change }: EndpointChange) {
   };
 }
 
-/** False where there is no such endpoint. What waits for it fails at once; an attempt under way is recorded. */
+/** Returns false if there is no such endpoint. Waiting deliveries fail at once; an attempt in progress is recorded. */
 export function removeEndpoint(world: Pick<World, 'kernel'>, store: WebhookStore, webhookId: string): boolean {
   if (store.findEndpoint(webhookId) === null) return false;
   return world.kernel.execute((unit) => {
@@ -117,7 +122,10 @@ export function removeEndpoint(world: Pick<World, 'kernel'>, store: WebhookStore
   });
 }
 
-/** How many are pending again; `null` where there is no such endpoint. `sinceMs` null: from the beginning. */
+/**
+ * Returns the number of deliveries that are pending again; `null` if there is no such endpoint. `sinceMs` null: from
+ * the beginning.
+ */
 export function redeliverEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,

@@ -1,17 +1,18 @@
 /**
- * Gives an endpoint another secret (decision I10); those before it sign beside it for a while. The log never tells one.
+ * Replaces the secret of an endpoint (decision I10); previous secrets also sign for a while. The log never contains a
+ * secret.
  */
 import type { EndpointRecord, PreviousSecret, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 import type { SecretOf } from './manage-webhooks.ts';
 
-/** Secrets that are kept beside it: more signatures would outgrow what receivers take as one header. */
+/** Number of previous secrets that are stored: more signatures would exceed the header length that receivers accept. */
 const MAX_PREVIOUS = 10;
 
 interface Rotation {
-  /** `null`: made from the seed, the endpoint's id and how often it was rotated. */
+  /** `null`: derived from the seed, the endpoint's id and the number of rotations. */
   readonly secret: string | null;
-  /** Virtual ms for which the one before signs beside it. */
+  /** Virtual ms for which the previous secret also signs. */
   readonly overlapMs: number;
 }
 
@@ -29,7 +30,7 @@ export function rotateSecret(
     const rotations = before.rotations + 1;
     const next = secret ?? secretOf(unit.seed, webhookId, rotations);
     const replaced = { secret: before.secret, untilMs: unit.nowMs + overlapMs };
-    // Those that sign no more stay for a while, too: they explain the signatures of earlier attempts.
+    // Secrets that no longer sign are also stored for a while, to explain the signatures of earlier attempts.
     const others = before.previousSecrets.filter((each) => each.secret !== next);
     const previousSecrets = [replaced, ...others].slice(0, MAX_PREVIOUS);
     const endpoint = { ...before, secret: next, previousSecrets, rotations };
@@ -39,7 +40,7 @@ export function rotateSecret(
   });
 }
 
-/** The previous secrets of an endpoint that still sign at an instant, newest first. */
+/** Returns the previous secrets of an endpoint that still sign at an instant, newest first. */
 export function secretsInForce({ previousSecrets }: EndpointRecord, nowMs: number): readonly PreviousSecret[] {
   return previousSecrets.filter(({ untilMs }) => untilMs > nowMs);
 }

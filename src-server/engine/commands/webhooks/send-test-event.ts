@@ -1,6 +1,6 @@
 /**
- * Sends a webhook by hand to try an endpoint (decision I21). It leaves as any other, signed, once; but nothing happened in
- * the world, so the event log has no entry of it, and it takes no id of an event.
+ * Sends a test webhook on request (decision I21). It is sent and signed like any other, once; but nothing happened in
+ * the world, so it has no entry in the event log and takes no event id.
  */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { EventData } from '../../../kernel/event-chain.ts';
@@ -8,10 +8,10 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 
-/** Makes a delivery leave before those that wait. */
+/** Sends a delivery before those that wait. */
 type SendNext = (unit: UnitOfWork, delivery: DeliveryRecord) => DeliveryRecord;
 
-/** The delivery, which is pending; `null` where there is no such endpoint. */
+/** Returns the delivery, which is pending; `null` if there is no such endpoint. */
 export function sendTestEvent(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
@@ -24,7 +24,7 @@ export function sendTestEvent(
   if (endpoint.status === 'disabled') return 'disabled';
   return world.kernel.execute((unit) => {
     const deliveryId = unit.nextId('dl');
-    // The next id of an event is in the hashed log: taking it would change every log that comes after a test.
+    // The next event id is in the hashed log: using it would change every log after a test.
     const eventId = deliveryId.replace(/^dl/, 'ev');
     const payload = webhookPayload(unit, type, data);
     const delivery = newDelivery(unit, endpoint, { deliveryId, eventId, type, payload, isTest: true });
@@ -33,14 +33,14 @@ export function sendTestEvent(
   });
 }
 
-/** The exact text that is signed. */
+/** Returns the exact text that is signed. */
 export function webhookPayload({ nowMs }: Pick<UnitOfWork, 'nowMs'>, type: string, data: EventData): string {
   return JSON.stringify({ type, timestamp: formatInstant(nowMs), data });
 }
 
 type NewDelivery = Pick<DeliveryRecord, 'deliveryId' | 'eventId' | 'type' | 'payload' | 'isTest'>;
 
-/** A delivery that waits for its turn. */
+/** Returns a delivery that waits for its turn. */
 export function newDelivery(
   { nowMs }: Pick<UnitOfWork, 'nowMs'>,
   { webhookId, url }: Pick<EndpointRecord, 'webhookId' | 'url'>,
