@@ -1,4 +1,4 @@
-/** What is compared: up to six sets of parameters, named by letters, and the cost that a plan is looked for under. Pure. */
+/** The compared plans: up to six sets of parameters, named by letters, and the cost limit of a plan search. Pure. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { addressOf, parametersIn } from './plan-address.ts';
@@ -6,7 +6,7 @@ import type { PlanParameters } from './plan-parameters.ts';
 
 export interface Comparing {
   readonly variants: readonly PlanParameters[];
-  /** Null: no plan is looked for. */
+  /** Null: no plan is searched for. */
   readonly goalBps: number | null;
 }
 
@@ -19,7 +19,7 @@ export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-/** What an address says. Fewer than two variants: the comparison begins with others beside them. */
+/** The comparison in an address. With fewer than two variants, the comparison starts with additional ones. */
 export function comparingIn(search: URLSearchParams, form: PortfolioView['form']): Comparing {
   const named = search.getAll('variant').map((text) => parametersIn(new URLSearchParams(text), form));
   const goal = search.get('goal');
@@ -37,7 +37,7 @@ export function searchOf({ variants, goalBps }: Comparing): string {
   return search.toString();
 }
 
-/** Where these parameters are compared with others. */
+/** The address that compares these parameters with others. */
 export function comparePath(portfolioId: string, present: PlanParameters): string {
   return paths.comparePlans(portfolioId, searchOf({ variants: [present], goalBps: null }));
 }
