@@ -1,4 +1,4 @@
-/** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
+/** The page that compares plans of a portfolio at one instant. The compared parameters are stored in the address. */
 import { Button, EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -74,7 +74,7 @@ function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly
   );
 }
 
-/** The comparison, or why there can be none. */
+/** The comparison, or the reason why there can be none. */
 function Comparable({ portfolio }: { readonly portfolio: PortfolioView }) {
   if (delistedRows(portfolio).length > 0) return <DelistedNotice portfolio={portfolio} />;
   return startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS;
@@ -89,7 +89,7 @@ const NO_TARGETS = (
   </Panel>
 );
 
-/** What the address names, else what the cost of the plan that nothing limits suggests. */
+/** The comparison in the address, by default one suggested by the cost of the plan without limits. */
 function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
   // As it was when the page was opened: from then on the page writes the address.
@@ -157,7 +157,7 @@ function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, n
   return <Text c="dimmed">All variants aim at {aims.join(', ')}. To use other weights, plan a single rebalance.</Text>;
 }
 
-/** What the dearest of the compared plans costs, which is the one that nothing limits; null where nothing trades. */
+/** The cost of the most expensive compared plan, which is the one without limits; null if nothing trades. */
 function fullCostBps({ variants }: Comparison): number | null {
   const costs = variants.filter((row) => !isOfGoal(row)).map((row) => row.costs.total_bps);
   const full = Math.max(...costs);
@@ -166,16 +166,16 @@ function fullCostBps({ variants }: Comparison): number | null {
 
 interface GoalFormProps {
   readonly goalBps: number | null;
-  /** Where the field begins: more than this changed nothing when it was first known. */
+  /** The initial value of the field: a higher limit changed nothing when it was first known. */
   readonly fullBps: number | null;
   readonly onGoal: (goalBps: number | null) => void;
 }
 
-/** Asks for the plan with the least drift under a cost. */
+/** Searches for the plan with the least drift under a cost. */
 function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
   const [own, setOwn] = useState<number | null | undefined>(goalBps ?? undefined);
   const [suggested, setSuggested] = useState(fullBps);
-  // Nothing in the field changes by itself once it is there, however the cost of the full plan moves.
+  // The field never changes by itself once it has a value, however the cost of the full plan moves.
   if (suggested === null && fullBps !== null) setSuggested(fullBps);
   const entered = own === undefined ? suggested : own;
   const submit = (event: FormEvent) => {
@@ -254,7 +254,7 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   );
 }
 
-/** The cost limit does not hold for the tax, which can be many times the cost. */
+/** The cost limit does not include the tax, which can be many times the cost. */
 function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;

@@ -28,9 +28,9 @@ import { canRemove, namesOf, planColumns } from './starting-set.ts';
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
-  /** What is shown is not yet that of the parameters. */
+  /** The displayed results may not match the parameters yet. */
   readonly isSettling: boolean;
-  /** Its figures stay as they are while prices move. */
+  /** Its figures stay the same while prices move. */
   readonly isHeld: boolean;
   readonly onHold: (isHeld: boolean) => void;
   readonly variants: readonly PlanParameters[];
@@ -93,7 +93,7 @@ interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHe
   readonly onAdd: () => void;
 }
 
-/** When it was planned, whether that stays, and one more variant. */
+/** When it was planned, whether that is held, and a button for one more variant. */
 function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps) {
   return (
     <Group gap="md">
@@ -113,7 +113,10 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
   );
 }
 
-/** The columns, and what changes the variants in them. What was changed by hand has a column of its own, where its fields are. */
+/**
+ * The columns, and the functions that change their variants. A variant that was changed by hand has its own column,
+ * with its fields.
+ */
 function useColumns(
   comparison: Comparison,
   variants: readonly PlanParameters[],
@@ -194,14 +197,14 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
 
 interface UsePlanProps extends Pick<ComparisonTableProps, 'portfolio' | 'comparison'> {
   readonly parameters: PlanParameters;
-  /** What is used, for those who do not see the column: "variant B". */
+  /** Name of the variant for screen readers: "variant B". */
   readonly what: string;
-  /** What came of the parameters; undefined where that is not known. */
+  /** The result of the parameters; undefined if it is unknown. */
   readonly result: ComparedVariant | undefined;
   readonly isPrimary?: boolean;
 }
 
-/** Opens the plan dialog with the parameters of a variant, which says what has changed since; or says why it cannot. */
+/** Opens the plan dialog with the parameters of a variant, which reports later changes; or explains why it cannot. */
 export function UsePlan({ portfolio, comparison, parameters, what, result, isPrimary = false }: UsePlanProps) {
   const whyNot = whyNoPlan(portfolio);
   const label = { 'aria-label': `Use this one: ${what}`, children: 'Use this one' };

@@ -51,7 +51,7 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
   );
 }
 
-/** Those on the frontier are joined. Each label is up and to the right of its point, where the falling line does not cross it. */
+/** Those on the frontier are joined. Each label is above and to the right of its point, clear of the falling line. */
 function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPoint[]; isOnFrontier: boolean }>) {
   const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
   const data = points.filter((point) => point.isOnFrontier === isOnFrontier);

@@ -1,6 +1,6 @@
 /**
- * The variants as points of cost and remaining drift. Plans that are equal in the digits that are shown are one point with
- * all their letters, and none of them beats another. Pure.
+ * The variants as points of cost and remaining drift. Plans with equal displayed digits are one point with all their
+ * letters, and none of them beats another. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
@@ -10,13 +10,13 @@ export interface FrontierPoint {
   /** `A`, `B, D`, `found`, `now`. */
   readonly label: string;
   readonly costBps: number;
-  /** Portfolio drift that is left, a share of 1. */
+  /** Remaining drift of the portfolio, a share of 1. */
   readonly drift: number;
   /** No other plan has as little drift at as little cost. */
   readonly isOnFrontier: boolean;
 }
 
-/** Cheapest first. `found` is the name of the plan that was found under a cost; the others that were tried are left out. */
+/** Cheapest first. `found` is the name of the plan that was found under a cost; other candidates are omitted. */
 export function comparedPoints(comparison: Comparison, found: string | null): FrontierPoint[] {
   const rows = comparison.variants
     .filter((row) => !isOfGoal(row) || row.name === found)

@@ -12,7 +12,7 @@ import { type Column, numberColumn, PERCENT, valueColumn } from '../../../compon
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 
-// It brings Recharts.
+// It imports Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
 
 /** `found`: the name of the plan that was found under a cost. */

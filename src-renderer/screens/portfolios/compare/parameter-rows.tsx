@@ -16,7 +16,7 @@ import {
 interface ParameterRow {
   readonly header: string;
   readonly hint: string;
-  /** The parameter as it is printed. */
+  /** The parameter as printed. */
   readonly text: (parameters: PlanParameters) => string;
   readonly field: (
     label: string,

@@ -1,4 +1,4 @@
-/** Compares all variants in one request, when the parameters rest and while virtual time moves. */
+/** Compares all variants in one request, when the parameters stop changing and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -15,7 +15,7 @@ const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
 
-/** The plan of a Form B portfolio that no budget limits; not read where there are no `present` parameters. */
+/** The plan of a Form B portfolio without a budget; not read if there are no `present` parameters. */
 export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: PlanParameters | null) {
   const candidates = present === null ? [] : goalCandidates(null, present);
   const variants = candidates.map(({ name, parameters }) => ({ name, ...settingsOfB(parameters) }));
@@ -30,8 +30,8 @@ export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, p
 }
 
 /**
- * `isHeld`: what was planned stays as prices move; other parameters are planned all the same. `answer` is that to the question for a plan under a cost, `asked.goalBps`; null where
- * it was not asked.
+ * `isHeld`: the plans stay the same as prices move; changed parameters are planned anyway. `answer` is the plan found
+ * under a cost, `asked.goalBps`; null if there is no goal.
  */
 export function useComparison(
   { portfolio_id: portfolioId, form }: PortfolioView,
@@ -54,7 +54,7 @@ export function useComparison(
     gcTime: 0,
     retry: false,
     enabled: ({ state }) => !isHeld || state.data === undefined,
-    // While the clock stands still, the same question has the same answer.
+    // While the clock is stopped, the result stays the same.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
   const answer = read.data === undefined ? null : goalAnswer(goals, read.data);
@@ -67,7 +67,7 @@ function settingsOfA({ driftThresholdPercent, taxMethod }: PlanParameters) {
   return { ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
 }
 
-/** The settings of a plan's request alone. */
+/** Only the settings of a plan's request. */
 function settingsOfB(parameters: PlanParameters) {
   const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
   return settings;
