@@ -1,4 +1,4 @@
-/** What handlers may use of the world that they serve and of its server. Each handler names the members it needs. */
+/** The parts of a world and of its server that handlers may use. Each handler names the members it needs. */
 import type { BrowserSession, Fingerprint } from '../contract/control/world/session.ts';
 import type { Operation } from '../contract/openapi/operation.ts';
 import type { InstrumentService } from '../engine/instrument-service.ts';
@@ -36,7 +36,7 @@ export interface Services {
   readonly driver: TimeDriver;
   readonly events: EventStore;
   readonly portfolioLog: PortfolioLog;
-  /** True once another world has taken the place of this one; its database is closed. */
+  /** True once another world has replaced this one; its database is closed. */
   readonly isOver: () => boolean;
   readonly after: After;
   readonly monotonicMs: () => number;
@@ -54,21 +54,23 @@ export interface Services {
   readonly keys: ApiKeyIndex;
   /** Draws the secret of a new API key. */
   readonly newSecret: () => string;
-  /** `perMinute` holds for keys without a limit of their own; `null`: none. */
+  /** `perMinute` applies to keys without a limit of their own; `null`: none. */
   readonly rateLimit: { readonly perMinute: number | null; readonly window: Pick<RequestWindow, 'usedBy'> };
   readonly secrets: Pick<KnownSecrets, 'sought' | 'soughtCredentials'>;
 
   readonly journal: JournalRecorder;
-  /** Whether time was taken back to before this entry of the journal, so that the world has nothing of what it did. */
+  /**
+   * Whether time was taken back to before this entry of the journal, so that its changes are no longer in the world.
+   */
   readonly isUndone: (entry: DatedEntry) => boolean;
   readonly sendRequest: SendRequest;
-  /** Files that answers of stubs may name (decision R1). */
+  /** Reads the files that responses of stubs may name (decision R1). */
   readonly readStubContent: ContentReader;
 
   readonly webhooks: WebhookStore;
   readonly webhookService: WebhookService;
   readonly sink: SinkStore;
-  /** The kind of timers that send webhooks. */
+  /** Kind of the timers that send webhooks. */
   readonly attemptTimer: string;
 
   readonly scenarios: ScenarioService;
@@ -76,9 +78,9 @@ export interface Services {
   readonly labs: LabService;
   readonly explorer: ExplorerService;
   readonly preferences: PreferenceStore;
-  /** `null` in every world but the first: what ends with it makes no others. */
+  /** `null` in every world except the first: a world that ends with the first one cannot create others. */
   readonly worlds: WorldsService | null;
-  /** Of this server, without the address of a world. */
+  /** Origin of this server, without the address of a world. */
   readonly serverOrigin: string;
 }
 

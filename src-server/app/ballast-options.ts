@@ -1,4 +1,4 @@
-/** What a caller says when it starts a Ballast, and what it gets. */
+/** The options with which a caller starts a Ballast server, and the server that it gets. */
 
 import type { AppAddress } from '../api/http/app-admission.ts';
 import type { RateLimitClockName } from '../contract/control/accounts/accounts.ts';
@@ -8,37 +8,40 @@ import type { LogFormat, LogLevel } from '../system/log-levels.ts';
 import type { WorldOptions } from '../world/world-options.ts';
 
 export interface BallastOptions extends WorldOptions {
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Where it listens; left out: on 127.0.0.1 alone. Loopback, of one family at least, is always among them: its own sinks are called there. */
+  /**
+   * The address that the server listens on; left out: only 127.0.0.1. A loopback address of at least one family is
+   * always included, because the server calls its own sinks there.
+   */
   readonly host?: ListeningHost;
-  /** The name under which the app is used in a browser (decision L132); left out: a random one below `localhost`. */
+  /** The name of the app in a browser (decision L132); left out: a random one below `localhost`. */
   readonly appAddress?: AppAddress;
-  /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
+  /** Host names that requests may have other than those of loopback, in lower case (decision K70). */
   readonly allowedHosts?: readonly string[];
   /** Origins whose pages may call the service from a browser (decision R2); left out: none. */
   readonly allowedOrigins?: readonly string[];
   /** `null`: a random one. */
   readonly adminToken: string | null;
-  /** What admits browsers follows from it; left out: a random one, so that a restart lets nobody in. */
+  /** The sessions of browsers derive from it; left out: a random one, so that none survives a restart. */
   readonly sessionSecret?: string;
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;
-  /** By which clock their 60 seconds are counted (decision E19); left out: by that of this machine. */
+  /** The clock that counts those 60 seconds (decision E19); left out: that of this machine. */
   readonly rateLimitClock?: RateLimitClockName;
-  /** True: no key has a limit, whatever was set for it. */
+  /** True: no key has a limit, even if one was set for it. */
   readonly ignoreRateLimits?: boolean;
-  /** How many worlds the server has at most, the first one among them (decision N3); left out: 256. */
+  /** Maximum number of worlds of the server, including the first one (decision N3); left out: 256. */
   readonly maxWorlds?: number;
-  /** Folder whose files answers of stubs may name (decision R1); left out: none may. */
+  /** Folder of files that responses of stubs may name (decision R1); left out: they may name none. */
   readonly stubFiles?: string | null;
   /** Whether the control plane runs the clients of explorations (decision Q6); left out: it does not. */
   readonly allowCommands?: boolean;
-  /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
+  /** Folder of the scenarios that the control plane lists and runs; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
-  /** Folder of the user's own scenarios, shown beside that library and written to; made when the first one is saved. */
+  /** Folder of the user's own scenarios, listed next to that library and written to; created for the first one. */
   readonly ownScenarios?: string;
-  /** Folder of what may be lost, such as what is known of scenario files; left out: nothing is cached. */
+  /** Folder of the cache, such as facts about scenario files, which may be lost; left out: nothing is cached. */
   readonly cacheDir?: string;
   readonly log: LogLevel;
   /** How requests and webhooks are logged; left out: as text. */
@@ -50,24 +53,24 @@ export interface BallastServer {
   readonly formAUrl: string;
   readonly formBUrl: string;
   readonly controlUrl: string;
-  /** Where a browser uses the app. */
+  /** The origin of the app in a browser. */
   readonly appOrigin: string;
   readonly apiKey: string;
   readonly adminToken: string;
   readonly seed: number;
-  /** Virtual time when it was ready, ISO 8601. */
+  /** Virtual time when the server was ready, ISO 8601. */
   readonly clock: string;
-  /** Ids of the portfolios that the contents of a new world gave a name. */
+  /** Ids of portfolios by the names that the contents of a new world give them. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Controls the world for whoever runs it in this process: scenarios and tests. */
+  /** Controls the world from the same process, for scenarios and tests. */
   readonly control: WorldControl;
-  /** An address of the app that admits one browser, once (decision L114). */
+  /** Returns an address of the app that admits one browser, once (decision L114). */
   newAddress(): string;
   /**
-   * Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why
-   * not.
+   * Adds a scenario file from any folder to those that the control plane lists (decision L86): returns its name there,
+   * or the reason for a refusal.
    */
   openScenario(path: string): Promise<{ readonly file: string } | { readonly reason: string }>;
-  /** Finishes the requests under way, saves everything and closes. */
+  /** Finishes the requests in progress, saves everything and closes. */
   stop(): Promise<void>;
 }

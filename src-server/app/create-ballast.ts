@@ -1,9 +1,9 @@
-/** Starts a Ballast as its users know it: a world, its server, and the scenarios that the server offers. */
+/** Starts a complete Ballast: a world, its server, and the scenarios that the server offers. */
 import type { BallastOptions, BallastServer } from './ballast-options.ts';
 import { createScenarioServices } from './scenario-services.ts';
 import { startBallastServer } from './start-ballast.ts';
 
-/** Rejects with `StartupError` and leaves nothing running and no world half made. */
+/** Rejects with `StartupError`; then nothing is running and no incomplete world remains. */
 export function createBallast(options: BallastOptions): Promise<BallastServer> {
   return startBallastServer(options, createScenarioServices);
 }

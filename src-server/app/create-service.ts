@@ -1,4 +1,4 @@
-/** Puts together what the routes need: of the world, of what moves it, and of the server it is behind. */
+/** Creates the services that the routes need from the world, its runtime and its server. */
 import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
 import { createRequestIds } from '../api/http/request-ids.ts';
@@ -101,7 +101,7 @@ function logWebhooks(
   });
 }
 
-/** What this world has that is secret is known to all of the server, so that it is kept by none. */
+/** Registers the secrets of this world with the whole server, so that no world records them. */
 function secretsOf(
   { secrets, ownSecrets: { lasting, made }, options }: ServiceParts,
   { webhooks, world: { kernel } }: Pick<OpenedDatabase, 'webhooks' | 'world'>,
@@ -128,13 +128,13 @@ function readStubContentOf({ stubFiles = null }: ServiceParts['options']): Conte
   return () => ({ ok: false, issue: 'names a file, but the server was started without --stub-files' });
 }
 
-/** Who may ask, and where. */
+/** The credentials of the control plane, and the addresses of the world. */
 function accessOf({ options, adminTokens, serverToken, admission, serverOrigin, name }: ServiceParts) {
   const { allowedOrigins = [] } = options;
   return { adminTokens, serverToken, admission, serverOrigin, address: addressOfWorld(name), allowedOrigins };
 }
 
-/** Built perhaps while the server runs, so whether they are there is asked each time. */
+/** They may be built while the server runs, so each call checks whether they exist. */
 function builtPages({ uiFolder, siteFolder, swaggerFolder }: ServiceParts) {
   return {
     uiFolder,
@@ -166,7 +166,7 @@ function fingerprintOf({ version, facts }: ServiceParts, kernel: Service['kernel
 
 function keysOf(options: ServiceParts['options'], world: OpenedDatabase['world']): ApiKeyIndex {
   const keys = createApiKeyIndex(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
-  // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
+  // Changes of keys or limits commit an event; the very next request is refused if its key was revoked.
   world.kernel.onCommit((committed) => {
     if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
   });
@@ -179,7 +179,7 @@ function webhookServiceOf(
   { dispatcher }: WorldRuntime,
   kernel: { readonly nowMs: number },
 ): Service['webhookService'] {
-  // By the clock that stamps webhooks.
+  // Uses the same clock as the stamps of webhooks.
   const stampOf = ({ atMs, sentMs }: AttemptRecord) => (options.virtualStamps ? atMs : sentMs || null);
   return {
     redeliver: (unit, delivery) => dispatcher.redeliver(unit, delivery),
@@ -207,7 +207,7 @@ function rateLimitOf(
   kernel: { readonly nowMs: number },
   driver: WorldRuntime['driver'],
 ): Service['rateLimit'] {
-  // The wall clock may be set, and every request of a minute would be allowed again.
+  // Not the wall clock: it can be set back, which would allow all requests of a minute again.
   const ofServer = options.rateLimitClock === 'virtual' ? () => driver.nowMs() : hostClock.monotonicMs;
   const windowNowMs = options.virtualStamps ? () => kernel.nowMs : ofServer;
   const window = new RequestWindow(keys, { windowNowMs, wallNowMs: hostClock.epochMs });

@@ -1,6 +1,6 @@
 /**
- * Where preferences of the app are kept (decision L133): `preferences.json` of the data folder, or memory for as long as
- * the server runs. A file that is no such file is ignored, with its reason, until something is stored.
+ * Stores the preferences of the app (decision L133): in `preferences.json` of the data folder, or in memory until the
+ * server stops. An invalid file is ignored, with its reason, until something is stored.
  */
 import { join } from 'node:path';
 import type { PreferenceStore } from '../api/control/world/preference-store.ts';
@@ -20,7 +20,7 @@ const MAX_FILE_BYTES = MAX_PREFERENCES * (MAX_PREFERENCE_BYTES + 100);
 
 type Preferences = PreferenceList['preferences'];
 
-/** `note` is told why a file is ignored. */
+/** `note` receives the reason why a file is ignored. */
 export function createPreferenceStore(dataDir: string | null, note: (trouble: string) => void): PreferenceStore {
   let stored: Preferences | null = null;
   const all = () => {

@@ -1,4 +1,4 @@
-/** Opens the database of a world and makes what a new one holds, or goes on with the one that is there. */
+/** Opens the database of a world: creates the contents of a new world, or resumes an existing one. */
 import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
 import {
   type ChosenContents,
@@ -17,11 +17,11 @@ import type { SharedParts } from './server-parts.ts';
 
 export interface PreparedWorld {
   readonly opened: OpenedDatabase;
-  /** Ids of the portfolios that the contents of a new world gave a name. */
+  /** Ids of portfolios by the names that the contents of a new world give them. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** `port`: of its server. Throws `StartupError` and leaves no database open. */
+/** `port`: that of the server. Throws `StartupError` and leaves no database open. */
 export function prepareWorld(
   options: BallastOptions,
   { root, facts, solver }: Pick<SharedParts, 'root' | 'facts' | 'solver'>,
@@ -58,7 +58,7 @@ function fill(
   return aliases;
 }
 
-/** What the options do not say of a new world, its contents may. */
+/** Returns the options of a new world; its contents supply what the options leave out. */
 function withContents(options: BallastOptions, contents: ChosenContents | null): BallastOptions {
   const { dividends = null, settlement = null } = contents?.world ?? {};
   return {

@@ -1,6 +1,4 @@
-/**
- * The scenarios and sweeps that a server offers beside its world: a library of files, and runs in worlds of their own.
- */
+/** The scenarios and sweeps that a server offers next to its world: a library of files, and runs in separate worlds. */
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import type { RunProgress } from '../contract/control/world/stream.ts';
@@ -30,13 +28,13 @@ export interface ScenarioServices {
   readonly sweeps: SweepService;
   readonly labs: LabService;
   readonly explorer: ExplorerService;
-  /** Hears how runs of all kinds go on; returns how to hear no more. */
+  /** Calls `listener` with the progress of runs of all kinds; returns a function that stops it. */
   onProgress(listener: (progress: RunProgress) => void): () => void;
-  /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
+  /** Adds a scenario file from any folder to the scenarios; resolves with its name there. */
   open(path: string): Promise<Outcome<string>>;
-  /** Goes on with the sweeps, lab runs and explorations that earlier servers began (decision P7). */
+  /** Resumes the sweeps, lab runs and explorations that earlier servers began (decision P7). */
   resume(): void;
-  /** Ends the runs of scenarios under way, interrupts the others, and ends their threads. */
+  /** Ends the current runs of scenarios, interrupts the others, and ends their threads. */
   close(): Promise<void>;
 }
 
@@ -45,7 +43,7 @@ interface ServiceSources {
   readonly root: string;
   readonly facts: MarketFacts;
   readonly solver: LinearSolver;
-  /** A line about something that a person has to mend. */
+  /** Receives a line about a problem that a person has to solve. */
   readonly note: (line: string) => void;
 }
 
@@ -98,7 +96,7 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
   };
 };
 
-/** Either a folder in place of the library that comes with Ballast, or that library, with one's own folder beside it. */
+/** Returns either a folder that replaces the library of Ballast, or that library and the user's own folder. */
 function foldersOf({ scenarios, ownScenarios }: BallastOptions, library: string): LibraryFolder[] {
   if (scenarios !== undefined) return [{ folder: shownPath(scenarios), prefix: '', isOwn: true }];
   const shipped = { folder: shownPath(library), prefix: '', isOwn: false };

@@ -1,4 +1,4 @@
-/** Where the thread is that plays scenarios, for whoever starts one without loading it. */
+/** The file of the thread that runs scenarios, for code that starts it without loading it. */
 import { workerFile } from '../system/worker-file.ts';
 
 export function scenarioWorkerFile(): URL {

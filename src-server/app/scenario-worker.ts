@@ -1,6 +1,6 @@
 /**
- * Entry of a thread that plays scenarios, simulations of the lab and trials of clients (`runner/replay/scenario-pool.ts`), with
- * the worlds that `app` starts.
+ * Entry of a thread that runs scenarios, simulations of the lab and trials of clients
+ * (`runner/replay/scenario-pool.ts`), with the worlds that `app` starts.
  */
 import { runTrialJob, type TrialJob } from '../runner/explorer/run-trial-job.ts';
 import { runSimulation, type SimulationJob } from '../runner/lab/run-simulation.ts';

@@ -1,6 +1,6 @@
 /**
- * What a server has for as long as it runs, and what each of its worlds has for as long as it is hosted, while snapshots
- * of it replace each other: tokens, its journal, its stream.
+ * The parts of a server that last as long as it runs, and those of a world that last as long as it is hosted, while
+ * snapshots of it replace each other: tokens, its journal, its stream.
  */
 import { join } from 'node:path';
 import type { PreferenceStore } from '../api/control/world/preference-store.ts';
@@ -26,44 +26,44 @@ import type { BallastOptions } from './ballast-options.ts';
 import { createPreferenceStore } from './preference-store.ts';
 import type { CreateScenarioServices, ScenarioServices } from './scenario-services.ts';
 
-/** What all worlds of a server share. */
+/** The parts that all worlds of a server share. */
 export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solver' | 'log' | 'sendWebhook'> {
-  /** Those of the server and of its first world. */
+  /** The options of the server and of its first world. */
   readonly options: BallastOptions;
   /** `http://127.0.0.1:…` or `http://[::1]:…`, without the address of a world. */
   readonly serverOrigin: string;
   readonly version: string;
-  /** Opens the control plane of every world. */
+  /** Gives access to the control plane of every world. */
   readonly adminToken: string;
   readonly admission: AppAdmission;
-  /** The origin at which the app is used; that of the service, where it has no name of its own. */
+  /** The origin of the app; that of the service if the app has no name of its own. */
   readonly appOrigin: string;
-  /** Of all its worlds. */
+  /** The secrets of all its worlds. */
   readonly secrets: KnownSecrets;
   readonly journals: JournalThread;
-  /** Why the address of a webhook endpoint is refused, or `null`. */
+  /** Returns why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: ValidateUrl;
   readonly scenarioServices: ScenarioServices;
-  /** Of the app. */
+  /** Preferences of the app. */
   readonly preferences: PreferenceStore;
-  /** Where the app is once it is built. */
+  /** Folder of the app once it is built. */
   readonly uiFolder: string;
-  /** Where the site of the documents is once it is built. */
+  /** Folder of the documentation site once it is built. */
   readonly siteFolder: string;
   readonly swaggerFolder: string;
 }
 
-/** What a world is given, but for the function that puts its services together from all of this. */
+/** The parts of a world, except the function that creates its services from them. */
 export interface ServiceParts extends Omit<ServerParts, 'createService'>, Omit<SharedParts, 'adminToken' | 'options'> {
   readonly options: BallastOptions;
   readonly name: string;
-  /** Each of them opens its control plane. */
+  /** Each of them gives access to the control plane of this world. */
   readonly adminTokens: readonly string[];
-  /** The one of them that opens every world and what lies beyond them. */
+  /** The one of `adminTokens` that gives access to every world and to operations of the whole server. */
   readonly serverToken: string;
-  /** What this world has that is secret: for as long as it is hosted, and what its clients had made. */
+  /** The secrets of this world: those that last as long as it is hosted, and those that its clients had created. */
   readonly ownSecrets: { readonly lasting: SecretShare; readonly made: SecretShare };
-  /** `null` in every world but the first. */
+  /** `null` in every world except the first. */
   readonly worlds: WorldsService | null;
 }
 
@@ -105,10 +105,10 @@ export function createSharedParts({ createScenarios, ...sources }: PartSources, 
   };
 }
 
-/** What a world is called, and how it is told apart from the others of its server. */
+/** The name of a world and its address within its server. */
 interface WorldPlace extends Pick<ServiceParts, 'options' | 'worlds'> {
   readonly name: string;
-  /** Of this world alone; `null`: that of the server is the only one. */
+  /** Token of this world alone; `null`: only that of the server. */
   readonly adminToken: string | null;
 }
 
@@ -142,7 +142,7 @@ export function createServiceParts(
   };
 }
 
-/** The place of the world that every server begins with. */
+/** Returns the place of the first world of every server. */
 export function placeOfFirst(options: BallastOptions, worlds: WorldsService): WorldPlace {
   return { options, worlds, name: DEFAULT_WORLD, adminToken: null };
 }

@@ -1,4 +1,4 @@
-/** Starts a world and its server; the scenarios and sweeps that the server offers are the caller's. */
+/** Starts a world and its server; the caller supplies the scenarios and sweeps that the server offers. */
 import { gateRules } from '../api/http/gate-rules.ts';
 import { answerProbe } from '../api/http/health.ts';
 import { isFolder } from '../system/files/file-stamp.ts';
@@ -17,7 +17,7 @@ import { type PreparedWorld, prepareWorld } from './prepare-world.ts';
 import type { CreateScenarioServices } from './scenario-services.ts';
 import { startService } from './start-service.ts';
 
-/** Rejects with `StartupError` and leaves nothing running and no world half made. */
+/** Rejects with `StartupError`; then nothing is running and no incomplete world remains. */
 export async function startBallastServer(
   given: BallastOptions,
   createScenarios: CreateScenarioServices,
@@ -45,7 +45,7 @@ export async function startBallastServer(
   }
 }
 
-/** Exit 64 where a folder that a flag names is none. */
+/** Throws with exit code 64 if a flag names a folder that does not exist. */
 function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
   const folders = Object.entries({ '--scenarios': scenarios, '--stub-files': stubFiles });
   const missing = folders.flatMap(([flag, folder]) =>
@@ -54,12 +54,14 @@ function checkFolders({ scenarios, stubFiles }: BallastOptions): void {
   if (missing.length > 0) throw new StartupError(64, missing);
 }
 
-/** Of ports that the system chose: so often is another one tried where the other loopback address is taken. */
+/**
+ * Maximum number of ports that the system chooses before it gives up, if the other loopback address is taken on each.
+ */
 const MAX_TRIES = 20;
 
 /**
- * The port that was asked for, at every loopback address that the app's own name stands for (decision L132): what another
- * program held there would be what a browser asks first.
+ * Listens on the requested port, at every loopback address that the app's name resolves to (decision L132): otherwise
+ * another program at the other address would receive a browser's requests first.
  */
 async function takePort(options: BallastOptions): Promise<ListeningServer> {
   const { port, appAddress = 'random' } = options;
@@ -81,9 +83,9 @@ async function takePort(options: BallastOptions): Promise<ListeningServer> {
   }
 }
 
-/** Nothing where this machine has no such address. */
+/** Does nothing if this machine has no such address. */
 async function takeOtherLoopback(server: ListeningServer, host: ListeningHost = '127.0.0.1'): Promise<void> {
-  // It is both.
+  // This address includes both.
   if (host === '::') return;
   try {
     await server.alsoAt(otherLoopback(host));

@@ -1,4 +1,7 @@
-/** Puts a server on its first world: time begins to move, webhooks leave, requests are answered; until all of it ends. */
+/**
+ * Starts a server with its first world: its time advances, webhooks are sent, requests are handled, until it is
+ * stopped.
+ */
 import { ENTRY_PARAMETER } from '../api/http/app-admission.ts';
 import { gateRules } from '../api/http/gate-rules.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
@@ -26,14 +29,14 @@ interface ServiceStart extends PartSources {
   readonly opened: OpenedDatabase;
 }
 
-/** Everything of `Ballast` but the contents of the world. */
+/** Resolves with every member of `Ballast` except the contents of the world. */
 export async function startService(start: ServiceStart): Promise<Omit<BallastServer, 'aliases'>> {
   return ballastOf(await hostServer(start));
 }
 
 /** A server with its worlds. */
 interface HostingServer {
-  /** Of the first world. */
+  /** The host of the first world. */
   readonly host: WorldHost;
   readonly parts: ServiceParts;
   readonly worlds: WorldRegistry;
@@ -89,7 +92,7 @@ export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<
   };
 }
 
-/** What the control plane can do, without HTTP, for scenarios and tests in this process. */
+/** Offers the control plane without HTTP, to scenarios and tests in this process. */
 function controlOf(host: WorldHost, { journal }: Pick<ServiceParts, 'journal'>): WorldControl {
   return {
     nowMs: () => host.live.driver.nowMs(),

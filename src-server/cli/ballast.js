@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The package's `bin`: plain JavaScript that any Node since 14 can read. It makes sure that the Node that goes on can
- * load SQLite and, in a checkout, run TypeScript, if need be the one that `npm ci` put into node_modules, and hands over
- * to it. A package runs its build, and so does a checkout whose build is as new as its sources, because that starts
- * several times as fast; otherwise a checkout runs its sources. Refuses to know any command.
+ * The package's `bin`: plain JavaScript that any Node since 14 can read. It finds a Node that can load SQLite and, in a
+ * checkout, run TypeScript, if need be the one that `npm ci` put into node_modules, and runs the command line in it. A
+ * package runs its build, and so does a checkout whose build is as new as its sources, because that starts several
+ * times as fast; otherwise a checkout runs its sources. Knows no commands.
  */
 
 import { spawn } from 'node:child_process';
@@ -53,7 +53,7 @@ function newerNode() {
   return found === undefined ? null : found;
 }
 
-/** Packages are looked for by their names in a checkout alone. */
+/** Reports a missing package by its name; only a checkout can lack one. */
 function tellWhatIsMissing(error) {
   const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) || [];
   if (name === undefined) throw error;
@@ -65,7 +65,7 @@ function refuse(line) {
   process.exit(2);
 }
 
-/** A child that died of a signal is answered with the same death, so that a shell sees the truth. */
+/** Ends this process like its child, including by the same signal, so that the shell sees the real outcome. */
 function endLike(code, signal) {
   if (signal === null) process.exit(code);
   process.removeAllListeners(signal);

@@ -1,4 +1,4 @@
-/** What the command line's exit codes mean (decision K); the numbers from 64 on are those of BSD's sysexits. */
+/** The exit codes of the command line (decision K); the numbers from 64 on are those of BSD's sysexits. */
 export const exitCodes = {
   done: 0,
   checkFailed: 1,

@@ -1,6 +1,6 @@
 /**
- * The command line: its commands, and how the process ends. Each command has a file of its own and loads what it needs
- * when it runs. Nothing runs at import.
+ * The command line: its commands, and how the process ends. Each command is in a file of its own and loads its
+ * dependencies when it runs. Nothing runs at import.
  */
 
 import { Command, CommanderError } from 'commander';
@@ -39,7 +39,7 @@ export async function main(args: readonly string[], shutdown: Shutdown): Promise
   endProcess(await runCommand(args, shutdown));
 }
 
-/** Runs one command line and returns its exit code; the process is left as it is. */
+/** Runs one command line and returns its exit code; does not end the process. */
 export async function runCommand(args: readonly string[], shutdown: Shutdown): Promise<number> {
   let exitCode: number = exitCodes.done;
   const end = (code: number) => {
@@ -106,7 +106,7 @@ function endOfParsing(end: CommanderError): number {
   return reportFaults([end.message.replace(/^error: /, '')]);
 }
 
-/** The reader of the output may close it at any time (`ballast … | head -1`); a server goes on. */
+/** Ignores that the reader of the output closed it (`ballast … | head -1`), so that a server continues. */
 function surviveClosedOutput(): void {
   for (const [name, stream] of [
     ['stdout', process.stdout],

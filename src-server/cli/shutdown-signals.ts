@@ -1,6 +1,6 @@
 /**
- * Turns SIGTERM, SIGINT and SIGHUP into one promise, from the start of the process on. A second signal changes nothing:
- * closing goes on.
+ * Turns SIGTERM, SIGINT and SIGHUP into one promise, from the start of the process. A second signal changes nothing:
+ * the shutdown continues.
  */
 import { createLaunchChain } from '../system/launch-chain.ts';
 
@@ -24,10 +24,10 @@ export function listenForShutdown(): Shutdown {
 }
 
 /**
- * npm and npx pass a signal to the shell between them and this process. The shell ends without passing it on, and
- * nobody can pass on SIGKILL. Without this watch, killing `npx ballast serve` would leave a server behind that holds
- * its port. (On Windows the parent's id never changes, so nothing happens; outside Linux only the parent itself is
- * watched.)
+ * Ends this process when the shell that launched it ends. npm and npx pass a signal to the shell between them and this
+ * process. The shell ends without passing it on, and SIGKILL cannot be passed on at all. Without this watch, killing
+ * `npx ballast serve` would leave a server behind that occupies its port. (On Windows the parent's id never changes, so
+ * nothing happens; outside Linux only the parent itself is watched.)
  */
 function watchLaunch(request: () => void): void {
   const chain = createLaunchChain();

@@ -1,4 +1,4 @@
-/** What the commands of the app are called that the menus of the desktop have, too: by their identifiers, written once. Plain data. */
+/** Titles of the app's commands that are also in the menus of the desktop, by their identifiers. Plain data. */
 export const COMMAND_TITLES = {
   portfolios: 'Portfolios',
   rebalances: 'Rebalances',

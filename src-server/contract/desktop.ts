@@ -1,6 +1,6 @@
 /**
- * What the desktop's main process and its pages say to each other, each message in full. Both sides validate by it what
- * they receive. Messages name commands and objects, never files to read or addresses to open.
+ * The messages between the desktop's main process and its pages, each message in full. Both sides validate received
+ * messages with these schemas. Messages name commands and objects, never files to read or addresses to open.
  */
 import { z } from 'zod';
 
@@ -67,7 +67,7 @@ export const fromPage = z
   .meta({ id: 'DesktopFromPage', description: 'What a page asks of the desktop.' });
 export type FromPage = z.infer<typeof fromPage>;
 
-/** What the main process answers to a message of the page. */
+/** The response of the main process to a message of the page. */
 export const desktopAnswer = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('done') }),

@@ -124,7 +124,7 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   await sim.take('viewMifidRecord', { parameters: { id: records[0]?.mifid_record_id ?? '' } });
   const variants = [
     { name: 'narrow', drift_threshold: 0.01 },
-    { name: 'coarse', drift_threshold: 0.01, fractional_precision: 2 },
+    { name: 'coarse', drift_threshold: 0.01, fractional_precision: 2, gains_tax_budget: 250 },
   ];
   const targets = [{ isin: WORLD_ETF, weight: 0.9 }];
   await sim.take('comparePlans', { body: { portfolio_id: id, targets, variants } });

@@ -607,9 +607,9 @@ export interface paths {
         put?: never;
         /**
          * Compare plans
-         * @description Plans one portfolio under several settings at this instant. Nothing is changed or billed.
+         * @description Plans one portfolio under several settings at this instant, each with a cost budget and a gains tax budget of its own where it has them. Nothing is changed or billed.
          *
-         *     Source: decision L24.
+         *     Source: decisions L24, L146.
          */
         post: operations["comparePlans"];
         delete?: never;
@@ -4774,7 +4774,9 @@ export interface components {
             positions_after: components["schemas"]["DriftLeft"][];
             /** @description Cash after the plan, in base currency. */
             cash_after: number;
-            /** @description Estimated tax on the gains of its sells, in base currency; not part of the costs. */
+            /** @description Gains tax budget of the plan, in base currency: the lower one of the variant and the constraints of the portfolio; null if neither has one. */
+            gains_tax_budget: number | null;
+            /** @description Estimated tax on the gains of its sells, in base currency; not part of the costs. Never above `gains_tax_budget`. */
             tax_estimate: number;
             /** @description The same tax, sell by sell, with the lots used. */
             sale_taxes: components["schemas"]["SaleTaxes"];
@@ -10515,6 +10517,8 @@ export interface components {
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
+            /** @description Maximum estimated tax on the gains of the sells of this variant, in base currency; no limit if left out. A `gains_tax_budget` among the constraints of the portfolio applies as well: the lower one counts. No effect where gains are not taxed. */
+            gains_tax_budget?: number;
         };
         /** @description When a portfolio is rebalanced, and what the policy has done. */
         Policy: {

@@ -1,12 +1,14 @@
-/** The parameters of a plan in a few words: those that differ from the defaults. */
-import { formatPercent } from '../format/format-number.ts';
+/** The parameters of a plan in a few words: what is not usual about them. */
+import { formatMoney, formatPercent } from '../format/format-number.ts';
+import type { Variant } from './comparison-state.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName } from './plan-parameters.ts';
 
-/** `at most 10 bps, relative band`; `usual settings` if nothing differs. */
-export function formatPlan(plan: PlanParameters): string {
+/** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
+export function formatPlan(plan: PlanParameters & Partial<Variant>): string {
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } = plan;
   const parts: string[] = [];
   if (costBudgetBps !== null) parts.push(`at most ${costBudgetBps} bps`);
+  if (typeof plan.gainsTaxBudget === 'number') parts.push(`gains tax at most ${formatMoney(plan.gainsTaxBudget)}`);
   if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent)
     parts.push(`${formatPercent(driftThresholdPercent / 100)} band`);
   if (bandType === 'relative') parts.push('relative band');

@@ -1,4 +1,4 @@
-/** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
+/** The control plane under `/sim` (decision L): it is not part of the simulated service, but controls its world. */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { accountOperations } from '../../contract/control/accounts/account-operations.ts';
@@ -88,15 +88,15 @@ import { snapshotHandlers } from './world/snapshot-handlers.ts';
 import { storageHandlers } from './world/storage-handlers.ts';
 import { worldsHandlers } from './worlds/worlds-handlers.ts';
 
-/** What the layers before the operations need, and what handlers may use. */
+/** Dependencies of the layers before the operations, and of the handlers. */
 export type ControlRouterDependencies = Services &
   LiveStreamDependencies &
   RecordingDependencies & {
     readonly nextRequestId: () => string;
-    /** Each of them opens the control plane. */
+    /** Each of them gives access to the control plane. */
     readonly adminTokens: readonly string[];
     readonly admission: AppAdmission;
-    /** Opens every world and what lies beyond them; it is among `adminTokens`. */
+    /** Gives access to every world and to operations of the whole server; it is one of `adminTokens`. */
     readonly serverToken: string;
   };
 
@@ -118,7 +118,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
 const { streamEvents: _stream, ...traces } = traceOperations;
 const { saveScenario, openScenario, ...recordings } = recordingOperations;
 
-/** What is made or played beside the world is no command of it. */
+/** Operations on other worlds and on scenarios are not commands of this world. */
 function addServerOperations(router: Router, service: ControlRouterDependencies): void {
   const add = operationsAdder<Services>(router, service, { refusesParameters: true, areCommands: false });
   add(worldsOperations, worldsHandlers);
@@ -176,19 +176,19 @@ function openExchange(service: ControlRouterDependencies): RequestHandler {
   return (request, response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
-    // The journal is of the simulated service; what the control plane does shows in the event log.
+    // The journal only records the simulated service; actions of the control plane are in the event log.
     setContext(request, newContext({ requestId, startedMs }));
     reportChange(service, request, response);
-    // Answers that are no JSON have it, too (decision C).
+    // Responses that are not JSON have it, too (decision C).
     response.setHeader('X-Request-Id', requestId);
     next();
   };
 }
 
-/** Tells the subscribers of the stream what may have changed, once it is answered (decision L129). */
+/** Notifies the subscribers of the stream of a possible change, after the response (decision L129). */
 function reportChange({ stream }: LiveStreamDependencies, request: Request, response: Response): void {
   const { method, baseUrl, path } = request;
-  // A sink keeps whatever it receives, and answers as it was told.
+  // A sink records every request, and responds as configured.
   const isReceived = /^\/sink(\/|$)/.test(path);
   if (!isReceived && READING_METHODS.has(method)) return;
   response.once('finish', () => {
@@ -196,7 +196,7 @@ function reportChange({ stream }: LiveStreamDependencies, request: Request, resp
   });
 }
 
-/** The admin token, or a page of the app that was let in (decisions L114, L115). */
+/** Admits requests with an admin token, and those of an admitted page of the app (decisions L114, L115). */
 function authorise(service: ControlRouterDependencies): RequestHandler {
   return (request, _response, next) => {
     const caller = callerOf(service, request);
@@ -217,7 +217,7 @@ function callerOf({ adminTokens, serverToken, admission }: ControlRouterDependen
   return isFromApp(request, admission) ? 'app' : null;
 }
 
-/** What comes after knows nothing of who asked. */
+/** Removes the page's token, so that later layers do not see credentials. */
 function withoutPageToken(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (!searchParams.has(PAGE_PARAMETER)) return url;

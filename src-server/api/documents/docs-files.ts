@@ -1,5 +1,5 @@
 /**
- * What `/docs/api` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast.
+ * The files of `/docs/api` other than Swagger UI itself: its page, the script that starts it, and the style of Ballast.
  */
 
 export const DOCS_PAGE = `<!doctype html>
@@ -26,7 +26,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Runs after \`const documents = [{ name, url }]\`; the document shown is the one in the address, else the first. */
+/** Runs after \`const documents = [{ name, url }]\`; shows the document of the address, else the first. */
 export const DOCS_SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -1,6 +1,7 @@
 /**
- * `/docs/api`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser
- * that was let in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
+ * `/docs/api`: Swagger UI for this server's own documents (decision L30). All of its files come from this server. For
+ * an admitted browser (L114) it contains the run's API key and may use the control plane; for others it only shows
+ * documents.
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
@@ -9,12 +10,12 @@ import { type AppAdmission, admit, withPageToken } from '../http/app-admission.t
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 
 export interface DocsPageDependencies {
-  /** Where the files of the npm package swagger-ui-dist are. */
+  /** Folder of the npm package swagger-ui-dist. */
   readonly swaggerFolder: string;
   readonly admission: AppAdmission;
 }
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
   ['Form A', 'form-a'],
   ['Form B', 'form-b'],
@@ -22,7 +23,7 @@ const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
   ['Control plane', 'control'],
 ];
 
-/** The files of Swagger UI that the page asks for. */
+/** The files of Swagger UI that the page loads. */
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencies): Router {
@@ -37,7 +38,7 @@ export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencie
     const isEntered = admit(request, response, admission) === 'entered';
     send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
   });
-  // As the site of the documents links it.
+  // The documentation site links this address.
   router.get('/docs/api/', (_request, response) => response.redirect(302, '/docs/api'));
   router.get('/docs/api/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
   router.get('/docs/api/docs.js', (_request, response) => {

@@ -1,5 +1,5 @@
 /**
- * Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret.
+ * Serves the OpenAPI document of each base, without a key (decision L29): it lists operations and contains no secret.
  */
 import { Router } from 'express';
 import type { BrowserSession } from '../../contract/control/world/session.ts';
@@ -10,15 +10,15 @@ import { sendText } from '../http/send-response.ts';
 
 export interface DocumentRouteDependencies {
   readonly session: () => BrowserSession;
-  /** Of this world, below the origin: empty for the first one. */
+  /** Address of this world, below the origin: empty for the first one. */
   readonly address: string;
   readonly nextRequestId: () => string;
   readonly monotonicMs: () => number;
 }
 
 /**
- * A document is made, and what makes it is loaded, when it is first asked for: no start waits for it. There is one for
- * each name by which this server is called.
+ * Creates a document, and loads the code for it, on the first request, so that the start does not wait for it. There is
+ * one document for each name of this server.
  */
 export function createDocumentRouter(service: DocumentRouteDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -27,7 +27,7 @@ export function createDocumentRouter(service: DocumentRouteDependencies): Router
     const key = `${name} ${origin}`;
     const { buildDocument } = await import('../../contract/openapi/build-document.ts');
     const text = made.get(key) ?? JSON.stringify(buildDocument(name, { origin, version: service.session().version }));
-    // Only so many names of this machine are worth keeping; others are made anew.
+    // Only this many names of the server are cached; documents of others are created each time.
     if (made.size < MAX_CACHED) made.set(key, text);
     return text;
   };

@@ -1,17 +1,20 @@
 /**
- * Reads the body of a request ahead of time and puts it back, so that every later layer reads it as if nothing had
- * happened. Refuses bodies that are too large or compressed.
+ * Reads the body of a request in advance and puts it back, so that every later layer can read it as usual. Skips bodies
+ * that are too large or compressed.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** The same as `read-body.ts` takes. */
+/** The same limit as in `read-body.ts`. */
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** The body as text; `null` where there is none, where it did not arrive whole, or where it cannot be read here. */
+/**
+ * Resolves with the body as text; `null` if there is none, if it did not arrive completely, or if it cannot be read
+ * here.
+ */
 export async function bufferBody(request: IncomingMessage): Promise<string | null> {
   if (!isWorthReading(request)) return null;
-  // Bytes of the same packet as the headers are readable after this turn; before it, an empty body looks like one to
-  // wait for.
+  // Bytes in the same packet as the headers are readable after this turn; before it, an empty body looks like one that
+  // is still to come.
   await null;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -27,7 +30,7 @@ export async function bufferBody(request: IncomingMessage): Promise<string | nul
     };
     const leave = () => end(false);
     const look = () => {
-      // An empty read of a stream that is complete would end it, and the next reader would find no body at all.
+      // An empty read would end a complete stream, and the next reader would find no body.
       while (request.readableLength > 0) {
         const chunk: Buffer = request.read();
         chunks.push(chunk);

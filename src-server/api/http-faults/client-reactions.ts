@@ -1,6 +1,6 @@
 /**
- * What clients did after they met a fault of the interface (decision L45), worked out from the journal: the next
- * requests of the same key say whether it was tried again. Pure, but for the questions to the journal.
+ * Derives the reactions of clients to a fault of the interface (decision L45) from the journal: the next requests of
+ * the same key show whether they retried. Pure, except for reading the journal.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -10,13 +10,13 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 
-/** Later than this, a request is no answer to anything. */
+/** A later request is not a reaction. */
 export const LONGEST_GAP_MS = 600_000;
-/** A client that does several things at once may do so many others before it tries again. */
+/** Maximum number of other requests before a retry, for a client that sends several concurrently. */
 const MAX_BETWEEN = 50;
-/** Two clocks of whole milliseconds may disagree by this. */
+/** Two clocks of whole milliseconds may differ by this. */
 const CLOCK_SLACK_MS = 2;
-/** Timers of hosts fire early by a little, and seconds are rounded. */
+/** Timers of hosts fire slightly early, and seconds are rounded. */
 const EARLY_SHARE = 0.9;
 
 interface JournalReader {
@@ -25,7 +25,7 @@ interface JournalReader {
 
 type Reaction = InterfaceEncounter['reaction'];
 
-/** The latest `limit`, latest first. */
+/** Returns the latest `limit`, latest first. */
 export async function clientFaultHits({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
   const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
@@ -39,7 +39,7 @@ async function requestsAfter({ journal }: JournalReader, { seq, keyId }: Journal
   return (await journal.ask({ filter, limit: MAX_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
 }
 
-/** A latency beside another fault is met, too: each hit that a fault counts is an encounter. */
+/** Also counts a latency in addition to another fault: each hit of a fault is an encounter. */
 function faultHitsOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter[] {
   const hit = faultHitOf(row, later);
   if (row.latencyFaultId === null) return [hit];
@@ -105,12 +105,12 @@ function retried(row: JournalRow, retry: JournalRow): Reaction {
   return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
 }
 
-/** By neither clock: the service may count virtual time, and so may the client. */
+/** Early by both clocks: the service may count virtual time, and so may the client. */
 function isBefore({ after_ms: realMs, virtual_ms: virtualMs }: ReturnType<typeof factsOf>, waitMs: number): boolean {
   return realMs < waitMs && virtualMs < waitMs;
 }
 
-/** The seconds that the response told it to wait; `null` where it did not, or where it named a date. */
+/** Returns the delay in seconds that the response requested; `null` if it requested none, or gave a date. */
 function retryAfterOf({ contents }: JournalRow): number | null {
   const header = contents?.responseHeaders['retry-after'];
   return header !== undefined && /^\d+$/.test(header) ? Number(header) : null;
@@ -135,7 +135,7 @@ function factsOf(row: JournalRow, next: JournalRow) {
   };
 }
 
-/** With another idempotency key it is still meant to do the same, and that is worth knowing. */
+/** A request with another idempotency key still has the same purpose, and the difference is reported. */
 function isSameRequest(row: JournalRow, other: JournalRow): boolean {
   if (row.method !== other.method || row.path !== other.path) return false;
   return bodyOf(row) === bodyOf(other) || isDeepStrictEqual(withoutKey(row), withoutKey(other));
@@ -149,7 +149,7 @@ function parsedBody(row: JournalRow): unknown {
   try {
     return JSON.parse(bodyOf(row) ?? 'null');
   } catch {
-    // Two bodies that are no JSON are the same where their texts are.
+    // Two bodies that are not JSON are equal if their texts are.
     return bodyOf(row);
   }
 }
@@ -166,7 +166,7 @@ function withoutKey(row: JournalRow): unknown {
   return rest;
 }
 
-/** What the client got of a request that a fault hit. */
+/** Describes the response that the client received to a request that a fault hit. */
 function formatResponse({ faultKind, status, injectedMs, contents }: JournalRow): string {
   const kind = findApiFaultKind(faultKind ?? '');
   const delay = formatMs(injectedMs);
@@ -175,7 +175,7 @@ function formatResponse({ faultKind, status, injectedMs, contents }: JournalRow)
   return kind?.describe({ status, delay, bodyBytes }) ?? `${status} instead of the response`;
 }
 
-/** `340 ms`, `1.2 s`. */
+/** Formats a duration as `340 ms` or `1.2 s`. */
 function formatMs(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

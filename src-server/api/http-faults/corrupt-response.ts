@@ -1,6 +1,6 @@
 /**
- * Sends a response as its faults say: delayed, then corrupted. Reports once, when nothing more will be sent, what the
- * client really got and how long it was delayed on purpose.
+ * Sends a response according to its faults: delayed, then corrupted. When nothing more will be sent, reports once what
+ * the client really received and how long it was delayed on purpose.
  */
 import type { ServerResponse } from 'node:http';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
@@ -47,7 +47,7 @@ function sendCorrupted(
   text: string,
 ): void {
   const context = contextOf(request);
-  // The journal knows only in this synchronous run which events the command wrote.
+  // Only in this synchronous run does the journal know the events that the command wrote.
   const events = service.journal.takeEvents();
   const startedMs = service.monotonicMs();
   const sent: CorruptedResponse['sent'] = { status: null, body: '' };
@@ -60,7 +60,7 @@ function sendCorrupted(
     const injectedMs = isDelaying(hits) ? service.monotonicMs() - startedMs : 0;
     context.onSent(request, response, context, { ...sent, ...injectionsOf(hits), injectedMs, events });
   };
-  // A client that leaves early got what was sent by then.
+  // A client that leaves early received what was sent by then.
   response.once('close', end);
   const wait = (delayMs: number, run: () => void) => {
     const cancel = service.after(delayMs, () => {
@@ -70,7 +70,7 @@ function sendCorrupted(
     waits.add(cancel);
   };
   const { other } = hits;
-  // A template has the values of the instant at which the request is processed, not of that at which it is answered.
+  // A template uses the values at the instant at which the request is processed, not at which its response is sent.
   const body = other?.terms.kind === 'api_stub' ? prepareStub(service.world, other, request, response) : text;
   const send = () => corruptResponse(service, other, { response, text: body, sent, end, wait });
   const delayMs = latencyOf(service, hits) + ownDelayMs(hits);
@@ -92,7 +92,7 @@ function ownDelayMs({ other }: Pick<Hits, 'other'>): number {
   return other === null ? 0 : apiFaultKind(other.terms.kind).delayMs(other.terms);
 }
 
-/** A latency alone is the fault of the request; beside another one it is named, too. */
+/** A latency alone is the fault of the request; in addition to another fault, both are named. */
 function injectionsOf({ latency, other }: Hits): Pick<SentResponse, 'injected' | 'latencyFaultId'> {
   const hit = other ?? latency;
   if (hit === null) return { injected: null };

@@ -1,9 +1,9 @@
-/** The order in which a request meets faults of the interface (decision L40). Pure. */
+/** The order in which a request is compared with faults of the interface (decision L40). Pure. */
 import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 
 /**
- * Those that break an answer in the order in which they were set, and then stubs, of the highest priority and then the
- * newest first. `faults` in the order set.
+ * Returns faults that break a response in the order in which they were set, and then stubs, of the highest priority and
+ * then the newest first. `faults` in the order set.
  */
 export function inDrawOrder(faults: readonly HttpFault[]): readonly HttpFault[] {
   const stubs = faults.filter(isStub).reverse();

@@ -35,9 +35,9 @@ async function injectFaults(
   const { request, next } = handled;
   service.driver.nowMs();
   const attributes = requestAttributes(service, request);
-  // Once its body is there, a request is counted and processed in one go: requests are processed as they were counted.
+  // Once its body has arrived, a request is counted and processed in one step, so both happen in the same order.
   const body = mayTrigger(service, attributes) ? await bufferBody(request) : null;
-  // As with any command, what is due at this instant comes first.
+  // As before any command, work that is due at this instant runs first.
   if (mayTrigger(service, attributes)) service.driver.finishInstant();
   const hits = triggerFault(service, { ...attributes, body }, (counted, faultIds) => {
     const trigger = describeTrigger(service, request, attributes.keyId, counted, faultIds);
@@ -50,12 +50,12 @@ async function injectFaults(
   }
   const { other } = hits;
   const isProcessed = other === null || apiFaultKind(other.terms.kind).isProcessed(other.terms);
-  // The journal shows the body of a request that is not processed, too.
+  // The journal also shows the body of a request that is not processed.
   setJournalContext(service, request, isProcessed ? null : body);
   continueWith(service, handled, hits, isProcessed);
 }
 
-/** The journal names the key of a request even where the layer that checks it is never reached. */
+/** The journal names the key of a request even if the request never reaches the layer that checks it. */
 function setJournalContext({ keys }: FaultMiddlewareDependencies, request: Request, body: string | null): void {
   const secret = bearerToken(request.headers.authorization);
   const holder = secret === null ? null : keys.holderOf(secret);
@@ -87,12 +87,12 @@ function continueWith(
     else next(problem);
     return;
   }
-  // Reads the rest of the body and drops it, so that the client can finish sending.
+  // Reads and discards the rest of the body, so that the client can finish sending.
   request.resume();
   sendNothing(service, hits, request, response);
 }
 
-/** The command ends with the status that the client gets, so that a recording expects that. */
+/** Ends the command with the status that the client receives, so that a recording expects it. */
 function endAsStub(request: Request, status: number, isProcessed: boolean): void {
   const context = contextOf(request);
   const { command } = context;

@@ -1,6 +1,7 @@
 /**
- * Which stubs no request reaches, because a fault that comes before them hits whatever they match (decision L40). Only
- * what is certain is said: a fault that may end, or that draws, hides none, and conditions are compared as written.
+ * Finds stubs that no request reaches, because a fault with precedence hits all requests that they match
+ * (decision L40). Reports only certain cases: a fault that may end, or that draws, hides none, and conditions are
+ * compared as written.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
@@ -12,7 +13,7 @@ import { interfaceTermsOf } from './trigger-fault.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
 
-/** A sentence for every stub that is never reached because of a fault that was just set, or that was just set itself. */
+/** Returns a sentence for every stub that a newly set fault hides, or for the newly set stub if it is hidden. */
 export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaults' | 'kernel'>, faultId: string) {
   const ordered = inDrawOrder(httpFaults.open('interface', kernel.nowMs));
   const index = ordered.findIndex((fault) => fault.faultId === faultId);
@@ -32,7 +33,7 @@ export function hiddenStubWarnings({ httpFaults, kernel }: Pick<World, 'httpFaul
   ];
 }
 
-/** Within a sentence. */
+/** Returns the name as used within a sentence. */
 function lowered(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
@@ -64,7 +65,7 @@ function isAboutAll(fault: HttpFault, stub: HttpFault): boolean {
   return hasAll(wanted, given);
 }
 
-/** Whether whatever meets `given` meets `wanted`, as far as they are the same conditions. */
+/** Whether all requests that meet `given` meet `wanted`, as far as they are the same conditions. */
 function hasAll(wanted: Conditions, given: Conditions): boolean {
   return Object.entries(wanted).every(([name, condition]) => {
     const other = given[name];

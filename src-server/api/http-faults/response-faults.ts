@@ -1,4 +1,4 @@
-/** What the kinds of faults can do with a response (decision L41), by HTTP. */
+/** Applies the kinds of faults to an HTTP response (decision L41). */
 import type { ServerResponse } from 'node:http';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { World } from '../../engine/world.ts';
@@ -6,15 +6,15 @@ import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { Hit } from './trigger-fault.ts';
 
 export interface CorruptedResponse {
-  /** Its status and headers are set, but for `Content-Length`. */
+  /** Its status and headers are set, except `Content-Length`. */
   readonly response: ServerResponse;
-  /** What was to be answered; empty for a request that is not processed. */
+  /** The intended body; empty for a request that is not processed. */
   readonly text: string;
-  /** What the client got so far; `status` is null while it got nothing. */
+  /** The part that the client received so far; `status` is null before the first byte. */
   readonly sent: { status: number | null; body: string };
-  /** To be called when nothing more will be sent. */
+  /** Must be called when nothing more will be sent. */
   readonly end: () => void;
-  /** Runs something after some host ms, unless the client leaves. */
+  /** Runs a function after some host ms, unless the client leaves. */
   readonly wait: (delayMs: number, run: () => void) => void;
 }
 
@@ -23,12 +23,12 @@ interface FaultDependencies {
   readonly driver: Pick<TimeDriver, 'nowMs'>;
 }
 
-/** A hang ends after this long. */
+/** Maximum length of a hang. */
 const LONGEST_HANG_MS = 600_000;
-/** How often a hang checks whether its fault is over, and a drip sends its next piece. */
+/** The interval at which a hang checks whether its fault has ended, and a drip sends its next piece. */
 const STEP_MS = 100;
 
-/** `hit` of null: the response is sound, it was only delayed. */
+/** `hit` null: the response is not corrupted, it was only delayed. */
 export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null, corrupted: CorruptedResponse): void {
   const { text, response, end } = corrupted;
   if (hit === null) {
@@ -53,7 +53,7 @@ export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null
   );
 }
 
-/** Statuses whose answers say no length (RFC 9110, 8.6). */
+/** Statuses whose responses have no length (RFC 9110, 8.6). */
 const WITHOUT_LENGTH = new Set([204, 304]);
 
 function sendWhole({ response, sent, end }: CorruptedResponse, body: string): void {
@@ -63,7 +63,7 @@ function sendWhole({ response, sent, end }: CorruptedResponse, body: string): vo
   end();
 }
 
-/** Headers announce the whole body; then the connection ends. */
+/** Sends headers with the length of the whole body, then a part of it, and closes the connection. */
 function truncate({ response, text, sent, end }: CorruptedResponse, retainedShare: number): void {
   const bytes = Buffer.from(text);
   const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * retainedShare), Math.max(0, bytes.length - 1)));
@@ -78,7 +78,8 @@ function truncate({ response, text, sent, end }: CorruptedResponse, retainedShar
 }
 
 /**
- * In equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last when the time is over.
+ * Sends equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last at the end of the
+ * time.
  */
 function drip({ response, text, sent, end, wait }: CorruptedResponse, overMs: number): void {
   const bytes = Buffer.from(text);
@@ -104,10 +105,7 @@ function placeOf(piece: number, pieces: number, length: number): number {
   return Math.floor((length * piece) / pieces);
 }
 
-/**
- * Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have
- * passed.
- */
+/** Hangs until the client leaves, the fault is removed or its time ends, or ten minutes have passed. */
 function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, end, wait }: CorruptedResponse): void {
   const release = () => {
     world.httpFaults.offEnd(isEnded);
@@ -127,7 +125,7 @@ function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, 
   if (fault.untilMs !== null) wait(STEP_MS, look);
 }
 
-/** Runs when it is the response's turn on the connection: earlier responses of a pipeline are not touched. */
+/** Runs when it is the response's turn on the connection: earlier responses of a pipeline are not affected. */
 function whenConnected(response: ServerResponse, run: () => void): void {
   if (response.socket !== null) run();
   else response.once('socket', () => void Promise.resolve().then(run));

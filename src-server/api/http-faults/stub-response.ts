@@ -1,4 +1,7 @@
-/** What a stub answers to one request (decision R1): as it was set, or filled in from the request and what it names. */
+/**
+ * The response of a stub to one request (decision R1): as set, or as a template with values of the request and the
+ * world.
+ */
 import type { ServerResponse } from 'node:http';
 import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -17,7 +20,7 @@ import { viewRebalanceA } from '../views/service/view-rebalance-a.ts';
 import { viewRebalanceB } from '../views/service/view-rebalance-b.ts';
 import type { Hit } from './trigger-fault.ts';
 
-/** Sets status and headers, and returns the body. 500 with the reason where a text refers to what is not there. */
+/** Sets status and headers, and returns the body. 500 with the reason if a text refers to an unknown value. */
 export function prepareStub(
   world: World,
   { fault, terms }: Hit,
@@ -31,7 +34,7 @@ export function prepareStub(
   );
   const { requestId } = contextOf(request);
   response.setHeader('X-Request-Id', requestId);
-  // Whoever wonders about an answer sees that it is none of the service.
+  // Shows the reader of a response that it is not one of the service.
   response.setHeader('X-Ballast-Stub', fault.faultId);
   if (!filled.ok) {
     const message = `The response of the stub ${fault.faultId} cannot be built: ${filled.why}.`;
@@ -49,12 +52,12 @@ function prepared(response: ServerResponse, { status, headers, body, text }: Pre
   else if (text !== undefined) response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   else response.removeHeader('Content-Type');
   setGivenHeaders(response, headers);
-  // A stub that an earlier version set may have one.
+  // A stub that an earlier version set may have a body.
   if (WITHOUT_BODY.has(status)) return '';
   return body === undefined ? (text ?? '') : JSON.stringify(body);
 }
 
-/** A name may stand in a template a thousand times, and its value is that of one instant. */
+/** Resolves each name once: a template may contain it a thousand times, and all have the value of one instant. */
 function onceEach(resolve: (name: string) => unknown): (name: string) => unknown {
   const known = new Map<string, unknown>();
   return (name) => {
@@ -91,7 +94,7 @@ function requestValue(request: ServedRequest): Record<(typeof REQUEST_MEMBERS)[n
   };
 }
 
-/** As JSON, or as the text that it is. */
+/** Returns the body as JSON, or as text if it is not. */
 function bodyOf(request: ServedRequest): unknown {
   const { rawBody } = contextOf(request);
   try {
@@ -101,7 +104,7 @@ function bodyOf(request: ServedRequest): unknown {
   }
 }
 
-/** The one that the request names, or that of the rebalance that it names. */
+/** Returns the value of the portfolio that the request names, or of the portfolio of the named rebalance. */
 function portfolioValue(world: World, request: ServedRequest): unknown {
   const id = namedId(request, 'pf', 'portfolio_id') ?? rebalanceOf(world, request)?.portfolioId;
   const portfolio = id === undefined ? null : world.portfolios.find(id);
@@ -123,7 +126,7 @@ function rebalanceOf(world: World, request: ServedRequest): RebalanceRecord | nu
   return id === undefined ? null : world.rebalances.find(id);
 }
 
-/** An identifier in the path, or else in the body. */
+/** Returns an id from the path, or else from the body. */
 function namedId(request: ServedRequest, prefix: 'pf' | 'rb', field: string): string | undefined {
   const [inPath] = new RegExp(`\\b${prefix}_[0-9A-Z]{26}\\b`).exec(request.originalUrl) ?? [];
   if (inPath !== undefined) return inPath;

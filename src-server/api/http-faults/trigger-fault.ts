@@ -1,6 +1,6 @@
 /**
- * Draws which faults hit a request (decision L40): the first matching one in their order, and with it the first matching
- * latency. Every chance is counted and saved before the request goes on.
+ * Draws which faults hit a request (decision L40): the first matching one in their order, and with it the first
+ * matching latency. Every chance is counted and saved before the request continues.
  */
 import type { Request } from 'express';
 import { apiFaultKind, type InterfaceFault } from '../../contract/control/http-faults/api-fault-kinds.ts';
@@ -14,7 +14,7 @@ import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
 import { isAnswerOf, operationNameOf } from '../journal/operation-of.ts';
 import { inDrawOrder } from './draw-order.ts';
 
-/** A fault that hit, as it was after that. */
+/** A fault that hit, with its state after the hit. */
 export interface Hit {
   readonly fault: HttpFault;
   readonly terms: InterfaceFault;
@@ -30,7 +30,7 @@ interface FaultDependencies {
   readonly kernel: Kernel;
 }
 
-/** What faults match a request by, before any layer has looked at it. */
+/** Returns the attributes by which faults match a request, before any layer has processed it. */
 export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, request: Request): MatchedRequest {
   const { form } = contextOf(request);
   const { method, originalUrl: path, headers } = request;
@@ -40,7 +40,7 @@ export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, requ
   return { method, path, form, headers, keyId, operation: operationNameOf(form, method, path), body: null };
 }
 
-/** Whether some fault may be about a request, whatever its body is. */
+/** Whether some fault may match a request, whatever its body is. */
 export function mayTrigger({ world, kernel }: FaultDependencies, attributes: MatchedRequest): boolean {
   return world.httpFaults.open('interface', kernel.nowMs).some((fault) => {
     const { kind, match: { body: _body, ...match } = {}, ...rest } = interfaceTermsOf(fault);
@@ -80,7 +80,7 @@ export function triggerFault(
   return hits;
 }
 
-/** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
+/** An error only matches an operation that documents it, unless its `match` names the operation (decision L104). */
 function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
   const { match = {} } = terms;
   const error = apiFaultKind(terms.kind).errorOf(terms);
@@ -88,7 +88,7 @@ function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
   return matchRequest(match, attributes).matches;
 }
 
-/** Terms never change, so each is read by the contract once. */
+/** Terms never change, so the contract parses each once. */
 const readTerms = new WeakMap<object, InterfaceFault>();
 
 export function interfaceTermsOf({ terms }: HttpFault): InterfaceFault {

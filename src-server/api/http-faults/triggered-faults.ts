@@ -1,6 +1,6 @@
 /**
- * Describes the faults that a request triggered for its recorded command, so that a replay triggers the same (decisions
- * K53, K111).
+ * Describes the faults that a request triggered for its recorded command, so that a replay triggers the same
+ * (decisions K53, K111).
  */
 import type { Request } from 'express';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
@@ -33,13 +33,13 @@ export function describeTrigger(
   };
 }
 
-/** For a request that no fault matched: the headers that faults looked at. */
+/** For a request that no fault matched: the headers that faults compared. */
 export function describeHeaders(service: FaultDependencies, request: Request): { readonly met?: MetOnWire } {
   const headers = headersLookedAt(service, request);
   return Object.keys(headers).length === 0 ? {} : { met: { faults: [], got: 'answer', key: 'valid', headers } };
 }
 
-/** Headers that belong to the connection are not recorded, and secrets are not. */
+/** Headers of the connection and secrets are not recorded. */
 const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 
 function headersLookedAt({ world, kernel }: FaultDependencies, { headers }: Request): Record<string, string> {

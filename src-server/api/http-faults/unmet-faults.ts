@@ -1,6 +1,6 @@
 /**
- * Which faults nothing has met (decision L45), and what came closest to each: requests by the near misses of the
- * journal, webhooks by their deliveries. Changes nothing.
+ * Lists faults without a hit (decision L45), and the closest events to each: requests from the near misses of the
+ * journal, webhooks from their deliveries. Changes nothing.
  */
 import type { UnmetFault } from '../../contract/control/http-faults/unmet-faults.ts';
 import { marketFaultKind } from '../../contract/control/market/market-fault-kinds.ts';
@@ -21,17 +21,20 @@ export interface UnmetDependencies extends VerifyDependencies {
 }
 
 type AnyFault = MarketFault | HttpFault;
-/** Of whoever waits for the answer. */
+/** The client that waits for the response. */
 type Asker = Pick<Client, 'hasLeft' | 'onceLeft'>;
 
-/** A fault that is a state counts no hits: what it is about has met it once it has begun. */
+/** A fault that is a state counts no hits: it has been met once it has begun. */
 export function isUnmet(fault: AnyFault, nowMs: number): boolean {
   if (fault.hits > 0) return false;
   const status = faultStatus(fault, nowMs);
   return 'terms' in fault || marketFaultKind(fault.kind).hasHits || status === 'scheduled' || status === 'cancelled';
 }
 
-/** The part of a list that explains its rows; nothing where that was not asked for. One after the other: each may read long. */
+/**
+ * Returns the part of a list that explains its rows; nothing if it was not requested. Works on one fault after the
+ * other, because each may read for long.
+ */
 export async function withUnmet(
   service: UnmetDependencies,
   isAsked: boolean,
@@ -97,7 +100,7 @@ async function nearestRequest(
   });
 }
 
-/** Where none comes close, the latest says at least what the client does instead. */
+/** If no request comes close, the latest shows the actual behaviour of the client. */
 function latestOf([latest]: UnmetFault['near_misses']): string {
   if (latest === undefined || latest.score > 0) return '';
   const { entry, differences } = latest;

@@ -65,7 +65,7 @@ function coverageOf(
   const names = scope === 'interface' ? CLIENT_REACTIONS : RECEIVER_REACTIONS;
   const own = encounters.filter((encounter) => encounter.kind === kind && !isOfSink(encounter));
   const counts = names.map((name) => [name, own.filter((each) => reactionOf(each) === name).length]);
-  // What a built-in sink got says nothing about a client. Attempts that are not listed any more have been met by somebody.
+  // Encounters of a built-in sink say nothing about a client. Hits whose attempts are no longer listed count as met.
   const isAllSinks = own.length === 0 && encounters.some((encounter) => encounter.kind === kind && isOfSink(encounter));
   return { kind, scope, set: faults.length, hits, met: hits > 0 && !isAllSinks, reactions: Object.fromEntries(counts) };
 }

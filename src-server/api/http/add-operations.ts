@@ -1,13 +1,13 @@
 /**
- * Registers operations and calls their handlers. Each request takes the same steps in the same order:
+ * Registers operations and calls their handlers. Each request passes the same steps in the same order:
  *
- * 1. the token of a world is refused where the operation reaches beyond one world (decision N3);
+ * 1. the token of a world is refused if the operation is not limited to one world (decision N3);
  * 2. the query is validated;
- * 3. the body is read, at which the command of the request begins (`bodies/begin-command.ts`);
+ * 3. the body is read, at which the command of the request begins (`bodies/body-reader.ts`);
  * 4. timers that are due run;
  * 5. the body is validated;
  * 6. the handler is called;
- * 7. its answer is sent and ends the command: it shows the state that the command left;
+ * 7. its response is sent and ends the command: it shows the state after the command;
  * 8. `instant` mode runs on (decision J).
  */
 
@@ -33,9 +33,9 @@ interface BaseServices {
 }
 
 interface OperationTerms {
-  /** Under `/sim` parameters that a row does not know are refused (decision A10); the service ignores them. */
+  /** Under `/sim`, parameters that a row does not define are refused (decision A10); the service ignores them. */
   readonly refusesParameters: boolean;
-  /** False for operations beside the world: `instant` mode does not run on after them. */
+  /** False for operations apart from the world: `instant` mode does not run on after them. */
   readonly areCommands: boolean;
 }
 
@@ -58,7 +58,7 @@ export function operationsAdder<Services extends BaseServices>(
   };
 }
 
-/** Steps 4 to 8, behind the readers of `readersOf`. */
+/** Runs steps 4 to 8, after the readers of `readersOf`. */
 export function runHandler<Row extends Operation, Services extends BaseServices>(
   row: Row,
   handler: Handler<Row, Services>,
@@ -91,7 +91,7 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
   };
 }
 
-/** What stands before the handler of an operation: its query is checked before a body that may be large is read. */
+/** Returns the layers before the handler of an operation: its query is checked before a possibly large body is read. */
 export function readersOf(row: Operation, terms: OperationTerms): RequestHandler[] {
   const checkQuery: RequestHandler = (request, _response, next) => {
     readQuery(row, request, terms);
@@ -100,7 +100,7 @@ export function readersOf(row: Operation, terms: OperationTerms): RequestHandler
   return row.body === undefined ? [] : [checkQuery, readerOf(row)];
 }
 
-/** Throws a `Problem` (400) for a query that the row does not take. */
+/** Throws a `Problem` (400) for a query that the row does not accept. */
 function readQuery({ query }: Operation, request: Request, { refusesParameters }: OperationTerms): unknown {
   if (query !== undefined) return parseQuery(request, query);
   if (refusesParameters) refuseParameters(request);
@@ -165,8 +165,8 @@ function sendFile(
 }
 
 /**
- * Registers the route of a row, so that the document and the route cannot differ in method or path. Where the row says that
- * the operation reaches beyond one world, the token of a world is refused before any handler (decision N3).
+ * Registers the route of a row, so that the document and the route have the same method and path. If the row is not
+ * limited to one world, the token of a world is refused before any handler (decision N3).
  */
 export function addOperation(
   router: Router,
@@ -188,7 +188,7 @@ const refuseTokenOfWorld: RequestHandler = (request, _response, next) => {
   );
 };
 
-/** Status, type and names of files are set already. */
+/** The caller has set the status, the type and the names of files. */
 async function sendStream(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), response);
@@ -198,21 +198,21 @@ async function sendStream(response: Response, pieces: AsyncIterable<string>): Pr
   }
 }
 
-/** Reads the bodies of the few operations that take files: CSV as text, JSON, zip archives as bytes. */
+/** Limits and readers of the few operations with files as bodies: CSV as text, JSON, zip archives as bytes. */
 const MEBIBYTE = 1_048_576;
 const TEXT_BYTES = 16 * MEBIBYTE;
 const ARCHIVE_BYTES = 256 * MEBIBYTE;
 
-/** To stand before a handler that takes `text/csv`. */
+/** Layer before a handler with a `text/csv` body. */
 const readCsv = bodyReader('text/csv', TEXT_BYTES, readAsText);
 
-/** To stand before a handler that takes a large body of JSON. */
+/** Layer before a handler with a large JSON body. */
 const readLargeJson = bodyReader('application/json', TEXT_BYTES, readAsJson);
 
-/** To stand before a handler that takes a zip archive. */
+/** Layer before a handler with a zip archive as its body. */
 const readZip = bodyReader('application/zip', ARCHIVE_BYTES, readAsBytes);
 
-/** To stand before a handler that takes an archive of requests (HAR). It is not kept with its request. */
+/** Layer before a handler with an archive of requests (HAR), which is not stored with its own request. */
 const readArchive = bodyReader(
   'application/json',
   TEXT_BYTES,

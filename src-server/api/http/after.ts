@@ -1,4 +1,4 @@
 /**
- * Runs something once after some host milliseconds, or at once where the world ends before; returns how to cancel it.
+ * Runs a function once after some host milliseconds, or at once if the world ends earlier; returns how to cancel it.
  */
 export type After = (delayMs: number, run: () => void) => () => void;

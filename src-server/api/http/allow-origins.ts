@@ -1,11 +1,11 @@
 /**
- * Lets pages of the origins that were named call the service from a browser (decision R2): their preflights are answered,
- * and their scripts see the answers. Never for `/sim`, whose token no page is to have.
+ * Lets pages of named origins call the service from a browser (decision R2): responds to their preflights, and their
+ * scripts may read responses. Never for `/sim`, whose token must not be given to a page.
  */
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** What scripts may read besides the few headers that every script may. */
+/** Headers that scripts may read in addition to the few that every script may read. */
 const EXPOSED = [
   'Idempotency-Replayed',
   'RateLimit',
@@ -14,10 +14,10 @@ const EXPOSED = [
   'WWW-Authenticate',
   'X-Request-Id',
 ].join(', ');
-/** As long as browsers remember a preflight at most (Chromium). */
+/** The maximum time for which browsers store a preflight (Chromium). */
 const MAX_AGE_S = 7200;
 
-/** To stand before every layer that could refuse: an error is of use only to a script that may read it. */
+/** Must precede every layer that can refuse a request: a script can only use an error that it may read. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);
   return (request, response, next) => {

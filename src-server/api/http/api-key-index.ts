@@ -1,38 +1,37 @@
 /**
- * Which API key belongs to which account, and what it may ask for (decisions E1, E2; specification 5). Knows hashes
- * only. A key is looked up by the first bytes of its hash, which say nothing of the secret, and compared in constant
- * time.
+ * Finds the account and the limits of an API key (decisions E1, E2; specification 5). Stores hashes only. A key is
+ * found by the first bytes of its hash, which do not reveal the secret, and compared in constant time.
  */
 import type { KeyRecord } from '../../engine/ports/account-ports.ts';
 import { hashSecret, isSameHash } from '../../engine/secret-hash.ts';
 import type { World } from '../../engine/world.ts';
 
-/** What a request that showed a key may do. */
+/** The rights of a request with a valid key. */
 export interface KeyHolder {
   readonly keyId: string;
   readonly accountId: string;
   readonly isRevoked: boolean;
-  /** Requests in any 60 s; `null`: as many as it likes. */
+  /** Requests in any 60 s; `null`: no limit. */
   readonly requestLimit: number | null;
 }
 
 export interface ApiKeyIndex {
-  /** Who shows this secret, or `null`. */
+  /** Returns the holder of this secret, or `null`. */
   holderOf(secret: string): KeyHolder | null;
-  /** Whether a key has this id, which is no secret. */
+  /** Whether a key has this id, which is not secret. */
   isKeyId(text: string): boolean;
-  /** The limit in force for a key, by its id; `null`: none. */
+  /** Returns the limit that applies to a key, by its id; `null`: none. */
   requestLimitOf(keyId: string): number | null;
-  /** Reads keys and accounts anew; to be called when one has changed. */
+  /** Reads keys and accounts again; must be called after one has changed. */
   reload(): void;
 }
 
-/** Base-64 digits that the index looks at: 24 bits. */
+/** Number of base-64 digits in the index: 24 bits. */
 const INDEXED_DIGITS = 4;
 
 /**
- * `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for
- * none.
+ * `serverLimit` applies to keys without a limit of their own or of their account; `null`: no limit; `ignored`: no key
+ * has one.
  */
 export function createApiKeyIndex(
   { accounts, apiKeys }: Pick<World, 'accounts' | 'apiKeys'>,
@@ -61,7 +60,7 @@ export function createApiKeyIndex(
   };
 }
 
-/** The token of an `Authorization: Bearer` header, or `null`. */
+/** Returns the token of an `Authorization: Bearer` header, or `null`. */
 export function bearerToken(header: string | undefined): string | null {
   const match = header === undefined ? null : BEARER.exec(header);
   return match?.[1] ?? null;

@@ -1,11 +1,14 @@
-/** Which requests a server with worlds lets in at all (decisions A7, A18, K70, R2), for the gate of what listens. */
+/**
+ * Decides which requests a server with worlds accepts at all (decisions A7, A18, K70, R2), for the gate of its
+ * listener.
+ */
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { HEALTH_PATHS } from './health.ts';
 
 export const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
 const ANSWER_BASES = [...SERVICE_BASES, '/sim', ...HEALTH_PATHS];
 
-/** `allowedHosts` in small letters; `path` with its world. */
+/** `allowedHosts` in lower case; `path` includes the address of its world. */
 export function gateRules(allowedHosts: readonly string[], allowedOrigins: readonly string[]) {
   const origins = new Set(allowedOrigins);
   return {
@@ -19,7 +22,7 @@ export function isOfService(path: string): boolean {
   return isBelow(path, SERVICE_BASES);
 }
 
-/** In whatever letters: nothing there is a page, whether or not it is served. */
+/** Ignores case: nothing below these bases is a page, whether or not it is served. */
 function isBelow(path: string, bases: readonly string[]): boolean {
   const given = `${withoutWorld(path).toLowerCase()}/`;
   return bases.some((base) => given.startsWith(`${base}/`));

@@ -1,26 +1,27 @@
 /**
- * What an operation does: a function from the request, as its row reads it, to an answer. Handlers know nothing of HTTP;
- * `add-operations.ts` calls them and sends what they return. Each can be called from a test with the services it names.
+ * The handler of an operation: a function from the request, as its row parses it, to a response. Handlers are
+ * independent of HTTP; `add-operations.ts` calls them and sends their results. A test can call each with the services
+ * that it names.
  */
 import type { z } from 'zod';
 import type { OperationShape, ParameterNames, Wire } from '../../contract/openapi/operation-types.ts';
 import type { Refusal, ValidationIssue } from '../../engine/outcome.ts';
 import type { Caller } from './request-context.ts';
 
-/** Who sent a request, and whether anybody still waits for its answer. */
+/** The sender of a request, and whether it still waits for a response. */
 export interface Client {
   /** The account of the API key (`/v1`); empty under `/sim`. */
   readonly accountId: string;
-  /** Who asked the control plane; `null`: nobody has identified themselves. */
+  /** The credentials sent to the control plane; `null`: none yet. */
   readonly caller: Caller | null;
-  /** True where the `Accept` header prefers `text/csv` to JSON. */
+  /** True if the `Accept` header prefers `text/csv` to JSON. */
   readonly prefersCsv: () => boolean;
   readonly hasLeft: () => boolean;
-  /** Calls `run` when the connection closes, also after the answer. */
+  /** Calls `run` when the connection closes, also after the response. */
   readonly onceLeft: (run: () => void) => void;
   /**
-   * Begins the command of this request anew: after work beside the world, or with another body than the one that came
-   * (what recordings keep of it).
+   * Restarts the command of this request: after work apart from the world, or with a body other than the received one
+   * (recordings store it).
    */
   readonly beginCommand: (body?: string) => void;
 }
@@ -38,7 +39,7 @@ type Body<R> = R extends { readonly body: infer B }
   : undefined;
 type FileType<R extends Row> = Extract<R['success']['content'][number], string>;
 
-/** A request as the row of its operation reads it; unread queries and bodies are `undefined`. */
+/** A request as the row of its operation parses it; a query or body that it does not define is `undefined`. */
 interface Call<R extends Row> {
   readonly params: Params<R>;
   readonly query: Query<R>;
@@ -52,7 +53,7 @@ interface AnswerTerms {
   /** Left out: the status of the row. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False where `instant` mode does not run on after a command: it changed nothing, or has run on already. */
+  /** False if `instant` mode must not run on after a command: it changed nothing, or has run on already. */
   readonly runsOn?: boolean;
   /** How the request repeats an idempotency key, for the journal (`engine/key-reuse.ts`). */
   readonly keyReuse?: string | null;
@@ -63,7 +64,7 @@ export interface JsonReply<T> extends AnswerTerms {
   readonly value: T;
 }
 
-/** JSON that is text already. */
+/** JSON that is already text. */
 interface TextAnswer extends AnswerTerms {
   readonly ok: true;
   readonly text: string;
@@ -73,7 +74,7 @@ export interface FileAnswer<Type extends string = string> extends AnswerTerms {
   readonly ok: true;
   readonly file: {
     readonly type: Type;
-    /** As which a browser saves it; left out: it is shown. */
+    /** The name under which a browser saves it; left out: it is shown. */
     readonly name?: string;
     readonly contents: string | Buffer | AsyncIterable<string>;
   };
@@ -83,18 +84,20 @@ type Answer<R extends Row> = JsonReply<Wire<R>> | TextAnswer | FileAnswer<FileTy
 
 type Handle<R extends Row, Services> = (call: Services & Call<R>) => Answer<R> | Promise<Answer<R>>;
 
-/** A handler, or one with more to say of its body. */
+/** A handler function, or an object with further functions for its body. */
 export type Handler<R extends Row, Services> =
   | Handle<R, Services>
   | {
-      /** Answers before the body is validated; `null`: it is for `handle` to answer. */
+      /** Responds before the body is validated; `null`: `handle` does. */
       readonly answerUnread?: (call: Services & Omit<Call<R>, 'body'> & { readonly body: unknown }) => Answer<R> | null;
-      /** What a command would refuse in a body that failed validation, so that one answer names every fault. */
+      /**
+       * Returns what a command would refuse in a body that failed validation, so that one response names every issue.
+       */
       readonly findMore?: (services: Services, unread: unknown) => readonly ValidationIssue[];
       readonly handle: Handle<R, Services>;
     };
 
-/** A handler of whatever row: its request has been read by that row, so its types are known there alone. */
+/** A handler of any row: that row parses its request, so only the row knows its types. */
 export interface AnyHandler<Services> {
   answerUnread?(call: Services & AnyCall): AnyAnswer | null;
   findMore?(services: Services, unread: unknown): readonly ValidationIssue[];
@@ -116,7 +119,7 @@ export type Handlers<Rows extends Readonly<Record<string, Row>>, Services> = {
   readonly [Id in keyof Rows]: Handler<Rows[Id], Services>;
 };
 
-/** The answer of a file that a browser saves as `name`. */
+/** Returns the response with a file that a browser saves as `name`. */
 export function fileAnswer<const Type extends string>(
   type: Type,
   name: string,
@@ -125,7 +128,7 @@ export function fileAnswer<const Type extends string>(
   return { ok: true, file: { type, name, contents } };
 }
 
-/** A page that a browser shows. */
+/** Returns the response with a page that a browser shows. */
 export function pageAnswer(contents: string): FileAnswer<'text/html'> {
   return { ok: true, file: { type: 'text/html', contents } };
 }

@@ -1,19 +1,20 @@
 /**
- * `/health` and `/ready` of a server and of each of its worlds (decision A20): whether it listens, and whether its worlds
- * answer. Without a key, before any world is asked: a probe changes nothing, is in no journal, and has no request id.
+ * `/health` and `/ready` of a server and of each of its worlds (decision A20): whether it listens, and whether its
+ * worlds respond. Needs no key and precedes every world: a probe changes nothing, is in no journal, and has no request
+ * id.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readiness } from '../../contract/control/world/health.ts';
 import { splitWorldPath } from '../../contract/control/worlds/world-address.ts';
 import { INERT_HEADERS } from './answer-policy.ts';
 
-/** Of the server (`null`) or of a world that a path names; `null`: there is no such world. */
+/** The status of the server (`null`) or of a world by name; `null`: there is no such world. */
 export type ReadinessOf = (world: string | null) => Readiness['status'] | null;
 
 /** Below the origin, and below the address of each world. */
 export const HEALTH_PATHS = ['/health', '/ready', '/sim/health', '/sim/ready'];
 
-/** False where the request is no probe of something that is there: nothing was answered. Parameters mean nothing. */
+/** Returns false, without a response, if the request is not a probe of an existing world. Parameters are ignored. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
   const { method, url = '' } = request;
   const place = splitWorldPath(url);

@@ -1,5 +1,6 @@
 /**
- * The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages.
+ * The whole HTTP interface of Ballast as one Express app: three bases of the service, the control plane, the app's
+ * pages.
  */
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -17,7 +18,7 @@ import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './ra
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
-/** What the app itself needs, and what its routers need. */
+/** Dependencies of the app itself and of its routers. */
 export type HttpAppDependencies = ControlRouterDependencies &
   ServiceRouterDependencies &
   DocsPageDependencies &
@@ -26,11 +27,11 @@ export type HttpAppDependencies = ControlRouterDependencies &
   StaticUiDependencies & {
     readonly nextRequestId: () => string;
     readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
-    /** Whose pages may call the service from a browser. */
+    /** Origins of pages that may call the service from a browser. */
     readonly allowedOrigins: readonly string[];
-    /** True once another world has taken the place of this one; its database is closed. */
+    /** True once another world has replaced this one; its database is closed. */
     readonly isOver: () => boolean;
-    /** Has a request answered by the world that is there now. */
+    /** Passes a request to the current world. */
     readonly answerAnew: RequestListener;
     readonly logBug: (error: unknown) => void;
   };
@@ -66,7 +67,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.${nearBase(request.path)}`));
   });
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
-    // Its body was still on its way when the world it came to went: nothing happened there, so the present one answers.
+    // If its world was replaced before its body had arrived, nothing has changed there, so the current one handles it.
     if (error instanceof NobodyWaitsError) return;
     if (service.isOver() && isBug(error) && !response.headersSent) service.answerAnew(request, response);
     else sendProblem(error, request, response, service);
@@ -75,13 +76,13 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   return app;
 }
 
-/** For a client whose base is written in other letters. */
+/** For a client that writes its base in upper case. */
 function nearBase(path: string): string {
   const base = [...SERVICE_BASES, '/sim'].find((each) => `${path.toLowerCase()}/`.startsWith(`${each}/`));
   return base === undefined ? '' : ` Paths are case-sensitive: ${base} is lower case.`;
 }
 
-/** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */
+/** Creates a router on first use: a world has some 200 routes, and a test or a run of a scenario uses a few of them. */
 function madeOnFirstUse(create: () => RequestHandler): RequestHandler {
   let made: RequestHandler | null = null;
   return (request, response, next) => {

@@ -1,28 +1,28 @@
-/** Pages of lists under `/sim` (decision L124): which entries an answer has, and where the next one goes on. */
+/** Pages of lists under `/sim` (decision L124): the entries of a response, and the cursor of the next page. */
 import type { PageQuery } from '../../contract/fields/paging.ts';
 import { accepted, type Outcome, type Refusal, refusedFor } from '../../engine/outcome.ts';
 
 interface Page<R> {
   readonly rows: readonly R[];
-  /** The cursor of the next page; `null`: there is none. */
+  /** The cursor of the next page; `null`: none. */
   readonly next: string | null;
 }
 
-/** A page of entries that are all at hand; an entry is known by its identifier, which is the cursor behind it. */
+/** Returns a page of a complete list; the id of an entry is the cursor after it. */
 export function pageOf<R>(all: readonly R[], { limit, cursor }: PageQuery, idOf: (row: R) => string): Outcome<Page<R>> {
   const from = cursor === undefined ? 0 : all.findIndex((row) => idOf(row) === cursor) + 1;
   if (cursor !== undefined && from === 0) return goneCursor();
   return accepted(pageFrom(all.slice(from, from + limit + 1), limit, idOf));
 }
 
-/** A page of what was found behind its cursor: one more than it may have tells whether there is another one. */
+/** Returns a page of the entries after its cursor: one more than the limit means that there is another page. */
 export function pageFrom<R>(found: readonly R[], limit: number, cursorOf: (row: R) => string): Page<R> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** A cursor that is the number of an entry; 400 where it is none. */
+/** Parses a cursor that is the number of an entry; 400 if it is not. */
 export function numberOfCursor(cursor: string | undefined): Outcome<number | undefined> {
   if (cursor === undefined) return accepted(undefined);
   return /^\d{1,15}$/.test(cursor) ? accepted(Number(cursor)) : goneCursor();

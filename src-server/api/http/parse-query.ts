@@ -1,6 +1,6 @@
 /**
- * Query strings under `/sim`: every operation reads its own by a schema. Numbers and flags of a query string are texts
- * before. A bad or unknown parameter is a 400 that names it, and so is one given twice (decision A10).
+ * Query strings under `/sim`: every operation parses its own with a schema. Numbers and flags arrive as texts. An
+ * invalid, unknown or repeated parameter is a 400 that names it (decision A10).
  */
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { ErrorDetail } from '../../contract/service/errors.ts';
 import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
 
-/** The query as `schema` reads it. */
+/** Returns the query as `schema` parses it. */
 export function parseQuery<S extends z.ZodObject>(request: Request, schema: S): z.output<S> {
   const given = Object.entries(request.query);
   const known = given.filter(([name]) => Object.hasOwn(schema.shape, name));
@@ -29,7 +29,7 @@ function refuse(unknown: readonly ErrorDetail[]): void {
   if (unknown.length > 0) throw problemOfDetails(unknown, 'query');
 }
 
-/** Runs of percent-encoded bytes that are not UTF-8 would be replaced, and then be looked for as something else. */
+/** Refuses percent-encoded bytes that are not UTF-8: they would be replaced, and another text would be searched. */
 function refuseForeignBytes({ originalUrl }: Request): void {
   const [, query = ''] = originalUrl.split('?');
   for (const [bytes] of query.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
@@ -56,7 +56,7 @@ function typedAs(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   return kind === 'boolean' ? (FLAGS[value] ?? value) : value;
 }
 
-/** `number`, `boolean` …: what is left when defaults and options are taken off. */
+/** Returns `number`, `boolean` …: the type without defaults and optional wrappers. */
 function kindOf({ _zod: { def } }: z.core.$ZodType): string {
   const { innerType } = def as { readonly innerType?: z.core.$ZodType };
   return innerType === undefined ? def.type : kindOf(innerType);

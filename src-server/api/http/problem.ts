@@ -1,5 +1,6 @@
 /**
- * The one file that maps refusals, bad bodies and bugs to HTTP errors (specification section 7, decisions A4, B, C).
+ * Maps refusals, invalid bodies and bugs to HTTP errors; no other file does (specification section 7, decisions A4, B,
+ * C).
  */
 import type { z } from 'zod';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
@@ -8,7 +9,7 @@ import { BrokenEvent } from '../../domain/events/read-event.ts';
 import { firstIssueText } from '../../engine/outcome.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
-/** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
+/** An error response; thrown by handlers, caught only by `sendProblem`. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
@@ -29,7 +30,7 @@ export class Problem extends Error {
   }
 }
 
-/** Any thrown thing as a problem; what is not one is a bug or an injected fault and says nothing of itself. */
+/** Converts any thrown value; one that is not a problem is a bug or an injected fault, and its text is not revealed. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = requestFault(error);
@@ -44,7 +45,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'An internal error occurred in Ballast. Its log has the details.');
 }
 
-/** True for thrown things that nobody meant to throw. */
+/** True for values that were thrown unintentionally. */
 export function isBug(error: unknown): boolean {
   return !(error instanceof Problem) && requestFault(error) === null && storageFailureOf(error) === null;
 }
@@ -52,7 +53,10 @@ export function isBug(error: unknown): boolean {
 const NOTHING_WRITTEN =
   'Nothing of this request was written. Retry once the disk can be written to; until then, GET /sim/clock gives the reason under "held".';
 
-/** One detail for every issue, an unknown field each on its own (decision A4), and `more` at places without one. */
+/**
+ * Returns one detail for every issue, a separate one for each unknown field (decision A4), and `more` at places without
+ * an issue.
+ */
 export function problemOfIssues(error: z.ZodError, what: string, more: readonly ErrorDetail[] = []): Problem {
   const found = error.issues
     .flatMap((issue) => issuePlaces(issue))
@@ -61,12 +65,12 @@ export function problemOfIssues(error: z.ZodError, what: string, more: readonly 
   return problemOfDetails([...found, ...more.filter(({ path }) => !places.has(path))], what);
 }
 
-/** A 400 for faults that were found in `what`; its message tells the first and how many there are. */
+/** Returns a 400 for the issues in `what`; its message contains the first one and their number. */
 export function problemOfDetails(details: readonly ErrorDetail[], what: string): Problem {
   return new Problem('invalid_request', `The ${what} is invalid: ${firstIssueText(details)}.`, details);
 }
 
-/** What Express throws for a path or body it cannot read, in our words. */
+/** Returns the message for a path or body that Express cannot read. */
 function requestFault(error: unknown): string | null {
   if (error instanceof URIError) return 'The path is not validly percent-encoded.';
   if (typeof error !== 'object' || error === null) return null;
@@ -81,7 +85,7 @@ function requestFault(error: unknown): string | null {
     case 'request.size.invalid':
       return 'The request body is incomplete.';
     default:
-      // A broken gzip stream, for one, has no type; the body parser marks what the sender did wrong with 400.
+      // A broken gzip stream, for example, has no type; the body parser marks the sender's mistakes with 400.
       return 'status' in error && error.status === 400 ? 'The request body cannot be read.' : null;
   }
 }

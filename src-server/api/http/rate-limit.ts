@@ -1,6 +1,6 @@
 /**
- * 60 requests in any 60 s per key (specification section 8, decision E2). express-rate-limit keeps the edge and the
- * headers; the window is ours, because "any 60 s" is a sliding one and refused requests must not count.
+ * 60 requests in any 60 s per key (specification section 8, decision E2). express-rate-limit calls the store and sets
+ * the headers; the window is our own, because "any 60 s" is a sliding one and refused requests must not count.
  */
 
 import type { RequestHandler } from 'express';
@@ -14,13 +14,13 @@ export const WINDOW_MS = 60_000;
 const POLICY = 'requests';
 
 interface RateLimitClock {
-  /** What windows are counted on: a clock that nobody sets, or virtual time (decision E19). */
+  /** Time of the windows: a clock that cannot be set, or virtual time (decision E19). */
   windowNowMs(): number;
-  /** The wall clock, by which the library works out the seconds of its headers: those until the window moves on. */
+  /** Time of the wall clock, from which the library computes the seconds of its headers until the window moves on. */
   wallNowMs(): number;
 }
 
-/** To stand behind the check of the key: each key has its own window and its own limit, or none. */
+/** Must follow the check of the key: each key has its own window and its own limit, or none. */
 export function createRateLimit(window: RequestWindow): RequestHandler {
   const limited = rateLimit({
     windowMs: WINDOW_MS,
@@ -37,7 +37,7 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // The library adds its headers to those of the server's own limit, which no longer hold once the key is known.
+    // The library adds its headers to those of the server's own limit, which no longer apply once the key is known.
     response.removeHeader('RateLimit-Policy');
     response.removeHeader('RateLimit');
     if (contextOf(request).requestLimit === null) next();
@@ -46,8 +46,8 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
 }
 
 /**
- * Sets the limit of the server, for keys without a limit of their own, on answers to requests without a valid key,
- * which count nowhere. Comes before every other check.
+ * Sets headers with the server's limit, for keys without a limit of their own, on responses to requests without a valid
+ * key, which do not count. Precedes every other check.
  */
 export function setServerLimitHeaders(limit: number | null): RequestHandler {
   const headers = serverLimitHeaders(limit);
@@ -66,7 +66,7 @@ export function serverLimitHeaders(limit: number | null): Readonly<Record<string
   };
 }
 
-/** The instants of each key's latest accepted requests: at most as many numbers as its limit. */
+/** The instants of each key's latest accepted requests: at most as many as its limit. */
 export class RequestWindow implements Store {
   readonly localKeys = true;
   readonly #keys: ApiKeyIndex;
@@ -85,13 +85,13 @@ export class RequestWindow implements Store {
     instants.forgetBefore(nowMs);
     const isAccepted = instants.count < limit;
     if (isAccepted) instants.add(nowMs);
-    // The earliest accepted request leaves the window first: then one more is allowed again.
+    // When the earliest accepted request leaves the window, one more is allowed.
     const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
     const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
     return { totalHits: isAccepted ? instants.count : limit + 1, resetTime };
   }
 
-  /** Requests of a key that count just now. */
+  /** Returns the number of requests of a key in the current window. */
   usedBy(key: string): number {
     const instants = this.#accepted.get(key);
     instants?.forgetBefore(this.#clock.windowNowMs());
@@ -116,7 +116,7 @@ export class RequestWindow implements Store {
   }
 }
 
-/** Instants in the order they came. A request costs the same however high the limit is: only the front is looked at. */
+/** Instants in the order of arrival. The cost of a request does not depend on the limit: only the front is read. */
 class Instants {
   #all: number[] = [];
   /** Those before this index have left the window. */
@@ -138,7 +138,7 @@ class Instants {
     if (this.count > 0) this.#all.pop();
   }
 
-  /** Forgets what has left the window, and what a clock that was set back puts into the future. */
+  /** Forgets instants that have left the window, and those in the future after the clock was set back. */
   forgetBefore(nowMs: number): void {
     for (let ms = this.firstMs; ms !== undefined && (ms <= nowMs - WINDOW_MS || ms > nowMs); ms = this.firstMs) {
       this.#gone += 1;

@@ -1,6 +1,6 @@
 /**
- * The layer behind which requests may change the world: has each taken down as a command (`engine/command-log.ts`), and
- * lets none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
+ * The layer that precedes all changes of the world: records each request as a command (`engine/command-log.ts`), and
+ * lets none begin in the middle of an instant. Must follow every layer that can refuse without the world.
  */
 import type { Request, RequestHandler } from 'express';
 import type { CommandLog, OpenCommand } from '../../engine/command-log.ts';
@@ -18,10 +18,10 @@ export interface RecordingDependencies {
   readonly world: World;
   readonly kernel: Kernel;
   readonly driver: TimeDriver;
-  /** `null` where commands are not recorded. */
+  /** `null` if commands are not recorded. */
   readonly commands: CommandLog | null;
   readonly secrets: Pick<KnownSecrets, 'soughtCredentials'>;
-  /** True once the server ends, or another world has taken the place of this one. */
+  /** True once the server ends, or another world has replaced this one. */
   readonly isOver: () => boolean;
 }
 
@@ -37,7 +37,7 @@ export function recordCommands(service: RecordingDependencies, base: CommandBase
       beginCommand(service, base, request);
       next();
     };
-    // What takes long at this instant is finished in steps, between which reads are answered (decision P6).
+    // Slow work of this instant finishes first, in steps between which reads are served (decision P6).
     if (service.driver.isSlow) service.driver.whenSlowOver().then(begin).catch(next);
     else begin();
   };
@@ -47,7 +47,7 @@ function beginCommand(service: RecordingDependencies, base: CommandBase, request
   const context = contextOf(request);
   const opening =
     base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...describeHeaders(service, request) };
-  // What faults on the wire have counted is taken down already.
+  // Chances that faults of the interface counted are recorded already.
   const command = context.command ?? openCommand(service, request, opening);
   context.command = {
     ...command,
@@ -78,10 +78,10 @@ function withoutSecrets(met: MetOnWire, secrets: SoughtSecrets): MetOnWire {
   return { ...met, headers: Object.fromEntries(headers) };
 }
 
-/** A key that is shown in a query, as `POST /journal/replay` takes one. */
+/** A key in a query, as `POST /journal/replay` accepts one. */
 const KEY_IN_QUERY = /([?&]key=)[^&]*/g;
 
-/** What was shown with a request is no part of a command: what is kept of it is handed on in recordings. */
+/** Credentials of a request are not part of a command, because recordings contain its text. */
 function secretsOf({ secrets }: RecordingDependencies, { headers: { authorization } }: Request): SoughtSecrets {
   return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, secrets.soughtCredentials);
 }

@@ -1,6 +1,7 @@
 /**
- * Answers what no router ever sees: bytes that are no HTTP request, and requests that did not mean this server. 400 in the
- * shape of every error (decisions A4, A7, C), never Node's bare 400, 408, 413, 417 or 431. It is not journaled.
+ * Responses to requests that reach no router: bytes that are not an HTTP request, and requests for another server. 400
+ * in the shape of every error (decisions A4, A7, C), never Node's bare 400, 408, 413, 417 or 431. They are not
+ * journaled.
  */
 import { INERT_HEADERS } from './answer-policy.ts';
 import { isOfService } from './gate-rules.ts';
@@ -12,7 +13,7 @@ interface RefusalDependencies {
   readonly rateLimit: { readonly perMinute: number | null };
 }
 
-/** What answers by a sentence that says why; `path` of a request. Each answer has a request id of its own. */
+/** Creates a function that responds with a reason; `path` of a request. Each response has its own request id. */
 export function createRefusals({ nextRequestId, rateLimit }: RefusalDependencies) {
   const limit = serverLimitHeaders(rateLimit.perMinute);
   return (why: string, path: string | null) => {

@@ -1,31 +1,32 @@
 /**
- * What travels with a request from layer to layer. Knows nobody: whoever wants to hear of an answer gives a callback.
+ * The data that accompany a request from layer to layer. Independent of its users: an observer of a response passes a
+ * callback.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Who asked the control plane: the token of its world, the server's, or a page of the app. */
+/** The credentials sent to the control plane: the token of its world, the server's, or a page of the app. */
 export type Caller = 'world' | 'server' | 'app';
 
-/** What the layers before a handler found out about a request. */
+/** Facts about a request that the layers before a handler found. */
 export interface RequestContext {
   readonly requestId: string;
   readonly startedMs: number;
   readonly form: 'A' | 'B' | null;
-  /** `null`: nobody has said who asks yet. */
+  /** `null`: no layer has checked the credentials yet. */
   caller: Caller | null;
   accountId: string;
-  /** The key that was shown, and its limit of requests in any 60 s; `null`: none. */
+  /** Id of the key, and its limit of requests in any 60 s; `null`: none. */
   keyId: string;
   requestLimit: number | null;
-  /** The body as it came, for the journal. */
+  /** The body as received, for the journal. */
   rawBody: string | null;
   /** How it repeats an idempotency key, as `engine/key-reuse.ts` writes it; `null`: it repeats none. */
   keyReuse: string | null;
   /** The command that the request may be; `null` for requests that change nothing. */
   command: RequestCommand | null;
-  /** Sends the response in another way than it was meant (decision L39); `null`: it is sent as it is. */
+  /** Sends the response in a corrupted form (decision L39); `null`: it is sent unchanged. */
   corrupt: CorruptResponse | null;
-  /** Called once, with what the client got. */
+  /** Called once, with the response that the client received. */
   readonly onSent: (
     request: ServedRequest,
     response: ServerResponse,
@@ -40,34 +41,34 @@ export interface ServedRequest extends IncomingMessage {
 }
 
 interface RequestCommand {
-  /** To be called when the handler is about to run. */
+  /** Must be called just before the handler runs. */
   begin(body: string | null): void;
-  /** To be called once, with the body of the response that was made, or the text of that. */
+  /** Must be called once, with the body of the created response, or its text. */
   end(status: number, answer: unknown): void;
 }
 
-/** What the client got. */
+/** The response that the client received. */
 export interface SentResponse {
   /** `null`: nothing was sent. */
   readonly status: number | null;
-  /** As far as it was sent. */
+  /** The part that was sent. */
   readonly body: string;
   /** The injected fault that changed it. */
   readonly injected: { readonly faultId: string; readonly kind: string } | null;
-  /** The latency that delayed it beside that fault. */
+  /** The latency that delayed it in addition to that fault. */
   readonly latencyFaultId?: string | null;
   readonly injectedMs: number;
   /**
-   * The entries of the event log that its command wrote. Left out where the response is sent in the same synchronous
-   * run as the command; whoever lets time pass in between asks the journal before.
+   * The entries of the event log that its command wrote. Left out if the response is sent in the same synchronous run
+   * as the command; a caller that lets time pass in between asks the journal before.
    */
   readonly events?: { readonly first: number; readonly last: number } | null;
 }
 
-/** Takes over a response that is ready to be sent: status, headers but `Content-Length`, and `text`. Calls `onSent`. */
+/** Sends a complete response: status, headers except `Content-Length`, and `text`. Calls `onSent`. */
 export type CorruptResponse = (request: ServedRequest, response: ServerResponse, text: string) => void;
 
-/** A property of the request itself: a map beside it would cost more than everything that it is asked for. */
+/** A property of the request itself, because a map of requests would cost more than all uses of it. */
 const CONTEXT = Symbol('context');
 
 interface Carrier {
@@ -76,12 +77,12 @@ interface Carrier {
 
 export function setContext(request: object, context: RequestContext): void {
   const carrier: Carrier = request;
-  // A request that another world answers anew has no body any more: it was read the first time.
+  // When another world handles a request again, its body has been read already.
   context.rawBody ??= carrier[CONTEXT]?.rawBody ?? null;
   carrier[CONTEXT] = context;
 }
 
-/** The context of a request that no layer has looked at yet. */
+/** Returns the context of a request before any layer. */
 export function newContext(
   known: Pick<RequestContext, 'requestId' | 'startedMs'> & Partial<RequestContext>,
 ): RequestContext {
@@ -100,14 +101,14 @@ export function newContext(
   };
 }
 
-/** Throws where no layer has set one. */
+/** Throws if no layer has set one. */
 export function contextOf(request: object): RequestContext {
   const context = findContext(request);
   if (context === undefined) throw new Error('a request reached a handler without its context');
   return context;
 }
 
-/** `undefined` for a request that was refused before any router saw it. */
+/** `undefined` for a request that was refused before any router. */
 export function findContext(request: object): RequestContext | undefined {
   return (request as Carrier)[CONTEXT];
 }

@@ -1,8 +1,7 @@
 /**
- * Request ids (decision D1) from their own seeded stream. Numbers are reserved in blocks, so answering a read never
- * waits for the disk and a restart never gives an id twice; the ids themselves are no part of the event log. A disk
- * that takes nothing stops no answer: what was given beyond the reserved block is reserved as soon as it takes
- * something.
+ * Request ids (decision D1) from a seeded stream of their own. Numbers are reserved in blocks, so the response to a
+ * read never waits for the disk and a restart never repeats an id; the ids are not part of the event log. If the disk
+ * refuses writes, responses continue: ids beyond the reserved block are reserved as soon as it accepts a write.
  */
 import { createIdFormatter } from '../../kernel/ids.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';

@@ -1,4 +1,4 @@
-/** The one way an answer leaves: as JSON, with the id of its request, and heard by the context's observer. */
+/** Sends every response: as JSON, with the id of its request, and reported to the observer of its context. */
 import type { Request, Response } from 'express';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { forceInert } from './answer-policy.ts';
@@ -9,12 +9,12 @@ export function sendJson(request: Request, response: Response, status: number, b
   send(request, response, { status, text: JSON.stringify(body), answer: body });
 }
 
-/** The same for a body that is JSON text already. */
+/** Does the same for a body that is already JSON text. */
 export function sendText(request: Request, response: Response, status: number, text: string): void {
   send(request, response, { status, text, answer: text });
 }
 
-/** `answer`: what `text` was made of, where that is known. */
+/** `answer`: the value of `text`, if it is known. */
 type Answer = { readonly status: number; readonly text: string; readonly answer: unknown };
 
 function send(request: Request, response: Response, { status, text, answer }: Answer): void {
@@ -29,8 +29,8 @@ function send(request: Request, response: Response, { status, text, answer }: An
   }
   const bytes = Buffer.byteLength(text);
   response.setHeader('Content-Length', bytes);
-  // As many bytes as characters: it is ASCII, which leaves in one piece with the headers. The rest is encoded here, because a
-  // socket takes several times as long for it.
+  // As many bytes as characters: the text is ASCII, which is sent in one piece with the headers. Other text is encoded
+  // here, because a socket takes several times as long for it.
   if (bytes === text.length) response.end(text, 'latin1');
   else response.end(Buffer.from(text));
   context?.onSent(request, response, context, { status, body: text, injected: null, injectedMs: 0 });
@@ -41,7 +41,7 @@ interface ProblemDependencies {
   readonly nextRequestId: () => string;
 }
 
-/** Answers any thrown thing, and logs those that nobody meant to throw. */
+/** Responds to any thrown value, and logs unintended ones. */
 export function sendProblem(
   error: unknown,
   request: Request,
@@ -53,14 +53,14 @@ export function sendProblem(
     response.destroy();
     return;
   }
-  // A request that was refused before any router saw it has an id all the same (decision C).
+  // A request that was refused before any router has an id, too (decision C).
   if (findContext(request) === undefined) {
     setContext(request, newContext({ requestId: nextRequestId(), startedMs: 0 }));
   }
-  // A request whose changes the disk did not take was no command: it may succeed when it is sent again.
+  // If the disk refused its changes, the request was not a command: it may succeed when it is repeated.
   if (storageFailureOf(error) !== null) contextOf(request).command = null;
   const problem: Problem = toProblem(error);
-  // It may be an error of a page, whose policy stands already.
+  // This may be an error of a page, whose policy is already set.
   forceInert(response);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));

@@ -1,13 +1,13 @@
-/** Work that takes long ends where nobody waits for its answer any more: it is asked at every breath (decision A17). */
+/** Ends slow work if nobody waits for its response any more, which is checked at every pause (decision A17). */
 import type { After } from './after.ts';
 import type { Client } from './handler.ts';
 
-/** Whoever asked has left: nothing is to be answered, and nothing is wrong. */
+/** The client has left: there is nothing to send, and no error. */
 export class NobodyWaitsError extends Error {}
 
 /**
- * Lets others have their turn; rejects with `NobodyWaitsError` once the client has left. Breaths end
- * where the world does, whose closed books are then asked in vain; the next world answers instead.
+ * Pauses for other requests; rejects with `NobodyWaitsError` once the client has left. Pauses end early when the world
+ * does; its database is closed then, so the work fails and the next world handles the request.
  */
 export function breatheFor(client: Pick<Client, 'hasLeft'>, { after }: { readonly after: After }): () => Promise<void> {
   return () =>
@@ -17,8 +17,8 @@ export function breatheFor(client: Pick<Client, 'hasLeft'>, { after }: { readonl
 }
 
 /**
- * Until something is over, `mostMs` of real time have passed, the client has left or the world is over. Nothing of it
- * reaches what is waited for, which goes on in every case.
+ * Resolves when `over` does, `mostMs` of real time have passed, the client has left or the world has ended. None of
+ * these affects the awaited work, which always continues.
  */
 export function waitAtMost(
   mostMs: number,

@@ -1,6 +1,6 @@
 /**
- * Waits for requests of clients, until host time or virtual time is over, the client of the wait has left or the world
- * is over. Holds no thread: what is recorded, the clock and a timer wake it.
+ * Waits for requests of clients, until host time or virtual time is over, the waiting client has left or the world has
+ * ended. Blocks no thread: a recorded request, the clock or a timer resumes it.
  */
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { After } from '../http/after.ts';
@@ -17,13 +17,13 @@ export interface WaitDependencies {
 interface WaitTerms {
   /** Host time. */
   readonly withinMs: number;
-  /** Instant of virtual time; `null`: however far it moves. */
+  /** Instant of virtual time; `null`: no limit. */
   readonly untilMs: number | null;
   readonly client: Pick<Client, 'onceLeft'>;
 }
 
 interface RequestWait {
-  /** True as soon as a request was recorded since it was last asked; false once the wait is over. */
+  /** Resolves with true as soon as a request was recorded since the last call; with false once the wait is over. */
   next(): Promise<boolean>;
   end(): void;
 }
@@ -59,7 +59,7 @@ export function awaitRequests(
   };
 }
 
-/** Calls `passed` once virtual time is `untilMs`; returns how to give up. */
+/** Calls `passed` once virtual time is `untilMs`; returns how to cancel. */
 function watchClock(
   { driver, onClockChange, after }: Omit<WaitDependencies, 'journal'>,
   untilMs: number,
@@ -70,7 +70,7 @@ function watchClock(
     cancelTimer();
     const { nowMs, mode, rate, paused } = driver.status();
     if (nowMs >= untilMs) passed();
-    // Time that flows by itself says nothing while nothing is due.
+    // In `realtime` mode, the clock reports nothing while nothing is due.
     else if (mode === 'realtime' && !paused) cancelTimer = after(Math.max(1, (untilMs - nowMs) / rate), look);
   };
   const cancelListener = onClockChange(look);

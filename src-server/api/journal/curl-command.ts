@@ -1,9 +1,7 @@
-/**
- * A request as a command for any POSIX shell: whatever was in it, the shell hands it to curl and runs nothing of it.
- */
+/** Formats a request as a command for any POSIX shell: the shell passes all of its text to curl and runs none of it. */
 import type { JournalContents, JournalSummary } from '../../engine/ports/journal-port.ts';
 
-/** What curl sets by itself, or what belonged to the connection. */
+/** Headers that curl sets itself, or that belonged to the connection. */
 const LEFT_OUT = new Set([
   'host',
   'connection',
@@ -23,11 +21,11 @@ export function curlOf(
   origin: string,
 ): string {
   const args = ['curl', '--globoff', '--path-as-is'];
-  // A HEAD that is only named would wait for a body.
+  // curl would wait for a body if HEAD were given by `--request`.
   args.push(...(method === 'HEAD' ? ['--head'] : ['--request', quoted(method)]), quoted(`${origin}${path}`));
   if (requestHeaders.authorization !== undefined) args.push('--header', '"Authorization: Bearer $BALLAST_API_KEY"');
   for (const [name, value] of Object.entries(requestHeaders)) {
-    // curl takes a header without a value for one to be left out; a semicolon says that it is meant.
+    // curl omits a header without a value; a semicolon sends it empty.
     if (!LEFT_OUT.has(name)) args.push('--header', quoted(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (requestBody !== null) {
@@ -37,7 +35,7 @@ export function curlOf(
   return args.join(' ');
 }
 
-/** Nothing has a meaning between single quotes, and a single quote stands outside of them. */
+/** Between single quotes no character is special, and a single quote itself must be outside of them. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

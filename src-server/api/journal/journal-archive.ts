@@ -7,21 +7,25 @@ import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.
 import type { JournalRecorder } from './journal-recorder.ts';
 import { bodyContentsOf, viewKeyReuse } from './journal-view.ts';
 
-/** Required, because an import by name loads what takes each start 35 ms (`system/http/node-http.ts`). */
+/**
+ * Required, because importing it by name loads modules that would add 35 ms to each start (`system/http/node-http.ts`).
+ */
 const { STATUS_CODES } = createRequire(import.meta.url)('node:http') as typeof import('node:http');
 
-/** Entries with their contents that are held at once: at most 1 MiB of body each. */
+/** Entries with contents that are in memory at once: at most 1 MiB of body each. */
 const AT_ONCE = 20;
 
 interface ArchiveTerms {
-  /** How many of the latest that match. */
+  /** Maximum number of latest matching entries. */
   readonly limit: number;
   readonly origin: string;
   readonly version: string;
   readonly isUndone: (row: JournalRow) => boolean;
 }
 
-/** The text of an archive, oldest entry first, in pieces: numbers are asked for first, contents a few at a time. */
+/**
+ * Yields the text of an archive in pieces, oldest entry first: it reads numbers first, then contents a few at a time.
+ */
 export async function* archivePieces(
   journal: Pick<JournalRecorder, 'ask'>,
   filter: JournalFilter,

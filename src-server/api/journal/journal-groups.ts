@@ -1,5 +1,6 @@
 /**
- * Gathers exchanges into groups and hands them to the store: when they are many, or after a moment. Refuses to grow.
+ * Collects requests in groups and passes them to the store: when there are many, or after a moment. Its size is
+ * bounded.
  */
 
 import type { JournalRecord, JournalStore } from '../../engine/ports/journal-port.ts';
@@ -7,9 +8,9 @@ import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 
 interface JournalGroups {
   add(exchange: JournalRecord): void;
-  /** Hands over what waits. */
+  /** Passes pending requests to the store. */
   flush(): void;
-  /** Forgets what waits; returns how many there were. */
+  /** Discards pending requests; returns their number. */
   drop(): number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again.
+ * `/sim/journal`: searches, checks and resends the requests of clients to the simulated service, with their responses.
  */
 import type { recordOperations } from '../../contract/control/world/record-operations.ts';
 import { accepted, refused } from '../../engine/outcome.ts';
@@ -17,7 +17,7 @@ type JournalRows = Pick<
   'listJournal' | 'getJournalEntry' | 'getArchive' | 'replayArchive' | 'clearJournal' | 'verifyJournal'
 >;
 
-/** Beyond this nobody pages through matches; counting on would cost more than it tells. */
+/** Nobody pages through more matches; counting them would cost more than it is worth. */
 const COUNTED_TO = 1_000_000;
 
 export const journalHandlers: HandlersFor<

@@ -1,4 +1,4 @@
-/** What a query string asks of the journal; a bad parameter is a 400 that names it. */
+/** Parses the query of the journal; an invalid parameter is a 400 that names it. */
 import type { z } from 'zod';
 import type { archiveQuery, JournalQuery } from '../../contract/control/world/journal.ts';
 import { statusRanges } from '../../contract/fields/status-match.ts';

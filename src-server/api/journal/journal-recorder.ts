@@ -1,6 +1,6 @@
 /**
- * The journal as the server uses it: takes down exchanges without slowing answers, tells of them, and reads. A crash
- * loses at most the last group (`journal-groups.ts`). Whoever reads sees everything that was answered before.
+ * The journal of the server: records requests without slowing responses, notifies listeners, and reads. A crash loses
+ * at most the last group (`journal-groups.ts`). A reader sees every request that was responded to before.
  */
 import type {
   EventSpan,
@@ -15,36 +15,39 @@ import type { KnownSecrets } from '../../engine/redaction/known-secrets.ts';
 import { createJournalGroups } from './journal-groups.ts';
 
 export interface JournalRecorder {
-  /** False where nothing is kept, and nobody listens. */
+  /** False if nothing is stored, and nobody listens. */
   readonly isOn: boolean;
   record(exchange: JournalRecord): void;
-  /** Hears of every exchange as it is recorded; path and key reuse of what it then asks for hold no secret. */
+  /** Calls `listener` for every recorded request; path and key reuse of the record contain no secret. */
   onRecord(listener: (exchange: () => JournalRecord) => void): () => void;
-  /** To be called with what a command has committed: it belongs to the request that is answered in the same breath. */
+  /**
+   * Must be called with the events of a command: they belong to the request that is responded to in the same
+   * synchronous run.
+   */
   noteEvents(events: EventSpan): void;
-  /** What was committed since this synchronous run began; says it once. */
+  /** Returns the events that were committed since this synchronous run began, once. */
   takeEvents(): EventSpan | null;
   ask(ask: JournalAsk): Promise<JournalAnswer>;
-  /** What was answered and is not there. */
+  /** Returns the requests that were responded to and are not stored. */
   missing(): JournalMissing;
-  /** To be called when the disk takes what it has refused. */
+  /** Must be called when the disk accepts writes again. */
   writeAgain(): void;
-  /** Forgets everything; resolves with how many there were. */
+  /** Deletes everything; resolves with the number of entries. */
   clear(): Promise<number>;
-  /** How often everything was forgotten: numbers of entries begin at 1 again each time. */
+  /** Number of calls of `clear`: numbers of entries begin at 1 again each time. */
   readonly clears: number;
-  /** Writes what is waiting, if it is to outlive this server, and closes. */
+  /** Writes pending requests, if the store outlives this server, and closes. */
   close(): Promise<void>;
 }
 
 interface Surroundings {
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly secrets: Pick<KnownSecrets, 'all' | 'sought'>;
-  /** False where the store is gone with the server. */
+  /** False if the store ends with the server. */
   readonly outlives: boolean;
 }
 
-/** `store` null: nothing is kept. */
+/** `store` null: nothing is stored. */
 export function createJournalRecorder(
   store: JournalStore | null,
   { after, secrets, outlives }: Surroundings,
@@ -94,12 +97,12 @@ function withoutSecrets(exchange: JournalRecord, known: KnownList): JournalRecor
   return path === exchange.path && keyReuse === exchange.keyReuse ? exchange : { ...exchange, path, keyReuse };
 }
 
-/** Commands run between the reading of a body and the answer, so what they wrote is known by the time it leaves. */
+/** Commands run between the reading of a body and the response, so their events are known when it is sent. */
 function createWrittenEvents(): Pick<JournalRecorder, 'noteEvents' | 'takeEvents'> {
   let written: EventSpan | null = null;
   return {
     noteEvents({ first, last }) {
-      // Nobody who comes later in the loop has to do with it: the control plane, or a webhook's answer.
+      // Later tasks must not get these events: those of the control plane, or a webhook's response.
       if (written === null) void Promise.resolve().then(() => (written = null));
       written = { first: written?.first ?? first, last };
     },

@@ -1,4 +1,4 @@
-/** Hands an exchange of the simulated service to the journal: what came, what was answered, and what it did. */
+/** Passes a request of the simulated service to the journal: the request, its response, and its effects. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { RequestContext, SentResponse } from '../http/request-context.ts';
@@ -15,7 +15,7 @@ export interface JournalRequestDependencies {
 
 type Heard = Pick<IncomingMessage, 'rawHeaders'> & { readonly method: string; readonly originalUrl: string };
 
-/** To be called once for every exchange, when its answer has been sent. */
+/** Must be called once for every request, when its response has been sent. */
 export function journalRequest(
   service: JournalRequestDependencies,
   request: Heard,
@@ -25,7 +25,7 @@ export function journalRequest(
 ): void {
   const { journal } = service;
   if (!journal.isOn) return;
-  // Microseconds: what is finer is noise.
+  // Rounded to microseconds: finer digits are noise.
   const durationMs = Math.round((service.monotonicMs() - context.startedMs) * 1000) / 1000;
   const { method, originalUrl: path } = request;
   journal.record({

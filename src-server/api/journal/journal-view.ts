@@ -1,4 +1,4 @@
-/** Entries of the journal in the words of the contract. Pure. */
+/** Entries of the journal in the terms of the contract. Pure. */
 import type { JournalDetail, JournalEntry, JournalNotice } from '../../contract/control/world/journal.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -7,8 +7,8 @@ import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port
 import { curlOf } from './curl-command.ts';
 
 /**
- * Without what was said word for word. `isUndone`: time was taken back to before it, so the numbers of what it wrote are
- * those of other entries by now, or will be.
+ * Returns an entry without its contents. `isUndone`: time was taken back to before it, so the numbers of its events now
+ * refer to other entries, or will.
  */
 export function viewNotice(summary: JournalSummary, isUndone: boolean): JournalNotice {
   const { faultId, faultKind, keyReuse } = summary;
@@ -35,7 +35,7 @@ export function viewNotice(summary: JournalSummary, isUndone: boolean): JournalN
   };
 }
 
-/** `stored`: as the journal stores it. */
+/** `stored`: the value in the journal. */
 export function viewKeyReuse(stored: string | null): JournalNotice['idempotency'] {
   if (stored === null) return null;
   const { rebalanceId, differences } = readKeyReuse(stored);
@@ -46,18 +46,18 @@ export function viewKeyReuse(stored: string | null): JournalNotice['idempotency'
   };
 }
 
-/** With it where it was read. */
+/** Returns an entry, with its contents if they were read. */
 export function viewEntry(row: JournalRow, isUndone: boolean): JournalEntry {
   return { seq: row.seq, ...viewNotice(row, isUndone), ...(row.contents === null ? {} : viewContents(row.contents)) };
 }
 
-/** `origin`: where this server is. */
+/** `origin`: that of this server. */
 export function viewDetail(row: JournalRow, isUndone: boolean, origin: string): JournalDetail {
   const contents = bodyContentsOf(row);
   return { seq: row.seq, ...viewNotice(row, isUndone), ...viewContents(contents), curl: curlOf(row, contents, origin) };
 }
 
-/** Throws where they were not asked for. */
+/** Throws if they were not requested. */
 export function bodyContentsOf(row: JournalRow): NonNullable<JournalRow['contents']> {
   if (row.contents === null) throw new Error('an entry of the journal was read without its contents');
   return row.contents;

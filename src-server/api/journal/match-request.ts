@@ -1,4 +1,4 @@
-/** Whether a request is the one that is meant, and if not, what is different: a pure function of the two. */
+/** Compares a request with the conditions of a match, and finds the differences. Pure. */
 import type { KeyUse } from '../../contract/control/world/journal.ts';
 import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { isStatusLike, type StatusMatch } from '../../contract/fields/status-match.ts';
@@ -8,13 +8,13 @@ import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
 
 export interface MatchedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly operation: string | null;
   readonly form: 'A' | 'B' | null;
-  /** Empty, or `null`, without a valid one. */
+  /** Empty, or `null`, without a valid key. */
   readonly keyId: string | null;
-  /** By names in small letters. */
+  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string | null;
   readonly status?: number | null;
@@ -24,13 +24,13 @@ export interface MatchedRequest {
 
 export interface MatchResult {
   readonly matches: boolean;
-  /** A sentence for everything that does not hold. */
+  /** A sentence for every condition that fails. */
   readonly differences: readonly string[];
-  /** Of what was said, the share that holds; 1 where nothing was said. */
+  /** Share of the conditions that hold; 1 if there are none. */
   readonly score: number;
-  /** Of what does not hold, how much is not there at all; something else in its place is closer. */
+  /** Number of failed conditions whose value is missing; a different value is closer. */
   readonly absent: number;
-  /** A pattern was given up: whether it matches is not known. */
+  /** A pattern was abandoned: whether it matches is not known. */
   readonly isTooSlow: boolean;
 }
 
@@ -95,12 +95,12 @@ function keyUseOf({ keyReuse = null }: MatchedRequest): { readonly use: KeyUse |
   return { use: 'differs', words: `differs at ${describeDifferences(reuse)}` };
 }
 
-/** A plain path is a glob, as it is where the journal is asked; without `*` and `?` it stands for itself. */
+/** A plain path is a glob, as in queries of the journal; without `*` and `?` it is literal. */
 function pathMatcher(path: RequestMatch['path']): RequestMatch['path'] {
   return typeof path === 'string' && /[*?]/.test(path) ? { glob: path } : path;
 }
 
-/** A path with its query is enough for a glob that has it; without it, the query may be anything. */
+/** A glob that includes a query is compared with the whole path; otherwise the query may be anything. */
 function isGlobOf(path: RequestMatch['path'], whole: string): boolean {
   return typeof path === 'object' && path.glob !== undefined && mismatch({ glob: path.glob }, whole) === null;
 }
@@ -119,7 +119,7 @@ function headerOf({ headers }: MatchedRequest, name: string): string | undefined
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-/** A body that is no JSON has nothing at any place. */
+/** A body that is not JSON has no value at any place. */
 function parsed(body: string | null): unknown {
   if (body === null) return undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * Which operation of the simulated service a request asks for. A table of its own, because the documents' table brings
- * all schemas with it, which a server need not load to answer; a test holds the two to each other.
+ * Finds the operation of the simulated service that a request calls. A table of its own, because the documents' table
+ * imports all schemas, which a server need not load for its responses; a test checks that the two agree.
  */
 
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
@@ -9,8 +9,8 @@ import type { OperationName } from '../../contract/service/operation-names.ts';
 import type { BaseForms } from '../../domain/world-choices.ts';
 
 /**
- * `form` is that of the base, `null` for the base of both; `path` is the whole one, with or without its query. `null`:
- * there is nothing at this path.
+ * `form` is that of the base, `null` for the base of both; `path` is complete, with or without its query. `null`:
+ * nothing exists at this path.
  */
 export function operationNameOf(form: 'A' | 'B' | null, method: string, path: string): OperationName | null {
   const end = path.indexOf('?');
@@ -19,11 +19,11 @@ export function operationNameOf(form: 'A' | 'B' | null, method: string, path: st
     const isOfForm = form === null || row.form === 'both' || row.form === form;
     if (isOfForm && row.method === method && isAt(row.steps, below)) return row.name;
   }
-  // Whoever can be asked with GET can be asked for its head alone.
+  // Every operation of GET also accepts HEAD.
   return method === 'HEAD' ? operationNameOf(form, 'GET', path) : null;
 }
 
-/** Whether the documents name `code` among the answers of an operation; `null`: of a path at which there is nothing. */
+/** Whether the documents list `code` among the errors of an operation; `null`: an unknown path. */
 export function isAnswerOf(operation: string | null, code: ErrorCode): boolean {
   if (isAnswerOfAll(code)) return true;
   if (operation === null) return code === 'not_found';
@@ -36,11 +36,11 @@ function isAnswerOfAll(code: ErrorCode): boolean {
 
 interface Row {
   readonly name: OperationName;
-  /** Errors besides those of every operation. */
+  /** Errors in addition to those of every operation. */
   readonly codes: readonly ErrorCode[];
   readonly form: BaseForms;
   readonly method: string;
-  /** Steps of the path; `null` for a parameter. */
+  /** Segments of the path; `null` for a parameter. */
   readonly steps: readonly (string | null)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends the requests of a recorded session again, one after the other and over real HTTP, and compares the answers. In
- * a world that was made from the same seed ids repeat, so a whole session does. Refuses to send anything elsewhere.
+ * Sends the requests of a recorded session again, one after the other over real HTTP, and compares the responses. In a
+ * world with the same seed, ids repeat, so a whole session does. Sends nothing to any other server.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ArchiveReplay, ForeignEntry } from '../../contract/control/world/archive.ts';
@@ -13,13 +13,13 @@ interface ReplayTerms {
   readonly key: string;
   readonly limit: number;
   readonly send: SendRequest;
-  /** True when nobody waits for the outcome any more. */
+  /** True when nobody waits for the result any more. */
   readonly isOver: () => boolean;
 }
 
 const BASES = [DOCUMENT_BASES['form-a'], DOCUMENT_BASES['form-b'], DOCUMENT_BASES.both];
 const TIMEOUT_MS = 60_000;
-/** Headers that belong to the connection or to the recorded client's own secrets; those of a browser's page, too. */
+/** Headers of the connection or with the recorded client's own secrets; also those of a browser's page. */
 const LEFT_OUT =
   /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*)$/;
 
@@ -57,7 +57,7 @@ async function sendAgain(
     path,
     recorded_status: recordedStatus,
     status: answer.status,
-    // An archive says 0 where nothing was answered.
+    // An archive has status 0 for a request without a response.
     same_status: (recordedStatus === 0 ? null : recordedStatus) === answer.status && recordedStatus !== null,
     same_body: recordedBody === null ? null : isSameBody(recordedBody, answer.body),
     request_id: answer.headers['x-request-id'] ?? null,
@@ -65,7 +65,7 @@ async function sendAgain(
   };
 }
 
-/** The path with its query where the address lies in the simulated service, whichever server and world it was. */
+/** Returns the path with its query if the address is one of the simulated service, whatever server and world it was. */
 function pathOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, search, pathname: whole } = new URL(url);
@@ -82,7 +82,7 @@ function headersOf({ request, _key_id: keyId }: ForeignEntry, key: string): Reco
     if (lowered === 'authorization') shown = value;
     if (!LEFT_OUT.test(lowered) && isSendable(lowered, value)) headers[lowered] = value;
   }
-  // What our own journal says was sent without a valid key is not to become valid; other archives drop keys as secrets.
+  // A request that our own journal recorded without a valid key stays invalid; other archives remove keys as secrets.
   if (keyId !== null) headers.authorization = `Bearer ${key}`;
   else if (shown !== null && isSendable('authorization', shown)) headers.authorization = shown;
   return headers;
@@ -98,7 +98,7 @@ function recordedBodyOf({ response }: ForeignEntry): string | null {
   return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
 }
 
-/** Request ids count every request there was, so they alone need not repeat. */
+/** Ignores request ids: they count all requests, so they alone need not repeat. */
 function isSameBody(left: string, right: string): boolean {
   return left === right || isDeepStrictEqual(withoutRequestIds(left), withoutRequestIds(right));
 }

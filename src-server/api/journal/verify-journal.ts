@@ -1,6 +1,6 @@
 /**
- * Whether clients sent what they were expected to send: counts what matches, waits for it where that is wanted, and finds
- * what almost does.
+ * Checks whether clients sent the expected requests: counts matching ones, waits for them on request, and finds near
+ * misses.
  */
 
 import {
@@ -34,7 +34,7 @@ interface CompareDependencies {
 
 export interface VerifyDependencies extends CompareDependencies, WaitDependencies {
   readonly journal: Pick<JournalRecorder, 'ask' | 'clears' | 'onRecord'>;
-  /** True once another world has taken the place of this one. */
+  /** True once another world has replaced this one. */
   readonly isOver: () => boolean;
 }
 
@@ -48,7 +48,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 type Waiting = Pick<Client, 'hasLeft' | 'onceLeft'>;
 type Expected = Omit<VerifyRequests, 'match' | 'since'>;
 
-/** `client`: whoever waits. Rejects with `NobodyWaitsError` where that one has left. */
+/** `client`: the one that waits. Rejects with `NobodyWaitsError` if it has left. */
 export async function verifyJournal(
   service: VerifyDependencies,
   body: VerifyRequests,
@@ -57,7 +57,7 @@ export async function verifyJournal(
   const { match } = body;
   const [least, most] = [minOf(body), body.count ?? body.at_most ?? ALL];
   const untilMs = body.within_virtual === undefined ? null : service.driver.status().nowMs + msOf(body.within_virtual);
-  // What is answered at that very instant has come in time.
+  // A response at that very instant is in time.
   const filter = { sinceMs: queryInstantMs(body.since), untilMs: untilMs === null ? undefined : untilMs + 1 };
   const counted = await countUntil(service, { body, filter, untilMs, least, client });
   if (!counted.ok) return counted;
@@ -89,7 +89,7 @@ interface CountTerms {
   readonly client: Waiting;
 }
 
-/** Counts again with every request that comes, until there are enough or the wait is over. */
+/** Counts again after every new request, until there are enough or the wait is over. */
 async function countUntil(service: VerifyDependencies, terms: CountTerms): Promise<Outcome<Counted>> {
   const { body, untilMs, least, client } = terms;
   const filter = { ...coarse(body.match), ...terms.filter };
@@ -112,7 +112,7 @@ async function countUntil(service: VerifyDependencies, terms: CountTerms): Promi
   }
 }
 
-/** What the database can sort out by itself, so that only likely ones are read. */
+/** Returns the conditions that the database can check itself, so that only likely entries are read. */
 function coarse(match: VerifyRequests['match']): JournalFilter {
   const { method, operation, form, key_id: keyId, status, idempotency: keyReuse } = match;
   const statuses = status === undefined ? undefined : statusRanges(status);
@@ -124,14 +124,14 @@ interface Counted {
   readonly ids: readonly string[];
   /** The latest of them whose idempotency key was that of another request. */
   readonly reused: JournalRow | null;
-  /** The number of the last entry that was counted. */
+  /** The number of the last counted entry. */
   readonly after: number;
   readonly clears: number;
 }
 
 const NOTHING_COUNTED: Counted = { count: 0, ids: [], reused: null, after: 0, clears: 0 };
 
-/** Goes on where `before` ended, or from the first entry where the journal was cleared since. */
+/** Continues after the last entry of `before`, or from the first entry if the journal was cleared since. */
 async function countMatching(
   terms: CompareDependencies,
   match: VerifyRequests['match'],
@@ -162,7 +162,7 @@ async function nearMisses(
   return mapOutcome(await compareAll(terms, match, rows), (compared) =>
     compared
       .filter(({ matches }) => !matches)
-      // Where none comes close, the latest come first.
+      // If none comes close, the latest come first.
       .sort((left, right) => right.score - left.score || (left.score === 0 ? 0 : left.absent - right.absent))
       .slice(0, MAX_NEAR_MISSES)
       .map(({ row, differences, score }) => ({
@@ -177,7 +177,7 @@ interface Compared extends MatchResult {
   readonly row: JournalRow;
 }
 
-/** In turns of a few milliseconds, so that other clients are answered in between. */
+/** Pauses every few milliseconds, so that other clients are served in between. */
 async function compareAll(
   { monotonicMs, after }: CompareDependencies,
   match: VerifyRequests['match'],
@@ -225,7 +225,7 @@ function isOtherRequest({ keyReuse }: JournalRow): boolean {
   return keyReuse !== null && readKeyReuse(keyReuse).differences.length > 0;
 }
 
-/** What a client has done with a key that it should have kept for a retry. */
+/** Returns a sentence about a client that used the key of a retry for another request. */
 function reuseSentence({ keyReuse, requestId }: JournalRow): string {
   const places = describeDifferences(readKeyReuse(keyReuse ?? ''));
   return `${requestId} has the idempotency key of another request, but differs from it at ${places}.`;

@@ -1,6 +1,6 @@
 /**
- * Serves the built site of the documents below `/docs` to anybody (decision L30). It needs no key and holds no secret;
- * where it is not built, one page says how that is done, and leads to the reference of the interface.
+ * Serves the built documentation site below `/docs` to every client (decision L30). It needs no key and contains no
+ * secret; if it is not built, a page explains how to build it, and links to the reference of the interface.
  */
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
@@ -8,9 +8,9 @@ import { allowPage } from '../http/answer-policy.ts';
 import { SITE_NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface DocumentSiteDependencies {
-  /** Where the site is once it is built, which may happen while the server runs. */
+  /** Folder of the site once it is built, which may happen while the server runs. */
   readonly siteFolder: string;
-  /** The page of a built app or site in a folder; `null` while it is not built. */
+  /** Returns the page of a built app or site in a folder; `null` while it is not built. */
   readonly readSitePage: () => string | null;
 }
 
@@ -37,14 +37,14 @@ export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDep
   return router;
 }
 
-/** Folders have the page `index.html`; every answer may be kept, but has to be asked for again, since a build changes it. */
+/** Folders have the page `index.html`; a response may be cached but must be revalidated, since a build changes it. */
 const PAGES = { redirect: true, cacheControl: false, setHeaders: revalidated } as const;
 
 function start(readSitePage: () => string | null): RequestHandler {
   return (request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
     if (readSitePage() === null) response.type('html').send(SITE_NOT_BUILT_PAGE);
-    // Scripts of the site know its pages by their address below `/docs/`.
+    // Scripts of the site identify its pages by their address below `/docs/`.
     else if (request.path === '/docs') response.redirect(302, '/docs/');
     else next();
   };
@@ -54,7 +54,7 @@ function revalidated(response: Response): void {
   response.setHeader('Cache-Control', 'no-cache');
 }
 
-/** Files of the repository are shown as what they are: text. */
+/** Sets the type of files of the repository to plain text. */
 function asText(response: Response, path: string): void {
   revalidated(response);
   if (!/\.(?:html|webp|png)$/.test(path)) response.type('text/plain; charset=utf-8');

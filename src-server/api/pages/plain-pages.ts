@@ -1,6 +1,9 @@
-/** Pages for a browser that cannot show the app: how to get in, and how the app is built. Nothing of the world. */
+/**
+ * Pages for a browser that cannot show the app: how to get access, and how to build the app. They contain nothing of
+ * the world.
+ */
 
-/** What somebody sees who opens the app without having been let in. */
+/** For a browser that opens the app without having been admitted. */
 export const ENTRY_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
@@ -15,7 +18,7 @@ export const ENTRY_PAGE = plainPage(`
       <p><a href="/">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
-/** What somebody sees who opens the app on another machine. */
+/** For a browser on another machine that opens the app. */
 export const ELSEWHERE_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
@@ -25,7 +28,7 @@ export const ELSEWHERE_PAGE = plainPage(`
       <p><a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
-/** What somebody sees who opens the app in a folder where only the server was started. */
+/** For a browser that opens the app when only the server was built. */
 export const NOT_BUILT_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
@@ -35,7 +38,7 @@ export const NOT_BUILT_PAGE = plainPage(`
       <p><a href="">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
 `);
 
-/** What somebody sees who opens the documents in a folder where they are not built. */
+/** For a browser that opens the documents when they are not built. */
 export const SITE_NOT_BUILT_PAGE = plainPage(`
       <h1>The documentation is not built yet</h1>
       <p>

@@ -1,6 +1,6 @@
 /**
- * Serves the built app at `/`, under its own name (L132), to browsers that were let in; to all others, how to get in
- * (L114). Under any other name it leads there.
+ * Serves the built app at `/`, under its own name (L132), to admitted browsers; to others, a page that explains how to
+ * get access (L114). Under any other name it redirects to its own.
  */
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
@@ -18,18 +18,18 @@ import {
 import { ELSEWHERE_PAGE, ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface StaticUiDependencies {
-  /** Where the app is once it is built, which may happen while the server runs. */
+  /** Folder of the app once it is built, which may happen while the server runs. */
   readonly uiFolder: string;
-  /** The page of the built app, as it is now; `null` while it is not built. */
+  /** Returns the current page of the built app; `null` while it is not built. */
   readonly readAppPage: () => string | null;
   readonly admission: AppAdmission;
-  /** Of this world, below the origin: empty for the first one. */
+  /** Address of this world, below the origin: empty for the first one. */
   readonly address: string;
-  /** Lets a browser in, which opens every world; the token of a world does not. */
+  /** Admits a browser to every world; the token of a world does not. */
   readonly serverToken: string;
 }
 
-/** Folders are no pages: they are neither listed nor redirected to. */
+/** Folders are not pages: they are neither listed nor redirected to. */
 const FILES_ONLY = { index: false, redirect: false } as const;
 
 export function createStaticUi(service: StaticUiDependencies): Router {
@@ -49,13 +49,13 @@ export function createStaticUi(service: StaticUiDependencies): Router {
   return router;
 }
 
-/** Every address but those of assets is the same page; what it shows is the app's to know. */
+/** Serves the same page at every address except those of assets; the app decides what it shows. */
 function appPage(service: StaticUiDependencies): RequestHandler {
   const { readAppPage, admission } = service;
   const lead = leadToApp(service);
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
-    // A client with a wrong base URL accepts anything; only a browser is helped by a page.
+    // A client with a wrong base URL accepts any type; a page only helps a browser.
     const isBrowser = request.path === '/' || namesHtml(request);
     const page = readAppPage();
     // The address with its one-time token still works once the app is built.
@@ -70,8 +70,8 @@ function appPage(service: StaticUiDependencies): RequestHandler {
 }
 
 /**
- * Leads browsers of this machine to the same address under the app's own name, and lets nobody in under another one: who
- * held this port before may have left a service worker there. Other machines do not get the app (K71).
+ * Redirects browsers of this machine to the same address under the app's own name, and admits none under another one:
+ * an earlier program on this port may have left a service worker there. Other machines do not get the app (K71).
  */
 function leadToApp({ admission, address }: StaticUiDependencies) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -88,7 +88,7 @@ function namesHtml(request: Request): boolean {
   return request.headers.accept?.includes('html') === true;
 }
 
-/** Another way in, for whoever has the server's admin token: it answers with an address that lets this browser in. */
+/** Admits a client that has the server's admin token: responds with an address that admits this browser. */
 function enter({ admission, serverToken, address }: StaticUiDependencies): RequestHandler {
   return (request, response) => {
     const token: unknown = request.body?.token;

@@ -1,6 +1,6 @@
 /**
- * Holds a request whose idempotency key has its answer already against the request that got it (decision L131): its
- * portfolio and every field of its body. What is left out counts as what it stands for.
+ * Compares a request whose idempotency key was used before with the request that used it first (decision L131): its
+ * portfolio and every field of its body. A field that is left out counts as its default.
  */
 import { startRebalanceA } from '../../contract/service/form-a.ts';
 import type { KeyReuse } from '../../engine/key-reuse.ts';
@@ -19,7 +19,7 @@ const MAX_DIFFERENCES = 10;
 const LONGEST_POINTER = 200;
 const LONGEST_VALUE = 120;
 
-/** `sent`: the readable body. `null` where the rebalance of the first request is not there. */
+/** `sent`: the readable body. `null` if the rebalance of the first request does not exist. */
 export function compareReuse(
   world: Pick<World, 'rebalances' | 'portfolios' | 'market'>,
   { rebalanceId }: IdempotentResponse,
@@ -46,7 +46,7 @@ export function compareReuse(
 
 const REDACTED_VALUE = JSON.stringify(REDACTED);
 
-/** As JSON if it is short, otherwise what it is: in a part of a value, no secret would be recognised any more. */
+/** Returns a short value as JSON, otherwise its kind: secrets would not be recognised in a part of a value. */
 function shown(value: Json | undefined): string | null {
   if (value === undefined) return null;
   const text = canonicalJson(value);
@@ -55,7 +55,7 @@ function shown(value: Json | undefined): string | null {
   return `(${kind} of ${text.length} characters)`;
 }
 
-/** JSON has numbers that no computer can hold, such as 1e400; they are shown as texts. */
+/** JSON allows numbers that no computer can represent, such as 1e400; they are shown as texts. */
 function finite(body: Fields): Fields {
   const text = JSON.stringify(body, (_name, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
@@ -63,7 +63,7 @@ function finite(body: Fields): Fields {
   return JSON.parse(text) as Fields;
 }
 
-/** As the request that was answered said it, or meant it. */
+/** Returns the fields that the first request contained or implied. */
 function storedFields({ portfolioId, formA, plan }: RebalanceRecord): Record<string, Json> {
   return {
     portfolio_id: portfolioId,

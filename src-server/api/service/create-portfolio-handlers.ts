@@ -1,4 +1,7 @@
-/** `POST /portfolios`, the one path both forms have: by its base, or by the fields of the body (decision A2). */
+/**
+ * `POST /portfolios`, the only path of both forms: the base, or the fields of the body, determine the form
+ * (decision A2).
+ */
 import type { PortfolioA } from '../../contract/service/form-a.ts';
 import type { createPortfolioInFormA } from '../../contract/service/form-a-operations.ts';
 import type { createPortfolioInFormB } from '../../contract/service/form-b-operations.ts';

@@ -1,4 +1,4 @@
-/** Form A of the service (specification 4.1), but for creating portfolios. */
+/** Form A of the service (specification 4.1), except creating portfolios. */
 import { isKey } from '../../contract/service/form-a.ts';
 import type { formAOperations } from '../../contract/service/form-a-operations.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
@@ -18,7 +18,7 @@ import { compareReuse } from './compare-reuse.ts';
 
 export const formAHandlers: Handlers<typeof formAOperations, Pick<Services, 'world'>> = {
   startRebalance: {
-    /** A key that was used gets the first answer again, whatever else the body has (decision D). */
+    /** A used key gets the response of the first request again, whatever else the body contains (decision D). */
     answerUnread({ world, params, body, client }) {
       if (!hasMembers(body)) return null;
       const key = memberOf(body, 'idempotency_key');
@@ -49,14 +49,17 @@ export const formAHandlers: Handlers<typeof formAOperations, Pick<Services, 'wor
     mapOutcome(findMifidRecord(world, client.accountId, params.id, nowMs), ({ body }) => body),
 };
 
-/** Faults of the sound ISINs of a body that failed validation, so that one answer tells every fault (decision C). */
+/**
+ * Returns issues of the well-formed ISINs in a body that failed validation, so that one response has every issue
+ * (decision C).
+ */
 export function readableTargetFaults(world: Pick<World, 'market'>, unread: unknown): ValidationIssue[] {
   const weights = hasMembers(unread) ? memberOf(unread, 'target_weights') : undefined;
   const isins = hasMembers(weights) ? Object.keys(weights).filter(isIsin) : [];
   return validateTargetIsins(world, isins);
 }
 
-/** Of what was parsed from JSON. */
+/** Members of a value that was parsed from JSON. */
 type Members = Readonly<Record<string, Json>>;
 
 function hasMembers(value: unknown): value is Members {

@@ -1,4 +1,4 @@
-/** Form B of the service (specification 4.2), but for creating portfolios. */
+/** Form B of the service (specification 4.2), except creating portfolios. */
 import type { formBOperations } from '../../contract/service/form-b-operations.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { deletePortfolio } from '../../engine/commands/portfolios/delete-portfolio.ts';

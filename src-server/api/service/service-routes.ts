@@ -1,7 +1,7 @@
 /**
- * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers come in the order of
- * `contract/check-order.ts` (decision B), after faults that were set on purpose (decision L39); then a route reads the
- * body and the command says the rest.
+ * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers have the order of
+ * `contract/service/check-order.ts` (decision B), after injected faults (decision L39); then a route reads the body and
+ * the command decides the rest.
  */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
@@ -30,7 +30,7 @@ export type ServiceRouterDependencies = FaultMiddlewareDependencies &
 
 const TERMS = { refusesParameters: false, areCommands: true };
 
-/** `limit` is shared by all bases: requests are counted per key, wherever they go. */
+/** `limit` is shared by all bases: requests are counted per key, on all of them together. */
 export function createServiceRouter(
   service: ServiceRouterDependencies,
   forms: BaseForms,
@@ -51,7 +51,7 @@ export function createServiceRouter(
   return router;
 }
 
-/** The base `/v1` learns from the body which form it is of (decision A2). */
+/** The base `/v1` determines the form from the body (decision A2). */
 function addCreation(router: Router, service: ServiceRouterDependencies, forms: BaseForms): void {
   const create = {
     A: runHandler(createPortfolioInFormA, createInFormA, service, TERMS),

@@ -1,6 +1,6 @@
 /**
- * Publishes what happens to the subscribers of `GET /sim/stream`, whichever world it happens in, and buffers the latest
- * messages for those who reconnect. A message is rendered once, and only if somebody is subscribed.
+ * Publishes events of the current world to the subscribers of `GET /sim/stream`, and buffers the latest messages for
+ * those who reconnect. A message is rendered once, and only if somebody is subscribed.
  */
 
 import type { ServerResponse } from 'node:http';
@@ -25,32 +25,32 @@ import { viewEvent } from '../views/world/view-event.ts';
 import { type BufferedMessage, type BufferedTopic, ReplayBuffer, type Topics } from './replay-buffer.ts';
 import { StreamSubscriber } from './stream-subscriber.ts';
 
-/** While time flows, the clock is published this often. */
+/** Interval at which the clock is published while time flows. */
 const CLOCK_EVERY_MS = 250;
 const HEARTBEAT_EVERY_MS = 15_000;
 const HEARTBEAT = ': still here\n\n';
-/** What a notice takes besides its texts, roughly. */
+/** Approximate size of a notice without its texts. */
 const NOTICE_BYTES = 400;
 
-/** What the stream needs of a world to report what happens in it. */
+/** The parts of a world whose events the stream publishes. */
 export interface FollowedWorld {
   readonly kernel: Pick<Kernel, 'onCommit'>;
   readonly events: Pick<EventStore, 'after'>;
   readonly driver: TimeDriver;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
   readonly onClockChange: (listener: () => void) => () => void;
-  /** Of runs beside the world. */
+  /** Progress of runs apart from the world. */
   readonly onRunProgress: (listener: (progress: RunProgress) => void) => () => void;
 }
 
 export class EventStream {
   readonly #after: After;
-  /** Begins every id, so that an id of another server is known as such. */
+  /** Prefix of every id, so that ids of another server can be recognised. */
   readonly #name: string;
   readonly #buffer = new ReplayBuffer();
   readonly #subscribers = new Set<StreamSubscriber>();
   #latest = 0;
-  /** Until the first subscriber, nothing has to be buffered: nobody can reconnect. */
+  /** Nothing has to be buffered before the first subscriber: nobody can reconnect. */
   #isBuffering = false;
   #world: FollowedWorld | null = null;
   #stops: (() => void)[] = [];
@@ -63,7 +63,7 @@ export class EventStream {
     this.#after = after;
   }
 
-  /** From now on publishes what happens in this world. */
+  /** Starts to publish the events of this world. */
   follow(world: FollowedWorld): void {
     this.#world = world;
     this.#stops = [
@@ -79,20 +79,20 @@ export class EventStream {
     ];
   }
 
-  /** Publishes nothing of any world, until another one is followed. */
+  /** Stops publishing the events of a world, until another one is followed. */
   leave(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#world = null;
   }
 
-  /** Ends every subscription: no world follows. */
+  /** Ends every subscription, because no other world will be followed. */
   close(): void {
     this.leave();
     for (const subscriber of this.#subscribers) subscriber.end();
     this.#subscribers.clear();
   }
 
-  /** `record` without secrets in its path. */
+  /** `record` has no secrets in its path. */
   publishRequest(record: () => JournalRecord): void {
     if (!this.#isBuffering) this.#buffer.skip(++this.#latest, 'request');
     else {
@@ -101,19 +101,21 @@ export class EventStream {
     }
   }
 
-  /** A request of the control plane that may have changed something was answered. */
+  /** Publishes that a request of the control plane was responded to, which may have changed something. */
   publishControl(notice: ControlNotice): void {
     this.#publish('control', () => notice, notice.path.length);
   }
 
-  /** Another world has taken its place: buffered numbers of log entries would name entries of another log. */
+  /**
+   * Publishes that another world has replaced the current one: buffered numbers would refer to entries of another log.
+   */
   publishReset(message: StreamReset): void {
     this.#buffer.clear();
     this.#publish('reset', () => message);
     this.#publishClock();
   }
 
-  /** Subscribes after the message `lastId`; `null`: from now on. Returns how to unsubscribe. */
+  /** Subscribes to messages after `lastId`; `null`: to new ones. Returns how to unsubscribe. */
   open(response: ServerResponse, topics: Topics, lastId: string | null): () => void {
     const position = lastId === null ? this.#latest : this.#positionOf(lastId);
     const subscriber = new StreamSubscriber(this.#source, response, topics, position ?? this.#latest);
@@ -186,7 +188,7 @@ export class EventStream {
     return position <= this.#latest ? position : null;
   }
 
-  /** While anybody is subscribed: publishes the clock where it has changed, and heartbeats now and then. */
+  /** While there are subscribers: publishes changes of the clock, and occasional heartbeats. */
   #startHeartbeats(): void {
     let untilHeartbeat = HEARTBEAT_EVERY_MS / CLOCK_EVERY_MS;
     const beat = () => {
@@ -213,8 +215,8 @@ export class EventStream {
   }
 
   /**
-   * Changes of the mode, begins and ends of advances, and a disk that fails or recovers are published at once; progress
-   * waits for the next beat.
+   * Publishes changes of the mode, begins and ends of advances, and a disk that fails or recovers, at once; progress is
+   * published at the next heartbeat.
    */
   #clockChanged(world: FollowedWorld): void {
     const { progress, held } = world.driver.status();
@@ -227,7 +229,7 @@ export class EventStream {
   }
 }
 
-/** Copies field by field, because it runs for every request, and buffered messages must not hold on to bodies. */
+/** Copies field by field, because it runs for every request, and buffered messages must not retain bodies. */
 function withoutContents(record: JournalRecord): JournalSummary {
   return {
     requestId: record.requestId,
@@ -250,7 +252,7 @@ function withoutContents(record: JournalRecord): JournalSummary {
   };
 }
 
-/** Under which topic of the live stream an entry of the event log is published (decision L50). */
+/** Topics of the live stream for entries of the event log (decision L50). */
 const MARKET = new Set(['market', 'exchange', 'fault']);
 
 function logTopicOf(type: string): Extract<StreamTopic, 'market' | 'rebalance' | 'fill' | 'world'> {

@@ -1,6 +1,6 @@
 /**
- * `GET /sim/stream`: server-sent events of what happens. A client that reconnects with `Last-Event-ID` gets what it
- * missed; one that does not read is dropped, never buffered without bound.
+ * `GET /sim/stream`: server-sent events of the world. A client that reconnects with `Last-Event-ID` gets the events
+ * that it missed; one that does not read is dropped, never buffered without bound.
  */
 import type { RequestHandler } from 'express';
 import { streamQuery } from '../../contract/control/world/stream.ts';

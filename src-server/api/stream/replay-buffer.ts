@@ -1,13 +1,13 @@
 /**
  * The latest messages of the live stream, for subscribers who reconnect: numbers of log entries, which are rendered
- * only on demand, and short notices of what is in no log. Bounded by count and by size; knows exactly what it has
- * dropped.
+ * only on demand, and short notices of events that are in no log. Bounded by count and by size; knows exactly what it
+ * has dropped.
  */
 import type { StreamTopic } from '../../contract/control/world/stream.ts';
 
 const MAX_MESSAGES = 10_000;
 const MAX_BYTES = 8_388_608;
-/** What an entry takes besides its notice, roughly. */
+/** Approximate size of an entry without its notice. */
 const ENTRY_BYTES = 100;
 
 export type BufferedTopic = Exclude<StreamTopic, 'clock'> | 'reset';
@@ -15,22 +15,22 @@ export type BufferedTopic = Exclude<StreamTopic, 'clock'> | 'reset';
 export interface BufferedMessage {
   readonly number: number;
   readonly topic: BufferedTopic;
-  /** Number of its log entry, or what makes the message. */
+  /** Number of its log entry, or a function that creates the message. */
   readonly what: number | (() => object);
 }
 
-/** `null` stands for every topic. */
+/** `null`: every topic. */
 export type Topics = ReadonlySet<string> | null;
 
 export class ReplayBuffer {
   #entries: (BufferedMessage & { readonly bytes: number })[] = [];
-  /** Index of the oldest entry in the array, which is cut now and then rather than shifted always. */
+  /** Index of the oldest entry in the array, which is cut occasionally rather than shifted each time. */
   #first = 0;
   #bytes = 0;
   /** By topic, the number of the latest message that was dropped. */
   readonly #lost = new Map<string, number>();
 
-  /** `noticeBytes`: what storing `what` costs, roughly. */
+  /** `noticeBytes`: approximate memory of `what`. */
   push(entry: BufferedMessage, noticeBytes = 0): void {
     const bytes = ENTRY_BYTES + noticeBytes;
     this.#entries.push({ ...entry, bytes });
@@ -42,12 +42,12 @@ export class ReplayBuffer {
     }
   }
 
-  /** Drops a message at once, because nobody can come back for it. */
+  /** Drops a message at once, because nobody can reconnect for it. */
   skip(number: number, topic: BufferedTopic): void {
     this.#lost.set(topic, number);
   }
 
-  /** The first message after a number that a subscriber wants, or `null`. */
+  /** Returns the first message after a number that a subscriber wants, or `null`. */
   next(after: number, topics: Topics): BufferedMessage | null {
     for (let index = this.#indexAfter(after); index < this.#entries.length; index += 1) {
       const entry = this.#entries[index];
@@ -56,14 +56,14 @@ export class ReplayBuffer {
     return null;
   }
 
-  /** The number up to which messages that a subscriber wants were dropped; 0: none was. */
+  /** Returns the number up to which wanted messages were dropped; 0: none. */
   lostUntil(topics: Topics): number {
     let until = 0;
     for (const [topic, number] of this.#lost) if (number > until && isWanted(topic, topics)) until = number;
     return until;
   }
 
-  /** Drops everything: the log whose entries the numbers name is not there any more. */
+  /** Drops everything, because the log of the numbered entries no longer exists. */
   clear(): void {
     while (this.#first < this.#entries.length) this.#dropOldest();
     this.#entries = [];
@@ -78,7 +78,7 @@ export class ReplayBuffer {
     this.#first += 1;
   }
 
-  /** Numbers ascend, but not every number is here: the place of the first one above `after`. */
+  /** Returns the index of the first number above `after`; numbers ascend, but some are missing. */
   #indexAfter(after: number): number {
     let [low, high] = [this.#first, this.#entries.length];
     while (low < high) {

@@ -9,10 +9,10 @@ import { type BufferedMessage, isWanted, type ReplayBuffer, type Topics } from '
 
 const MAX_BUFFERED_BYTES = 1_048_576;
 
-/** What a subscriber asks of the stream. */
+/** The parts of the stream that a subscriber uses. */
 interface StreamSource {
   readonly buffer: Pick<ReplayBuffer, 'next' | 'lostUntil'>;
-  /** The message of an entry as it is sent; `null` where the log has it no more. */
+  /** Returns the message of an entry as it is sent; `null` if the log no longer has it. */
   render(entry: BufferedMessage): string | null;
   renderGap(gap: StreamGap): string;
   renderClock(): string;
@@ -23,7 +23,7 @@ export class StreamSubscriber {
   readonly #source: StreamSource;
   readonly #response: ServerResponse;
   readonly #topics: Topics;
-  /** The latest message that it was sent or that it does not want. */
+  /** The latest message that was sent to it or that it does not want. */
   #position: number;
   #isUpToDate = false;
 
@@ -34,7 +34,7 @@ export class StreamSubscriber {
     this.#position = position;
   }
 
-  /** Sends what it missed, then the present clock; from then on `send` reaches it. */
+  /** Sends the missed messages, then the present clock; from then on `send` reaches it. */
   readonly catchUp = (): void => {
     const { buffer } = this.#source;
     while (!this.#response.destroyed) {
@@ -53,7 +53,7 @@ export class StreamSubscriber {
     }
   };
 
-  /** Sends a new message, by its number; a subscriber that is behind finds it in the replay buffer. */
+  /** Sends a new message, by its number; a subscriber that is behind gets it from the replay buffer. */
   send(number: number, text: string): void {
     if (!this.#isUpToDate) {
       if (this.#isOvertaken) this.#response.destroy();
@@ -70,12 +70,12 @@ export class StreamSubscriber {
     return isWanted(topic, this.#topics);
   }
 
-  /** Keeps a connection alive on which nothing else is sent. */
+  /** Prevents the timeout of a connection on which nothing else is sent. */
   sendHeartbeat(comment: string): void {
     if (this.#isUpToDate) this.#response.write(comment);
   }
 
-  /** Nothing more will happen: the world was ended. */
+  /** Ends the subscription, because the world was ended. */
   end(): void {
     this.#response.end();
   }

@@ -1,6 +1,6 @@
 import type { TraceNode } from '../../contract/control/world/trace.ts';
 
-/** A link of a trace before the first one is known, from which offsets count. */
+/** A node of a trace before the first instant is known, from which offsets are counted. */
 export interface DraftNode extends Omit<TraceNode, 'at' | 'offset_ms'> {
   readonly atMs: number;
 }

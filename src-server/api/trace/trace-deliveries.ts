@@ -1,5 +1,5 @@
 /**
- * The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks
+ * The external part of a trace: deliveries of an event, their attempts, and the messages that the built-in sinks
  * received.
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -10,7 +10,7 @@ import type { DraftNode } from './draft-node.ts';
 import { deliveriesOfEvent, type TraceSources } from './trace-subject.ts';
 import { shortId } from './trace-titles.ts';
 
-/** Everything that hangs on one event of the log, causes before effects. At most `limit` deliveries. */
+/** Returns everything that follows from one event of the log, causes before effects. At most `limit` deliveries. */
 export function deliveryNodes(sources: TraceSources, eventId: string, parent: string, limit: number): DraftNode[] {
   const { webhooks, sink } = sources;
   const deliveries = webhooks.deliveries(deliveriesOfEvent(eventId, limit)).reverse();
@@ -26,7 +26,7 @@ export function deliveryNodes(sources: TraceSources, eventId: string, parent: st
       takers.set(path, [...(takers.get(path) ?? []), node.id]);
     }
   }
-  // The first attempt that went to a sink is the first thing that it received of the event, and so on.
+  // The first attempt that was sent to a sink is the first message of the event that it received, and so on.
   const sinkNodes = received.map((record, index) => {
     const cause = takers.get(pathOf(record.path))?.shift() ?? parent;
     return sinkNode(record, `${eventId}/sink/${index + 1}`, cause);
@@ -47,7 +47,7 @@ const DELIVERY_LABELS: Readonly<Record<DeliveryRecord['status'], string>> = {
   dropped: 'suppressed by a fault',
 };
 
-/** An endpoint that has moved since is not where an attempt went, so that says its own address. */
+/** If an endpoint's address has changed since an attempt, the attempt shows its own. */
 function attemptNode(attempt: AttemptRecord, { deliveryId, url: presentUrl }: DeliveryRecord): DraftNode {
   const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
   const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;

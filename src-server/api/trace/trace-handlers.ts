@@ -1,4 +1,4 @@
-/** `/sim/trace/{id}`: what belongs together, from the request to what receivers answered (decisions L52, L53). */
+/** `/sim/trace/{id}`: connects a request with its effects up to the responses of receivers (decisions L52, L53). */
 import { MAX_TRACE_NODES, type Trace } from '../../contract/control/world/trace.ts';
 import type { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import { accepted, refused, refusedFor } from '../../engine/outcome.ts';
@@ -46,7 +46,7 @@ async function viewTrace(sources: TraceSources, id: string, subject: TraceSubjec
   };
 }
 
-/** What is the subject's own, and all that happened to its rebalance since; in the order of the log, each once. */
+/** Returns the entries of the subject, and all later ones of its rebalance; in the order of the log, each once. */
 function eventsOf({ events }: TraceSources, { logged, rebalanceId, fromSeq }: TraceSubject): LoggedEvent[] {
   const later = rebalanceId === null ? [] : events.ofRebalance(rebalanceId, MAX_TRACE_NODES + 1);
   const bySeq = new Map([...logged, ...later.filter(({ seq }) => seq >= fromSeq)].map((event) => [event.seq, event]));

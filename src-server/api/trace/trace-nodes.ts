@@ -1,4 +1,4 @@
-/** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
+/** Creates the nodes of a trace: requests, the entries of their commands, the effects, and the receivers. */
 import { MAX_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
 import { announcedId, orderIdOf, statusAfter } from '../../domain/events/event-subject.ts';
 import { readEvent } from '../../domain/events/read-event.ts';
@@ -14,7 +14,7 @@ import { wrote } from './trace-requests.ts';
 import type { TraceSources } from './trace-subject.ts';
 import { eventTitle, shortId } from './trace-titles.ts';
 
-/** Nodes by time, causes before effects, and whether there is more than fits. */
+/** Returns nodes by time, causes before effects, and whether there are more than fit. */
 export function traceNodes(
   sources: TraceSources,
   logged: readonly LoggedEvent[],
@@ -23,7 +23,7 @@ export function traceNodes(
   const drafts = requests.flatMap((request) => requestNodes(request, sources.isUndone(request), logged));
   const causes = causesOf(logged, requests);
   for (const event of logged) {
-    // What does not fit is not gathered either; one more than fits tells that there is more.
+    // Stops collecting at the limit; one more than fits means that there are more.
     if (drafts.length > MAX_TRACE_NODES) break;
     const node = eventNode(sources, event, causes.get(event.seq) ?? null);
     drafts.push(node);
@@ -39,7 +39,7 @@ export function traceNodes(
   return { nodes, truncated: sorted.length > MAX_TRACE_NODES };
 }
 
-/** A request is dated by its answer, which in a clock that flows comes after what it did: that is where it began. */
+/** Returns the nodes of a request, dated by its first entry: while time flows, its response comes after its effects. */
 function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly LoggedEvent[]): DraftNode[] {
   const { requestId, method, path, status, events } = request;
   const own = logged.filter(({ seq }) => wrote(request, seq));
@@ -64,7 +64,7 @@ function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly L
   return [node, { id: `${requestId}/command`, parent: requestId, kind: 'command', atMs, title, status: null, data }];
 }
 
-/** What it means that a request got the answer of an earlier one. */
+/** Returns a clause for a request that got the response of an earlier one. */
 function repetitionOf({ keyReuse }: JournalRow): string {
   if (keyReuse === null) return '';
   const reuse = readKeyReuse(keyReuse);
@@ -90,7 +90,9 @@ function eventNodeId(seq: number): string {
   return `event/${seq}`;
 }
 
-/** What set each entry in motion: the command that wrote it, else what came before it of its order or its rebalance. */
+/**
+ * Returns the cause of each entry: the command that wrote it, else the previous entry of its order or its rebalance.
+ */
 function causesOf(logged: readonly LoggedEvent[], requests: readonly JournalRow[]): Map<number, string> {
   const causes = new Map<number, string>();
   const latestOfOrder = new Map<string, number>();
@@ -101,7 +103,7 @@ function causesOf(logged: readonly LoggedEvent[], requests: readonly JournalRow[
     const orderId = orderOf(event);
     const request = requests.find((row) => wrote(row, seq));
     const isSameInstant = before !== null && before.atMs === event.atMs;
-    // A status, or an order that had to wait, follows at once from what happened to another order.
+    // A status, or an order that had to wait, directly follows from an entry of another order.
     const follows = type.startsWith('rebalance.') || type === 'order.sent';
     const earlier = orderId === null || follows ? undefined : latestOfOrder.get(orderId);
     const cause = earlier ?? (follows && isSameInstant ? before?.seq : undefined) ?? latestOfRebalance;
@@ -114,13 +116,13 @@ function causesOf(logged: readonly LoggedEvent[], requests: readonly JournalRow[
   return causes;
 }
 
-/** Of one that cannot be read, none. */
+/** Returns null for an event that cannot be read. */
 function orderOf(event: LoggedEvent): string | null {
   const read = readEvent(event);
   return read.ok ? orderIdOf(read.event) : null;
 }
 
-/** By time; nothing stands before what caused it, even where an effect was dated earlier than its recorded cause. */
+/** Sorts by time; no node precedes its cause, even if an effect has an earlier date than its recorded cause. */
 function inOrder(drafts: readonly DraftNode[]): DraftNode[] {
   const placeMs = new Map<string, number>();
   for (const { id, parent, atMs } of drafts) {

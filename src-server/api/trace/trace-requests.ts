@@ -1,6 +1,6 @@
 /**
- * Which requests wrote which entries of the event log. The journal says it by numbers, which hold only for the log that
- * there was then: after a world was gone back to, the same numbers are given again, to other entries.
+ * Finds the requests that wrote entries of the event log. The journal has their numbers, which are only valid for the
+ * log of that time: after a return to an earlier state, other entries get the same numbers.
  */
 import { MAX_TRACE_NODES } from '../../contract/control/world/trace.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
@@ -11,18 +11,18 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 export interface RequestSources {
   readonly events: EventStore;
   readonly journal: Pick<JournalRecorder, 'ask'>;
-  /** Whether time was taken back to before it: the numbers of what it wrote are those of other entries by now. */
+  /** Whether time was taken back to before it: the numbers of its entries now refer to others. */
   readonly isUndone: (request: JournalRow) => boolean;
 }
 
-/** What a request's command wrote, as far as the log still has it. */
+/** Returns the entries that a request's command wrote, as far as the log still has them. */
 export function ownEvents({ events, isUndone }: RequestSources, request: JournalRow): LoggedEvent[] {
   if (request.events === null || isUndone(request)) return [];
   const { first, last } = request.events;
   return events.after(first - 1, Math.min(last - first + 1, MAX_TRACE_NODES + 1));
 }
 
-/** The requests whose commands wrote any of these, oldest first. */
+/** Returns the requests whose commands wrote any of these, oldest first. */
 export async function requestsOf(
   { journal, isUndone }: RequestSources,
   logged: readonly LoggedEvent[],
@@ -30,7 +30,7 @@ export async function requestsOf(
 ): Promise<JournalRow[]> {
   const [first, last] = [logged[0]?.seq, logged.at(-1)?.seq];
   if (first === undefined || last === undefined) return [];
-  // Between the first and the last there may be any number of others; those of this rebalance have its name in them.
+  // Any number of others may be between the first and the last; those of this rebalance contain its id.
   const text = rebalanceId === null ? {} : { text: rebalanceId };
   const filter: JournalFilter = { events: { first, last }, ...text };
   const ask = { filter, limit: MAX_TRACE_NODES, order: 'oldest', withContents: false, countTo: 0 } as const;

@@ -1,5 +1,6 @@
 /**
- * What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52).
+ * Finds the subject of an identifier: the request, rebalance or entry of the log from which a trace is made
+ * (decision L52).
  */
 import { portfolioIdOf, rebalanceIdOf } from '../../domain/events/event-subject.ts';
 import { knownEvent } from '../../domain/events/read-event.ts';
@@ -18,17 +19,17 @@ export interface TraceSources extends RequestSources {
 }
 
 export interface TraceSubject {
-  /** The request that was asked for. */
+  /** The requested request. */
   readonly request: JournalRow | null;
   readonly rebalanceId: string | null;
   readonly portfolioId: string | null;
-  /** Entries of the log that belong to it whatever the rebalance is: all that the request wrote, or the one event. */
+  /** Entries of the log that belong to it even without the rebalance: all that the request wrote, or the one event. */
   readonly logged: readonly LoggedEvent[];
-  /** Of the rebalance only what came then or later. */
+  /** First entry of the rebalance that belongs to it. */
   readonly fromSeq: number;
 }
 
-/** `null` where there is nothing of this name. */
+/** Resolves with `null` if nothing has this id. */
 export async function traceSubjectOf(sources: TraceSources, id: string): Promise<TraceSubject | null> {
   const { rebalances } = sources.world;
   switch (id.slice(0, 3)) {
@@ -49,7 +50,7 @@ export async function traceSubjectOf(sources: TraceSources, id: string): Promise
   }
 }
 
-/** What receivers would be told of, to find deliveries of one event. */
+/** Returns the filter for deliveries of one event. */
 export function deliveriesOfEvent(eventId: string, limit: number): DeliveryQuery {
   return { webhookId: null, status: null, type: null, eventId, text: null, beforeDeliveryId: null, limit };
 }
@@ -61,7 +62,7 @@ function ofRebalance({ world }: TraceSources, rebalanceId: string | undefined): 
   return { request: null, rebalanceId: rebalance.rebalanceId, portfolioId, logged: [], fromSeq: 0 };
 }
 
-/** An event of a rebalance is about all of it; any other one stands for itself. */
+/** An event of a rebalance leads to all of that rebalance; any other one only to itself. */
 function ofEvent(sources: TraceSources, eventId: string | undefined): TraceSubject | null {
   if (eventId === undefined) return null;
   const [delivery] = sources.webhooks.deliveries(deliveriesOfEvent(eventId, 1));
@@ -87,7 +88,7 @@ async function ofRequest(sources: TraceSources, requestId: string): Promise<Trac
   const rebalanceId = named(rebalanceIdOf) ?? idIn(request.path, 'rb');
   const rebalance = rebalanceId === null ? null : sources.world.rebalances.find(rebalanceId);
   const portfolioId = named(portfolioIdOf) ?? rebalance?.portfolioId ?? idIn(request.path, 'pf');
-  // A request that wrote nothing set nothing in motion, whatever it names.
+  // A request that wrote nothing has no effects, whatever it names.
   const fromSeq = logged[0]?.seq ?? Number.POSITIVE_INFINITY;
   return { request, rebalanceId: rebalance?.rebalanceId ?? null, portfolioId, logged, fromSeq };
 }

@@ -1,6 +1,6 @@
 /**
- * What an entry of the event log says, as a sentence for people: who, how much, where; or why it cannot be read. Types without
- * a sentence of their own say their name.
+ * Describes an entry of the event log in a readable sentence: names, amounts, exchange; or why it cannot be read. A
+ * type without a sentence of its own is described by its name.
  */
 import type { EventOf, KnownEvent } from '../../domain/events/event-catalogue.ts';
 import { orderIdOf, rebalanceIdOf } from '../../domain/events/event-subject.ts';
@@ -52,7 +52,7 @@ function endTitle(
   return `Order ${shortId(order.order_id)} ${what} on ${order.exchange}: ${withStop(reason.message)}`;
 }
 
-/** The type in words, with the order or rebalance that it is about. */
+/** Returns the type as text, with the order or rebalance that it concerns. */
 function defaultTitle(event: KnownEvent): string {
   const { type, data } = event;
   const [subject, what = ''] = type.split('.');
@@ -65,7 +65,7 @@ function defaultTitle(event: KnownEvent): string {
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}.`;
 }
 
-/** Enough of an id to tell it from its neighbours, which begin alike. */
+/** Returns enough of an id to distinguish it from neighbours, which begin alike. */
 export function shortId(id: unknown): string {
   return typeof id === 'string' ? `${id.slice(0, 3)}…${id.slice(-6)}` : '';
 }

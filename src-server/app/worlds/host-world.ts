@@ -1,4 +1,4 @@
-/** Hosts an opened world: from here on it answers requests, and once it is started, its time moves. */
+/** Hosts an opened world: it handles requests from now on, and its time advances once it is started. */
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { COMMANDS_AT_START_SETTING } from '../../store/database/setting-keys.ts';
 import type { OpenedDatabase } from '../../world/opened-world.ts';
@@ -10,8 +10,8 @@ import type { ServiceParts } from '../server-parts.ts';
 import { loggedRequest } from './log-calls.ts';
 
 /**
- * `isBeginning`: a reset goes back to what it is now. Rejects with `StartupError` for a world that waits for things this
- * version does not know.
+ * `isBeginning`: a reset returns to its current state. Rejects with `StartupError` for a world that waits for work that
+ * this version does not know.
  */
 export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isBeginning: boolean): Promise<WorldHost> {
   const { options, stream, journal, snapshots, log, name } = parts;
@@ -24,14 +24,14 @@ export async function hostWorld(parts: ServiceParts, opened: OpenedDatabase, isB
   return host;
 }
 
-/** From now on a reset goes back to what the world is now. */
+/** Stores the current state of the world as the one that a reset returns to. */
 export async function storeBeginning(snapshots: SnapshotStore, opened: OpenedDatabase): Promise<void> {
-  // They are part of the initial image, so a replay must not run them again.
+  // These commands are part of the initial image, so a replay must not run them again.
   opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
   await snapshots.put(INITIAL_SNAPSHOT, opened);
 }
 
-/** Time cannot move in a world that waits for things this version does not know. */
+/** Refuses a world that waits for work that this version does not know, because its time cannot advance. */
 function refuseForeignWorld(dataDir: string | null, { world }: OpenedDatabase): void {
   const kinds = world.kernel.unhandledKinds();
   if (kinds.length === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Makes, lists, copies and ends the worlds of a server (decisions N1 to N7). A name is taken from the first moment on, so
- * of two who ask for it at once one is refused. What fails leaves neither a name nor a file behind; a kept world that
- * cannot be opened is listed with the reason, and leaves the others alone.
+ * Creates, lists, copies and ends the worlds of a server (decisions N1 to N7). A name is reserved at once, so the
+ * second of two simultaneous requests for it is refused. A failure leaves neither a name nor a file behind. A stored
+ * world that cannot be opened is listed with the reason, and does not affect the others.
  */
 import { join } from 'node:path';
 import type {
@@ -37,13 +37,13 @@ import { AS_STORED_WORLD, StoredWorlds } from './stored-worlds.ts';
 import { type ReadArchive, readWorldArchive, refuseArchive, writeWorldArchive } from './world-archive.ts';
 import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
 
-/** What a world is made from, before it has a name. */
+/** The source of a new world, before it has a name. */
 type Origin = Omit<WorldPlan, 'name' | 'dataDir' | 'adminToken'>;
 
 export class HostedWorlds implements WorldsService {
   readonly #shared: SharedParts;
   readonly #registry: WorldRegistry;
-  /** Names of worlds that are being made or ended. */
+  /** Names of worlds that are being created or ended. */
   readonly #busy = new Set<string>();
   readonly #stored: StoredWorlds;
   readonly most: number;
@@ -85,7 +85,7 @@ export class HostedWorlds implements WorldsService {
     return this.#stored.listUnopened();
   }
 
-  /** Opens the worlds that were kept; one that cannot be opened is left where it is. */
+  /** Opens the stored worlds; one that cannot be opened is not changed. */
   openStored(): Promise<void> {
     return this.#stored.openAll();
   }
@@ -137,7 +137,7 @@ export class HostedWorlds implements WorldsService {
     const fault = this.#faultOf(stay);
     if (fault !== null) return fault;
     if (stay.isStored) this.#refuseMovedFolder();
-    // Counted while its name is not known yet.
+    // It counts towards the limit before its name is known.
     const place = stay.name ?? `world-${randomToken().slice(0, 8)}`;
     this.#busy.add(place);
     try {
@@ -203,7 +203,7 @@ export class HostedWorlds implements WorldsService {
     return accepted({ ...this.#copy(image.value), base, apiKey: base.apiKey, isFork: true, forkOf: source.world });
   }
 
-  /** What a reset of it goes back to. */
+  /** Returns the image that a reset of the world returns to. */
   async #beginningOf({ name, parts }: RegistryEntry): Promise<Outcome<Buffer>> {
     const stored = parts.snapshots.find(INITIAL_SNAPSHOT);
     if (stored === null) return refused('invalid_request', `The beginning of the world ${name} was not stored.`);
@@ -229,7 +229,7 @@ export class HostedWorlds implements WorldsService {
     return bad('/keep', 'has no effect, because this server stores nothing; start it with --data');
   }
 
-  /** Refuses writes once the data folder was moved or removed: they would create it again without its first world. */
+  /** Refuses writes after the data folder was moved or removed: they would create it again without its first world. */
   #refuseMovedFolder(): void {
     if (!this.#registry.first.host.live.database.isInPlace())
       throw new DataMissingError('the data folder is not where it was opened');
@@ -261,7 +261,7 @@ export class HostedWorlds implements WorldsService {
   }
 }
 
-/** Of a world as it is now, while it goes on. */
+/** Takes an image of a world while it runs. */
 function imageOf({ host }: RegistryEntry) {
   return host.inTurn(() => {
     host.live.driver.nowMs();
@@ -274,13 +274,15 @@ function bad(path: string, issue: string): Refusal {
   return refused('invalid_request', `The request is invalid: ${path} ${issue}.`, [{ path, issue }]);
 }
 
-/** Where the event logs of two worlds part. Each entry holds the hash of all before it, so few of them are read. */
+/**
+ * One of two event logs that are compared. The hash of an entry covers all entries before it, so few of them are read.
+ */
 interface ComparedLog {
   readonly events: Pick<EventStore, 'after'>;
   readonly count: number;
 }
 
-/** How many entries both begin with, and what comes next in each. */
+/** Returns the number of entries that both logs begin with, and the next entry of each. */
 function compareLogs(
   first: ComparedLog,
   second: ComparedLog,
@@ -299,8 +301,8 @@ function compareLogs(
 }
 
 /**
- * Refuses with `invalid_request` and what is wrong with the file. The image is a new one with the schema of this version,
- * made of the rows of the other (decision N8).
+ * Refuses an invalid file with `invalid_request` and the reason. The image is a new one with the schema of this
+ * version, built from the rows of the other (decision N8).
  */
 async function importWorld(archive: Buffer, root: string): Promise<Outcome<ReadArchive>> {
   const read = await readWorldArchive(archive);

@@ -1,4 +1,4 @@
-/** Tells the log of every request that the service of a world answered, and of every attempt to deliver a webhook. */
+/** Writes each request that the service of a world handled, and each attempt to deliver a webhook, to the log. */
 
 import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
@@ -20,7 +20,7 @@ export function loggedRequest(world: string, request: JournalRecord): LoggedCall
   };
 }
 
-/** Of the attempt that was just recorded; `null`: there was none, as when a delivery is dropped. */
+/** Logs the attempt that was just recorded; `null`: there was none, for example because the delivery was dropped. */
 export function loggedWebhook(
   world: string,
   { deliveryId, type }: DeliveryRecord,

@@ -1,4 +1,4 @@
-/** Makes a world of a server: its options, its database, its host. Leaves none of them open where that fails. */
+/** Creates a world of a server: its options, its database, its host. Leaves none of them open after a failure. */
 
 import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
@@ -19,24 +19,24 @@ import { prepareWorld } from '../prepare-world.ts';
 import { createServiceParts, type ServiceParts, type SharedParts } from '../server-parts.ts';
 import { hostWorld, storeBeginning } from './host-world.ts';
 
-/** What a world is made from. */
+/** The inputs of a new world. */
 export interface WorldPlan {
   readonly name: string;
-  /** Those of the server, or of the world that is copied. */
+  /** The options of the server, or of the world that is copied. */
   readonly base: BallastOptions;
   readonly settings: WorldSettings;
   readonly dataDir: string | null;
   readonly contents: WorldContents | null;
-  /** A saved world to begin from. */
+  /** The image of a saved world to begin with. */
   readonly image: Buffer | null;
   readonly isFork: boolean;
   /** The world that it was copied from. */
   readonly forkOf: string | null;
-  /** False: it is there already, as an image or in the data folder. */
+  /** False: the world exists already, as an image or in the data folder. */
   readonly beginsNew: boolean;
-  /** `null`: one that follows from the seed. */
+  /** `null`: one that derives from the seed. */
   readonly apiKey: string | null;
-  /** `null`: drawn. */
+  /** `null`: a random one. */
   readonly adminToken: string | null;
 }
 
@@ -47,7 +47,10 @@ export interface RunningWorld {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. A plan with a folder opens what is in it. */
+/**
+ * Refuses with 400 contents that cannot be created, with a detail for every issue at its place below `/world`. For a
+ * plan with a folder, opens the world in it.
+ */
 export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<RunningWorld>> {
   const refuse = plan.dataDir === null ? refuseNew : refuseStored;
   return orRefused(refuse, async (faults) => {
@@ -67,12 +70,15 @@ export function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome
   });
 }
 
-/** A world in its folder that nothing moves yet. */
+/** A stored world whose time does not advance yet. */
 interface StoredBeginning extends Pick<RunningWorld, 'adminToken' | 'aliases'> {
   readonly options: BallastOptions;
 }
 
-/** Makes a world in its folder, with what a reset goes back to, and leaves it there. Refuses as `makeWorld` does. */
+/**
+ * Creates a world in its folder, with the image that a reset returns to, and does not open it. Refuses as `makeWorld`
+ * does.
+ */
 export function storeWorld(
   shared: SharedParts,
   plan: WorldPlan & { readonly dataDir: string },
@@ -93,7 +99,7 @@ function refuseNew({ lines }: StartupError): Refusal {
   return refused('invalid_request', `The world cannot be made: ${lines.join('; ')}.`);
 }
 
-/** Nobody gave a flag for the folder of a kept world, and no other folder will do. */
+/** Names no flag: nobody gave one for the folder of a stored world, and no other folder is possible. */
 function refuseStored(error: StartupError): Refusal {
   const why =
     error instanceof LostDatabaseError
@@ -110,7 +116,7 @@ async function orRefused<T>(
   try {
     return accepted(await work(faults));
   } catch (error) {
-    // A full disk is not the client's fault.
+    // A full disk is not the client's mistake.
     if (!(error instanceof StartupError) || storageFailureOf(error) !== null) throw error;
     if (faults.length === 0) return refuse(error);
     const [first] = faults;
@@ -134,7 +140,7 @@ async function prepare(shared: SharedParts, plan: WorldPlan, faults: ValidationI
   const { opened, aliases } = prepareWorld(options, shared, contents, Number(new URL(shared.serverOrigin).port));
   try {
     const { kernel } = opened.world;
-    // An advance was promised to somebody who asked another world.
+    // Drops an advance in progress: it was requested in another world.
     if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
     if (plan.isFork) pauseWebhooks(opened);
     return { opened, aliases, lasting };
@@ -144,7 +150,7 @@ async function prepare(shared: SharedParts, plan: WorldPlan, faults: ValidationI
   }
 }
 
-/** Without what the world begins with, which is in its database then. */
+/** Leaves out the initial contents of the world, which are in its database by now. */
 function lastingOptions({ base, settings, dataDir, beginsNew, apiKey }: WorldPlan): BallastOptions {
   const { image: _image, contents: _contents, ...inherited } = base;
   return withOwnKey({
@@ -159,7 +165,7 @@ function lastingOptions({ base, settings, dataDir, beginsNew, apiKey }: WorldPla
   });
 }
 
-/** A world that is there says itself how it began. */
+/** The database of an existing world contains these options. */
 const AS_STORED = {
   seed: null,
   startAt: null,
@@ -171,7 +177,7 @@ const AS_STORED = {
   tier: null,
 } as const;
 
-/** To be called before anything of the copy moves. */
+/** Must be called before the time of the copy advances. */
 function pauseWebhooks({ world, webhooks, commands }: OpenedWorld): void {
   const leading = webhooks.endpoints().filter(({ url, status }) => status === 'enabled' && !isSinkPath(url));
   for (const { webhookId } of leading) {
@@ -181,7 +187,7 @@ function pauseWebhooks({ world, webhooks, commands }: OpenedWorld): void {
       path: `/webhooks/${webhookId}`,
       body: JSON.stringify({ status: 'paused' }),
     };
-    // Attempts that were under way are those of the other world.
+    // Attempts in progress belong to the other world.
     const stopAttempts = () => {
       for (const delivery of webhooks.sendingDeliveries()) {
         if (delivery.webhookId === webhookId)

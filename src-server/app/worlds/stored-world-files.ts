@@ -1,6 +1,6 @@
 /**
- * The worlds that a server keeps besides its first one: each in a folder of its own below the data folder, with a file
- * beside its database that says what the database does not (decision N3).
+ * The stored worlds of a server other than its first one: each in its own folder below the data folder, with a file
+ * next to its database for the facts that the database does not contain (decision N3).
  */
 
 import { join } from 'node:path';
@@ -37,12 +37,12 @@ export function worldsFolder(dataDir: string): string {
   return join(dataDir, 'worlds');
 }
 
-/** Throws where the name is none of a world's, because it could lead elsewhere. */
+/** Throws if the name is not a valid one of a world, because it could lead to another folder. */
 export function folderOfWorld(dataDir: string, name: string): string {
   return pathIn(worldsFolder(dataDir), worldName.parse(name));
 }
 
-/** Where a world is made until it is whole: a folder that takes its place in one step. */
+/** Returns the folder in which a world is created until it is complete; it is moved to its final place in one step. */
 export function readyWorldFolder(dataDir: string, name: string): ReadyFile {
   return readyFolder(folderOfWorld(dataDir, name));
 }
@@ -52,12 +52,12 @@ export function saveStoredWorld(folder: string, facts: StoredWorld): void {
   readyFile(join(folder, FACTS_FILE), Buffer.from(`${text}\n`)).moveIn();
 }
 
-/** Removes what a server left that was killed while it made a world, or removed one. */
+/** Removes the remains of a server that was killed while it created or removed a world. */
 export function removeHalfWorlds(dataDir: string): void {
   removeHalfFolders(worldsFolder(dataDir));
 }
 
-/** By name; `null` where what is said of it cannot be read. */
+/** By name; `null` if the facts about the world cannot be read. */
 export function storedWorlds(dataDir: string): ReadonlyMap<string, StoredWorld | null> {
   const isOfWorld = (name: string) => name !== DEFAULT_WORLD && worldName.safeParse(name).success;
   const names = listFolders(worldsFolder(dataDir)).filter(isOfWorld);

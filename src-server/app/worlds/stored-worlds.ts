@@ -1,6 +1,7 @@
 /**
- * The worlds that a server keeps in its data folder: made whole or not at all, opened at the start, removed. One that
- * cannot be opened stays where it is, with the reason, and leaves the others and the server alone (decision N3).
+ * The worlds that a server stores in its data folder: creates them completely or not at all, opens them at the start,
+ * removes them. A world that cannot be opened is retained, with the reason, and does not affect the others or the
+ * server (decision N3).
  */
 import type { UnopenedWorld } from '../../api/control/worlds/worlds-service.ts';
 import { type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
@@ -19,7 +20,7 @@ import {
 } from './stored-world-files.ts';
 import type { RegistryEntry } from './world-registry.ts';
 
-/** What is the same in the plan of every world that is there already. */
+/** The part of a plan that is the same for every existing world. */
 export const AS_STORED_WORLD = {
   image: null,
   settings: {},
@@ -56,7 +57,10 @@ export class StoredWorlds {
     }
   }
 
-  /** Makes the world beside its final place, moves it there whole, and then opens it as after a restart. */
+  /**
+   * Creates the world next to its final place, moves it there when it is complete, and then opens it as after a
+   * restart.
+   */
   async make(
     plan: WorldPlan,
     facts: Pick<StoredWorld, 'createdMs' | 'expiresAfterMs' | 'forkOf'>,
@@ -85,19 +89,19 @@ export class StoredWorlds {
     return [...this.#unopened].map(([name, reason]) => ({ name, reason }));
   }
 
-  /** Why a world cannot be opened; `null`: it is open, or there is none. */
+  /** Returns why a world cannot be opened; `null`: it is open, or does not exist. */
   reasonOf(name: string): string | null {
     return this.#unopened.get(name) ?? null;
   }
 
-  /** False where there is none of that name. */
+  /** Returns false if there is no world of that name. */
   removeUnopened(name: string): boolean {
     if (!this.#unopened.has(name)) return false;
     this.remove(name);
     return this.#unopened.delete(name);
   }
 
-  /** To be called once it is closed. */
+  /** Must be called after the world is closed. */
   remove(name: string): void {
     removeStoredWorld(this.#dataDir, name);
   }
@@ -116,7 +120,7 @@ export class StoredWorlds {
     return await makeWorld(this.#shared, { ...AS_STORED_WORLD, base, settings, apiKey, adminToken, name, dataDir });
   }
 
-  /** Whatever is wrong with one world, the others and the server go on. */
+  /** The other worlds and the server continue, whatever is wrong with one world. */
   #refuse(error: unknown): Refusal {
     if (error instanceof StartupError) return refused('internal_error', error.message);
     const failure = storageFailureOf(error);

@@ -1,6 +1,6 @@
 /**
- * A world as one file: a zip archive of its database and a manifest (decision N5). Reading refuses whatever is not
- * exactly that, and unpacks nothing that is larger than a world may be.
+ * A world as one file: a zip archive of its database and a manifest (decision N5). Reading refuses anything else, and
+ * does not unpack a file that is larger than a world may be.
  */
 
 import { hash } from 'node:crypto';
@@ -37,7 +37,7 @@ const manifest = z.object({
 });
 type WorldManifest = z.infer<typeof manifest>;
 
-/** A world as it is written into an archive. */
+/** A world before it is written into an archive. */
 interface ArchivedWorld extends ImageFacts {
   readonly image: Buffer;
   readonly name: string;
@@ -45,7 +45,7 @@ interface ArchivedWorld extends ImageFacts {
   readonly rateLimitPerMinute: number | null;
   readonly rateLimitClock: WorldManifest['rate_limit_clock'];
   readonly version: string;
-  /** SHA-256 of the market data that its prices were made with. */
+  /** SHA-256 of the market data from which its prices were made, by file. */
   readonly fixtures: Readonly<Record<string, string>>;
 }
 
@@ -79,15 +79,15 @@ export interface ReadArchive {
 const MEBIBYTE = 1_048_576;
 const MAX_MANIFEST_BYTES = 65_536;
 const MAX_DATABASE_BYTES = 1024 * MEBIBYTE;
-/** Databases compress to a tenth or so; what grows more than this was made to fill a memory. */
+/** Databases compress to about a tenth; a file of a higher ratio was made to fill the memory. */
 const MAX_RATIO = 100;
-/** Small files may be of any ratio: a new world is mostly empty pages. */
+/** Files up to this size may have any ratio: a new world is mostly empty pages. */
 const SMALL_BYTES = 16 * MEBIBYTE;
 
-/** Why an archive is refused, as the end of a sentence. */
+/** The reason why an archive is refused, as the end of a sentence. */
 class BadArchive extends Error {}
 
-/** Refuses with `invalid_request` and what is wrong with the archive. */
+/** Refuses with `invalid_request` and the reason. */
 export async function readWorldArchive(bytes: Buffer): Promise<Outcome<ReadArchive>> {
   try {
     return accepted(await unpack(bytes));
@@ -133,7 +133,7 @@ async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
   try {
     yield* archive.eachEntry();
   } catch (error) {
-    // Names that lead out of a folder are refused by the library, and so is a broken directory.
+    // The library refuses names that lead out of the folder and a damaged directory.
     throw new BadArchive(`its directory is damaged or names a place outside the archive (${messageOf(error)})`);
   }
 }
@@ -145,7 +145,7 @@ function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry, most:
     throw new BadArchive(`${fileName} would become more than ${MAX_RATIO} times as large as it is in the archive`);
 }
 
-/** The library ends a file that becomes larger than the archive says. */
+/** The library aborts if a file becomes larger than the archive declares. */
 async function contentsOf(archive: OpenArchive, entry: Entry): Promise<Buffer> {
   const damaged = `${entry.fileName} in it is damaged`;
   const stream = await orBad(damaged, archive.openReadStreamPromise(entry));

@@ -1,4 +1,4 @@
-/** The worlds of a server by name: finds the one that a request is for, and ends those that nobody asks any more. */
+/** The worlds of a server by name: finds the one that a request is for, and ends those that are no longer used. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerProbe, type ReadinessOf } from '../../api/http/health.ts';
 import { addressOfWorld, DEFAULT_WORLD, splitWorldPath } from '../../contract/control/worlds/world-address.ts';
@@ -6,7 +6,7 @@ import { hostClock } from '../../system/host-time.ts';
 import type { WorldHost } from '../../world/world-host.ts';
 import type { ServiceParts } from '../server-parts.ts';
 
-/** A world as it is handed over to the registry. */
+/** A world that is added to the registry. */
 interface NewEntry {
   readonly host: WorldHost;
   readonly parts: ServiceParts;
@@ -21,11 +21,11 @@ export interface RegistryEntry extends NewEntry {
   readonly forkOf: string | null;
 }
 
-/** How often a world is asked, as far as its end depends on it. */
+/** The requests of a world, as far as its expiry depends on them. */
 interface Usage {
-  /** Monotonic. */
+  /** Last use, monotonic. */
   lastMs: number;
-  /** The same instant by the host's calendar. */
+  /** The same instant on the host's wall clock. */
   lastEpochMs: number;
   underWay: number;
   cancel: () => void;
@@ -43,7 +43,7 @@ export class WorldRegistry {
     this.#entries.set(DEFAULT_WORLD, this.#first);
   }
 
-  /** `onExpired` is called once, when nobody has asked it for that long. */
+  /** `onExpired` is called once, when the world has had no request for that long. */
   open(entry: RegistryEntry, onExpired: () => void): void {
     this.#entries.set(entry.name, entry);
     if (entry.expiresAfterMs !== null) this.#watch(entry.name, entry.expiresAfterMs, onExpired);
@@ -58,7 +58,7 @@ export class WorldRegistry {
     return this.#entries.size;
   }
 
-  /** The first one, then the others by name. */
+  /** Returns the first world, then the others by name. */
   list(): RegistryEntry[] {
     const others = [...this.#entries.values()].filter(({ name }) => name !== DEFAULT_WORLD);
     return [this.first, ...others.sort((left, right) => (left.name < right.name ? -1 : 1))];
@@ -68,16 +68,16 @@ export class WorldRegistry {
     return this.#entries.get(name) ?? null;
   }
 
-  /** When a world ends without another request, host time; `null`: it does not, or not as long as it is asked. */
+  /** Returns the host time at which the world ends without another request; `null`: never, or not during a request. */
   expiresMs({ name, expiresAfterMs }: RegistryEntry): number | null {
     const usage = this.#usage.get(name);
     if (usage === undefined || expiresAfterMs === null || usage.underWay > 0) return null;
     return Math.round(usage.lastEpochMs + expiresAfterMs);
   }
 
-  /** Answers by the world that the path names; an unknown one is the first world's to refuse. */
+  /** Passes a request to the world that its path names; the first world refuses an unknown one. */
   readonly answer: RequestListener = (request, response) => {
-    // Of OPTIONS: it asks for the server as a whole.
+    // The target of OPTIONS requests that concern the whole server.
     if (request.url === '*') request.url = '/';
     if (answerProbe(request, response, this.#readinessOf)) return;
     const place = request.url?.startsWith('/worlds/') ? splitWorldPath(request.url) : null;
@@ -91,7 +91,7 @@ export class WorldRegistry {
     entry.host.answer(request, response);
   };
 
-  /** Resolves once the world answers nothing any more and its database is closed. */
+  /** Resolves once the world handles no requests and its database is closed. */
   async end(entry: RegistryEntry): Promise<void> {
     const { name, host } = entry;
     this.#entries.delete(name);
@@ -100,7 +100,7 @@ export class WorldRegistry {
     await host.end((request, response) => this.#refuse(name, request, response));
   }
 
-  /** Ends every world; what belongs to the server ends in `meanwhile`. */
+  /** Ends every world; `meanwhile` ends the parts of the server. */
   async stop(meanwhile: () => Promise<void>): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
@@ -117,7 +117,7 @@ export class WorldRegistry {
     return this.#isStopping ? 'stopping' : host.readiness;
   };
 
-  /** Its address is one of nothing any more. */
+  /** Responds for an ended world as for an unknown address. */
   #refuse(name: string, request: IncomingMessage, response: ServerResponse): void {
     request.url = addressOfWorld(name);
     this.first.host.answer(request, response);

@@ -42,7 +42,7 @@ async function app(command: Command, flags: AppFlags, shutdown: Shutdown): Promi
   return runInBrowser(options, environment, shutdown);
 }
 
-/** The window's exit code, or why there is none. */
+/** Returns the window's exit code, or the reason why no window opened. */
 async function tryWindow(
   options: AppOptions,
   environment: Environment,
@@ -74,7 +74,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   });
 }
 
-/** True when `out/` is up to date. The output of a failed build goes to stderr. */
+/** Returns true when `out/` is up to date. The output of a failed build goes to stderr. */
 async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> {
   const failure = await ensureFreshBuild({ root: packageRoot(), target, say, abort: abortOn(shutdown) });
   if (failure !== null && !shutdown.isRequested()) {
@@ -83,7 +83,7 @@ async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> 
   return failure === null;
 }
 
-/** The address is printed, so a browser that does not open is no failure. */
+/** Opens the address in a browser. It is also printed, so a browser that does not open is not a failure. */
 async function openBrowser(ballast: BallastServer): Promise<void> {
   try {
     const { default: open } = await import('open');

@@ -1,4 +1,7 @@
-/** `ballast compare-traffic`: where a real service answers otherwise than Ballast, by an HTTP archive (decision R3). */
+/**
+ * `ballast compare-traffic`: reports where a real service responds differently from Ballast, from an HTTP archive
+ * (decision R3).
+ */
 
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, valueFlag } from '../../contract/flags/flag-table.ts';

@@ -1,4 +1,4 @@
-/** `ballast completion`: prints what makes a shell complete command lines of Ballast (decision R6). */
+/** `ballast completion`: prints the script with which a shell completes command lines of Ballast (decision R6). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';

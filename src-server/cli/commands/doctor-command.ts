@@ -1,4 +1,4 @@
-/** `ballast doctor`: whether a data folder is sound, without a server (decision K115). */
+/** `ballast doctor`: checks whether a data folder is sound, without a server (decision K115). */
 
 import type { Command } from 'commander';
 import { type GivenFlags, switchFlag } from '../../contract/flags/flag-table.ts';

@@ -1,4 +1,4 @@
-/** `ballast explore`: which faults break a client? (decision Q1) */
+/** `ballast explore`: finds the faults that break a client (decision Q1). */
 import type { Command } from 'commander';
 import type { ExplorationProgress } from '../../app.ts';
 import { addFlags } from '../options/add-flags.ts';
@@ -31,7 +31,7 @@ async function explore(options: ValidatedExplore & RunListeners<ExplorationProgr
   return exploreCommand(options);
 }
 
-/** What follows `--` on the command line. */
+/** Returns the arguments after `--` on the command line. */
 function commandOfClient(program: Command & { rawArgs?: readonly string[] }): readonly string[] {
   const { rawArgs = [] } = program;
   const at = rawArgs.indexOf('--');

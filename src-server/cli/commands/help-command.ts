@@ -1,4 +1,4 @@
-/** `ballast help`: the flags of a command, or what the events of the log say (decision K137). */
+/** `ballast help`: shows the flags of a command, or explains the events of the log (decision K137). */
 
 import type { Command } from 'commander';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';

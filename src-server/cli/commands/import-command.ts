@@ -1,4 +1,4 @@
-/** `ballast import`: prices and portfolios of one's own for a world file (decision P4). */
+/** `ballast import`: converts the user's own prices and portfolios for a world file (decision P4). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -22,7 +22,7 @@ async function runImport(command: Command, flags: ImportFlags, shutdown: Shutdow
   const validated = importFlagOptions(flags, args);
   if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
   if (unknown.length > 0) return reportFaults(unknown);
-  // Files are read on a thread, and what is written is written at once: nothing has to be closed.
+  // Nothing has to be closed: a thread reads the files, and output is written at once.
   shutdown.requested.then(() => process.exit(exitCodes.interrupted));
   const { kind, table, entries, totalReturn } = validated;
   const shared = { ...validated.shared, write: writeLine };

@@ -1,4 +1,4 @@
-/** `ballast import-har`: makes a draft of a scenario from a HAR file of any tool (decision K56). */
+/** `ballast import-har`: creates a draft of a scenario from a HAR file of any tool (decision K56). */
 
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';

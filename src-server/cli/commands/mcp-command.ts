@@ -1,4 +1,6 @@
-/** `ballast mcp`: lets an agent use a simulated service, by the Model Context Protocol over stdio (decision R4). */
+/**
+ * `ballast mcp`: lets an agent use a simulated service, through the Model Context Protocol over stdio (decision R4).
+ */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';

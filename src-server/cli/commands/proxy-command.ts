@@ -1,4 +1,7 @@
-/** `ballast proxy`: stands before the real service and says where it answers otherwise than Ballast (decision R3). */
+/**
+ * `ballast proxy`: runs in front of the real service and reports where it responds differently from Ballast
+ * (decision R3).
+ */
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** `ballast record`: records what is done with a running server as a scenario (decision K55). */
+/** `ballast record`: records the use of a running server as a scenario (decision K55). */
 
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';

@@ -1,4 +1,4 @@
-/** `ballast replay`: plays scenario files and reports which checks hold (decision K). */
+/** `ballast replay`: runs scenario files and reports which checks pass (decision K). */
 
 import type { Command } from 'commander';
 import { makeFilesPrivate } from '../../system/files/private-files.ts';
@@ -31,7 +31,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
     if (flags.json) await writeFailure(faults);
     return reportFaults(faults);
   }
-  // The world that stays has keys and secrets.
+  // A stored world contains keys and secrets.
   if (parsed.dataDir !== null && parsed.dataDir !== undefined) makeFilesPrivate();
   const interrupt = new AbortController();
   shutdown.requested.then(() => {
@@ -56,11 +56,11 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   }
 }
 
-/** Whoever reads JSON is told of every error as JSON, too (decision K123). */
+/** With a JSON report, writes every error as JSON, too (decision K123). */
 async function writeFailure(faults: readonly string[]): Promise<void> {
   const { failedReport } = await import('../../contract/control/scenarios/replay-report.ts');
   writeLine(JSON.stringify(failedReport(faults)));
 }
 
-/** The process does not wait for a run in the middle of a long advance: all of it is in memory. */
+/** The process does not wait for a run in the middle of a long advance: all of its state is in memory. */
 const maxEndingMs = 3_000;

@@ -1,4 +1,7 @@
-/** `ballast schema`: prints the JSON Schema of scenario, world, lab, explore or configuration files, for editors (decision K35). */
+/**
+ * `ballast schema`: prints the JSON Schema of scenario, world, lab, explore or configuration files, for editors
+ * (decision K35).
+ */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';

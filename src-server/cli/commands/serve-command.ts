@@ -44,7 +44,7 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   });
 }
 
-/** Warns whoever makes a server reachable from other machines (decision K70). */
+/** Returns a warning for a server that other machines can reach (decision K70). */
 function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: BallastServer): string {
   const names = ['localhost', ...allowedHosts].join(', ');
   return (
@@ -53,14 +53,14 @@ function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ball
   );
 }
 
-/** Says what the configuration file has set, without the file's control characters. */
+/** Lists what the configuration file has set, without the file's control characters. */
 function configLine(file: string, taken: FilledFlags['taken']): string {
   const shown = taken.map(([member, value]) => `${member} ${JSON.stringify(value)}`).join(', ');
   const line = `ballast: ${file} sets ${shown}`;
   return line.replace(/[^\x20-\x7e]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The line that says that a server is ready: for people, or the exact JSON of decision K. */
+/** The contents of the line that reports that a server is ready: readable text, or the exact JSON of decision K. */
 interface ReadyTerms {
   /** `null`: the world is in memory only. */
   readonly dataDir: string | null;
@@ -69,7 +69,7 @@ interface ReadyTerms {
   readonly json: boolean;
 }
 
-/** One line without a line break. */
+/** Returns one line without a line break. */
 function readyLine(ballast: BallastServer, { dataDir, configFile, json }: ReadyTerms): string {
   if (json) return JSON.stringify({ ...readyEvent(ballast), config_file: configFile });
   const storage = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;

@@ -1,4 +1,4 @@
-/** `ballast sweep`: plays a scenario with many seeds and values (decisions K60 to K67). */
+/** `ballast sweep`: runs a scenario with many seeds and values (decisions K60 to K67). */
 
 import type { Command } from 'commander';
 import type { SweepProgress } from '../../app.ts';
@@ -28,7 +28,7 @@ async function sweep(options: ValidatedSweep & RunListeners<SweepProgress>): Pro
   return sweepScenario(options);
 }
 
-/** The flags of `ballast sweep`, read all at once. */
+/** The flags of `ballast sweep`. */
 const SWEEP_FLAGS = {
   seeds: valueFlag(SEEDS, 'seeds such as 1..1000 or 1,5,9..20', { shown: "the file's own" }),
   vary: valuesFlag(anyText('path=values'), 'a JSON pointer or variable and its values, such as budget=5,10,20'),

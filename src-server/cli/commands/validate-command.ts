@@ -1,4 +1,4 @@
-/** `ballast validate`: reports what is wrong with scenarios and worlds, without running them (decision K36). */
+/** `ballast validate`: reports the issues of scenario and world files, without running them (decision K36). */
 
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';

@@ -1,4 +1,4 @@
-/** `ballast verify-task`: whether an agent has done one of the tasks of docs/agent-tasks.md (decision R4). */
+/** `ballast verify-task`: checks whether an agent has done one of the tasks of docs/agent-tasks.md (decision R4). */
 
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';

@@ -1,4 +1,6 @@
-/** `ballast worker`: plays the jobs of sweeps, lab runs and explorations that come through a queue, on this machine (decision K66). */
+/**
+ * `ballast worker`: runs the jobs of sweeps, lab runs and explorations from a queue, on this machine (decision K66).
+ */
 
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';

@@ -1,4 +1,4 @@
-/** `ballast world`: the worlds of a running server: lists, copies, exports, imports and ends them (decision N5). */
+/** `ballast world`: lists, copies, exports, imports and ends the worlds of a running server (decision N5). */
 
 import type { Command } from 'commander';
 import { worldName } from '../../contract/control/worlds/worlds.ts';
@@ -20,7 +20,7 @@ import { writeLine } from '../terminal/write-out.ts';
 
 type Task = Parameters<typeof import('../../app.ts')['manageWorlds']>[0]['task'];
 
-/** One thing to do: what its one argument is, and the task that comes of it. */
+/** One action on worlds: its only argument, and the task that results. */
 interface WorldAction<Table extends FlagTable> {
   readonly argument: 'world' | 'file' | null;
   readonly flags: Table;

@@ -1,4 +1,4 @@
-/** Completion for bash, from 3.2 on: one function, which asks nothing of Ballast while somebody types. Pure. */
+/** Completion for bash, from 3.2 on: one function, which does not run Ballast while the user types. Pure. */
 import type { CompletedCommand, CompletedFlag } from './completion-model.ts';
 
 export function bashScript(commands: readonly CompletedCommand[]): string {

@@ -1,32 +1,32 @@
-/** What can be completed on a command line, from the commands as they are registered (decision R6). Pure. */
+/** The words that can be completed on a command line, from the registered commands (decision R6). Pure. */
 import type { Command, Option } from 'commander';
 import { choicesOf } from '../options/add-flags.ts';
 
 export interface CompletedFlag {
-  /** `--port`. */
+  /** Such as `--port`. */
   readonly long: string;
-  /** `-h`; `null`: there is none. */
+  /** Such as `-h`; `null`: none. */
   readonly short: string | null;
   readonly description: string;
   readonly takes: 'nothing' | 'file' | 'folder' | 'value';
-  /** What its value is called. */
+  /** The name of its value. */
   readonly value: string;
-  /** All values that there are; none where anything may stand. */
+  /** All possible values; empty if any value is possible. */
   readonly choices: readonly string[];
 }
 
 export interface CompletedCommand {
-  /** As it is typed after `ballast`: empty for `ballast` itself, `world list` for a command of a command. */
+  /** The words after `ballast`: empty for `ballast` itself, `world list` for a subcommand. */
   readonly path: string;
   readonly description: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly flags: readonly CompletedFlag[];
-  /** Words that its first argument may be. */
+  /** Possible words for its first argument. */
   readonly firstArguments: readonly string[];
   readonly takesFiles: boolean;
 }
 
-/** `ballast` and all commands below it. */
+/** Returns `ballast` and all commands below it. */
 export function completedCommands(program: Command): CompletedCommand[] {
   const commandsAt = (command: Command, path: string): CompletedCommand[] => [
     completed(command, path),

@@ -1,4 +1,4 @@
-/** The completion of all commands for a shell. Pure. */
+/** The completion script of a shell, for all commands. Pure. */
 import type { Command } from 'commander';
 import { bashScript } from './bash-script.ts';
 import { completedCommands } from './completion-model.ts';

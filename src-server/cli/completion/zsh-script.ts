@@ -10,7 +10,7 @@ if [ "$funcstack[1]" = _ballast ]; then _ballast "$@"; else compdef _ballast bal
 `;
 }
 
-/** `paths`: of the commands that have a function; the arguments of `help` have none. */
+/** `paths`: those of the commands that have a function; the arguments of `help` have none. */
 function functionOf(command: CompletedCommand, paths: ReadonlySet<string>): string {
   const { path, flags } = command;
   const specs = [...flags.map(flagSpec), ...argumentSpecs(command)].map((spec) => `    ${spec}`);

@@ -1,6 +1,9 @@
 /** The types of `build-freshness.js`. */
 
-/** What `out/` consists of: the pages, the desktop app's processes, the command line, `ballast/testing` and its types, the site. */
+/**
+ * The parts of `out/`: the pages, the desktop app's processes, the command line, `ballast/testing` and its types, the
+ * site.
+ */
 export type BuildPart = 'renderer' | 'main' | 'server' | 'testing' | 'types' | 'site';
 
 export function isPartFresh(root: string, part: BuildPart): boolean;

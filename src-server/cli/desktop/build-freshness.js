@@ -1,6 +1,6 @@
 /**
- * Whether a part of `out/` is as new as what it is built from, by the times of files. Plain JavaScript, because the
- * launcher asks before it has chosen a Node that runs TypeScript.
+ * Compares the times of files to find whether a part of `out/` is as new as its inputs. Plain JavaScript, because the
+ * launcher calls it before it has chosen a Node that runs TypeScript.
  */
 
 import { readdirSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ const INPUTS = {
   ],
 };
 
-/** True when the last complete build of this part started after the last change of its inputs. */
+/** Returns true when the last complete build of this part started after the last change of its inputs. */
 export function isPartFresh(root, part) {
   const stamp = statSync(join(root, 'out', `.built-${part}`), { throwIfNoEntry: false });
   return stamp !== undefined && INPUTS[part].every((input) => !isNewer(join(root, input), stamp.mtimeMs));

@@ -10,19 +10,19 @@ import { dirname, join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
 export interface ElectronSearch {
-  /** The package's root, from where `electron` is resolved. */
+  /** The package's root, from which `electron` is resolved. */
   readonly root: string;
-  /** The file with the time of the last attempt. */
+  /** Folder of the file with the time of the last attempt. */
   readonly cacheDir: string;
   readonly nowMs: number;
-  /** Reports to the user that something slow starts. */
+  /** Reports to the user that a slow action starts. */
   readonly say: (line: string) => void;
   /** Aborts the download. */
   readonly abort: AbortSignal;
   readonly fetchLimitMs?: number;
 }
 
-/** The binary's path, or a clause that says why there is none. */
+/** Returns the binary's path, or a clause that explains why there is none. */
 export async function findElectron(search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
   const folder = electronFolder(search.root);
   if (folder === null) return { reason: 'the package "electron" is not installed' };
@@ -34,7 +34,7 @@ export async function findElectron(search: ElectronSearch): Promise<{ binary: st
   return fetchElectron(folder, search);
 }
 
-/** The binary if it is there already; never downloads. */
+/** Returns the binary if it exists already; never downloads. */
 export function presentElectron(root: string): string | null {
   const folder = electronFolder(root);
   return folder === null ? null : binaryIn(folder);
@@ -71,7 +71,9 @@ function electronFolder(root: string): string | null {
   }
 }
 
-/** As node_modules/electron/index.js reads it, with the same override; a half-unpacked `dist` has no path.txt. */
+/**
+ * Reads it as node_modules/electron/index.js does, with the same override; a partly unpacked `dist` has no path.txt.
+ */
 function binaryIn(folder: string): string | null {
   const name = existingFile(join(folder, 'path.txt'));
   if (name === null) return null;
@@ -86,7 +88,7 @@ function wasTriedToday(search: ElectronSearch): boolean {
   return sinceMs >= 0 && sinceMs < oneDayMs;
 }
 
-/** A cache folder that cannot be written only means another attempt at the next start. */
+/** If the cache folder is not writable, the only effect is another attempt at the next start. */
 function rememberTry(search: ElectronSearch): void {
   try {
     mkdirSync(search.cacheDir, { recursive: true });
@@ -100,7 +102,7 @@ function tryFile(search: ElectronSearch): string {
   return join(search.cacheDir, 'electron-fetch-tried-at');
 }
 
-/** The path itself if a file lies there, else null. */
+/** Returns the path itself if a file exists there, else null. */
 function existingFile(path: string): string | null {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : null;
 }

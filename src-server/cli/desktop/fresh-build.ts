@@ -1,6 +1,6 @@
 /**
  * Builds `out/` when it is missing or older than the sources, and reports that in one line. The configuration files of
- * vite and electron-vite decide what a build is.
+ * vite and electron-vite define the build.
  */
 
 import { createRequire } from 'node:module';
@@ -8,7 +8,10 @@ import { dirname, join } from 'node:path';
 import { type BuildPart, isPartFresh } from './build-freshness.js';
 import { runTool } from './run-tool.ts';
 
-/** The pages alone for a browser, the desktop app's processes as well, what is installed without a window, or the site of the documents. */
+/**
+ * Only the pages for a browser, the desktop app's processes as well, the installed files without a window, or the
+ * documentation site.
+ */
 export type BuildTarget = 'renderer' | 'desktop' | 'server' | 'site';
 
 interface BuildRequest {
@@ -18,7 +21,7 @@ interface BuildRequest {
   readonly abort: AbortSignal;
 }
 
-/** Null when `out/` is up to date; otherwise the output of the failed build. */
+/** Returns null when `out/` is up to date; otherwise the output of the failed build. */
 export async function ensureFreshBuild({ root, target, say, abort }: BuildRequest): Promise<string | null> {
   if (isFresh(root, target)) return null;
   const { announcement, commands } = TARGETS[target];
@@ -31,7 +34,7 @@ export async function ensureFreshBuild({ root, target, say, abort }: BuildReques
   return null;
 }
 
-/** True when every part of this target is as new as its inputs. */
+/** Returns true when every part of this target is as new as its inputs. */
 export function isFresh(root: string, target: BuildTarget): boolean {
   return TARGETS[target].parts.every((part) => isPartFresh(root, part));
 }
@@ -39,7 +42,7 @@ export function isFresh(root: string, target: BuildTarget): boolean {
 interface Target {
   readonly announcement: string;
   readonly parts: readonly BuildPart[];
-  /** A package of npm or a script of Ballast, with its arguments. */
+  /** A package of npm or a script of Ballast, followed by its arguments. */
   readonly commands: readonly (readonly [tool: string, ...words: string[]])[];
 }
 
@@ -65,7 +68,10 @@ const TARGETS: Readonly<Record<BuildTarget, Target>> = {
   },
 };
 
-/** The JavaScript file behind a package's command; the shims in node_modules/.bin are no JavaScript on Windows. */
+/**
+ * Returns the JavaScript file behind a package's command; on Windows, the shims in node_modules/.bin are not
+ * JavaScript.
+ */
 function scriptOf(root: string, packageName: string): string {
   const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`);
   const { bin } = createRequire(manifestFile)(manifestFile) as { bin: Record<string, string> };

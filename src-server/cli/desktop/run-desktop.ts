@@ -1,6 +1,6 @@
 /**
  * Runs the desktop app in Electron, as a child that shares this terminal, until the user closes it or this process
- * gets a signal to end.
+ * receives a signal to end.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -12,17 +12,17 @@ interface DesktopRun {
   readonly dataDir: string | null;
   readonly ownScenarios: string;
   readonly port: number;
-  /** What was said of the world, as options of the server. */
+  /** The user's choices for the world, as options of the server. */
   readonly world: object;
 }
 
-/** How Electron ended; `early` when it failed before a user can have used it. */
+/** The end of Electron; `early` when it failed before a user can have used it. */
 interface DesktopEnd {
   readonly exitCode: number;
   readonly early: boolean;
 }
 
-/** Never rejects: an Electron that cannot be started ended early. */
+/** Never rejects: if Electron cannot be started, it ended early. */
 export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<DesktopEnd> {
   const startedAtMs = performance.now();
   const place = run.dataDir === null ? ['--ballast-memory'] : [`--ballast-data=${run.dataDir}`];
@@ -34,12 +34,12 @@ export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<D
   shutdown.requested.then(() => child.kill('SIGTERM'));
   const code = await ended;
   if (shutdown.isRequested()) return { exitCode: 0, early: false };
-  // With exit code 2 the app says that the port is taken; it has shown that in a dialog.
+  // With exit code 2 the port is taken, which the app has shown in a dialog.
   const early = code !== 0 && code !== 2 && performance.now() - startedAtMs < earlyEndMs;
   return { exitCode: code, early };
 }
 
-/** A missing library or a refused sandbox ends Electron within a second or two; a user takes longer. */
+/** A missing library or a refused sandbox ends Electron within a second or two; a user needs longer. */
 const earlyEndMs = 10_000;
 
 function endOf(child: ChildProcess): Promise<number> {

@@ -1,26 +1,26 @@
 /**
- * Runs a JavaScript tool of the build or of Electron in a process of its own, and ends it with all its children on
+ * Runs a JavaScript tool of the build or of Electron in a separate process, and ends it with all its children on
  * request. Prints nothing: the tool's output is part of the result.
  */
 
 import { spawn } from 'node:child_process';
 
 interface ToolEnd {
-  /** Null when the tool was ended by a signal. */
+  /** Null when a signal ended the tool. */
   readonly exitCode: number | null;
   readonly aborted: boolean;
   /** The last 20 000 characters of stdout and stderr together. */
   readonly output: string;
 }
 
-/** Runs `script` with this Node. Never rejects: a tool that cannot start ends with code 1 and a reason. */
+/** Runs `script` with this Node. Never rejects: a tool that cannot start returns code 1 and a reason. */
 export function runTool(
   script: string,
   args: readonly string[],
   options: { cwd: string; abort: AbortSignal },
 ): Promise<ToolEnd> {
   return new Promise((resolve) => {
-    // A process group of its own ends the tool's children with the tool; Windows has no such groups.
+    // A separate process group ends the tool's children with the tool; Windows has no such groups.
     const detached = process.platform !== 'win32';
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd,

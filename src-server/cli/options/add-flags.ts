@@ -1,10 +1,10 @@
-/** Registers the flags of a table at a command, and keeps for completion which values each may have. */
+/** Registers the flags of a table with a command, and stores the possible values of each for completion. */
 import { type Command, Option } from 'commander';
 import { type Flag, type FlagTable, helpOf, longOf } from '../../contract/flags/flag-table.ts';
 
 const CHOICES = new WeakMap<Option, readonly string[]>();
 
-/** All values that an option may have; none where anything may stand. */
+/** Returns all possible values of an option; empty if any value is possible. */
 export function choicesOf(option: Option): readonly string[] {
   return CHOICES.get(option) ?? [];
 }

@@ -13,18 +13,18 @@ export type AppFlags = GivenFlags<typeof APP_FLAGS>;
 export interface AppOptions {
   readonly port: number;
   readonly dataDir: string | null;
-  /** The user's own, which are written to. */
+  /** Folder of the user's own scenarios, which is written to. */
   readonly ownScenarios: string;
-  /** Of the app in a browser; the window knows names below localhost. */
+  /** Name of the app in a browser; the window resolves names below localhost. */
   readonly appAddress: NonNullable<BallastOptions['appAddress']>;
-  /** What a new world is like, and the limits of the server. */
+  /** The properties of a new world, and the limits of the server. */
   readonly world: Partial<BallastOptions>;
   readonly open: boolean;
 }
 
 /**
- * The options, or one line per mistake. Without `--data` and `--memory` the world is in the user's own folder, and without
- * `--scenarios` the user's scenarios are, which belong to no world.
+ * Returns the options, or one line per mistake. Without `--data` and `--memory` the world is in the user's own folder;
+ * without `--scenarios` so are the user's scenarios, which do not belong to a world.
  */
 export function appOptions(
   given: AppFlags,

@@ -1,6 +1,7 @@
 /**
- * Flags from `ballast.config.yaml` (decision R6): that of the working folder, or the one that is named, which may do no
- * more. Every error has its line; a key or token in the file is refused, because the file is shared.
+ * Reads flags from `ballast.config.yaml` (decision R6): from the file of the working folder, or from a named one, which
+ * is subject to the same rules. Every error has its line; a key or token in the file is refused, because the file is
+ * shared.
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,8 +14,8 @@ type ReadConfig =
   | { readonly ok: false; readonly faults: string[] };
 
 /**
- * Reads the flags of `serve` in a file. `named`: the value of `--config`, `false` for `--no-config`, `undefined` for the
- * file of `folder`, which need not be there.
+ * Reads the flags of `serve` in a file. `named`: the value of `--config`, `false` for `--no-config`, `undefined` for
+ * the file of `folder`, which may be missing.
  */
 export async function readConfig(named: string | false | undefined, folder = process.cwd()): Promise<ReadConfig> {
   const shown = named || CONFIG_FILE;
@@ -40,7 +41,7 @@ export async function readConfig(named: string | false | undefined, folder = pro
 
 const NOTHING: FlagSource = { valueOf: () => undefined, placeOf: ({ long }) => long };
 
-/** As the command line would have it; the flag's own check judges it. */
+/** Returns the value as the command line would contain it; the flag's own check validates it. */
 function textOf(member: string, value: unknown, folder: string): FlagValue {
   if (value === undefined || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map(String);

@@ -1,4 +1,4 @@
-/** The flags of `ballast explore`, read all at once. */
+/** The flags of `ballast explore`. */
 import { isBudget, VERDICTS, type VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
 import {
@@ -15,7 +15,7 @@ import { TRIALS_OF_CORE } from '../../system/server-defaults.ts';
 import { jobsAndQueue } from './lab-options.ts';
 
 const VERDICT = textValue<VerdictKind>('verdict', VERDICTS.join(', '), (text) => {
-  // The name that it had until 0.1.0.
+  // The name of this value until 0.1.0.
   if (text === 'unruly') return 'misbehaving';
   return VERDICTS.find((verdict) => verdict === text) ?? null;
 });
@@ -45,7 +45,7 @@ export type ValidatedExplore = Exclude<ReturnType<typeof exploreFlagOptions>, { 
 
 const DEFAULT_BUDGET_MS = 600_000;
 
-/** `command`: what follows `--`. */
+/** `command`: the arguments after `--`. */
 export function exploreFlagOptions(given: ExploreFlags, files: readonly string[], command: readonly string[]) {
   const faults: string[] = [];
   const [file = null, ...more] = files;
@@ -53,7 +53,7 @@ export function exploreFlagOptions(given: ExploreFlags, files: readonly string[]
   const { budget, trials: mostTrials, ...flags } = readFlags(EXPLORE_FLAGS, given, faults);
   if (given.jobs !== undefined && given.queue !== undefined) faults.push(jobsAndQueue('--jobs'));
   if (faults.length > 0) return { faults };
-  // Whoever counts trials wants them all.
+  // A given number of trials should be run completely.
   const budgetMs = budget ?? (given.trials === undefined ? DEFAULT_BUDGET_MS : null);
   return { file, command, workingFolder: process.cwd(), budgetMs, mostTrials, ...flags };
 }

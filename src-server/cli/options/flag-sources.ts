@@ -1,21 +1,21 @@
 /**
- * Flags from elsewhere than the command line (decision R6): `--clock-mode` is `BALLAST_CLOCK_MODE`, and `clock_mode` of a
- * configuration file, where no stronger source says it or a flag that excludes it. Pure.
+ * Reads flags from other sources than the command line (decision R6): `--clock-mode` is `BALLAST_CLOCK_MODE`, and
+ * `clock_mode` of a configuration file, unless a stronger source sets it or a flag that excludes it. Pure.
  */
 import type { Command } from 'commander';
 import { optionMemberOf } from '../../contract/flags/flag-table.ts';
 
-/** A flag as the command line has it, as much of it as is needed here. */
+/** The parts of a flag of the command line that are needed here. */
 interface KnownFlag {
-  /** `--clock-mode`. */
+  /** Such as `--clock-mode`. */
   readonly long: string;
-  /** `clockMode`. */
+  /** Such as `clockMode`. */
   readonly name: string;
   /** `off`: a flag like `--no-config`, which makes `config` false. */
   readonly kind: 'value' | 'values' | 'switch' | 'off';
 }
 
-/** The flags of a command, but for `--help`. */
+/** Returns the flags of a command, except `--help`. */
 export function knownFlags({ options }: Pick<Command, 'options'>): KnownFlag[] {
   return options.map((option) => ({
     long: option.long ?? '',
@@ -27,15 +27,15 @@ export function knownFlags({ options }: Pick<Command, 'options'>): KnownFlag[] {
 export type FlagValue = string | readonly string[] | boolean | undefined;
 
 export interface FlagSource {
-  /** `undefined`: the source does not say it. */
+  /** `undefined`: the source does not set it. */
   valueOf(flag: KnownFlag): FlagValue;
-  /** What stands for the flag in errors about its value. */
+  /** Returns the name that replaces the flag in errors about its value. */
   placeOf(flag: KnownFlag): string;
 }
 
 type Flags = Readonly<Record<string, FlagValue>>;
 
-/** Of which a source says nothing where a stronger one says another one of them. */
+/** Groups of flags that exclude each other: a source sets none of a group if a stronger one sets another of it. */
 const EXCLUSIVE = [
   ['data', 'memory'],
   ['apiKey', 'apiKeyFile'],
@@ -44,13 +44,13 @@ const EXCLUSIVE = [
 
 export interface FilledFlags {
   readonly flags: Flags;
-  /** What came from the source, by the name that it has there. */
+  /** The values from the source, by their names there. */
   readonly taken: readonly (readonly [member: string, value: FlagValue])[];
-  /** A line about flags, with the place in the source of each that came from there. */
+  /** Replaces the flags in a line by their places in the source, if their values are from there. */
   named(line: string): string;
 }
 
-/** `given` with what the source says besides. */
+/** Adds the values of the source to `given`, which takes precedence. */
 export function withSource(given: Flags, known: readonly KnownFlag[], source: FlagSource): FilledFlags {
   const taken = new Map<string, string>();
   const values: (readonly [string, FlagValue])[] = [];

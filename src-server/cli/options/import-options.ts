@@ -18,7 +18,7 @@ import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-ch
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';
 
-/** 2026-03-02T09:30:00Z, when a world begins that is not told otherwise (decision J). */
+/** 2026-03-02T09:30:00Z, the default start of a world (decision J). */
 const USUAL_START_MS = 1_772_443_800_000;
 
 type ImportKind = 'prices' | 'portfolio';
@@ -78,7 +78,7 @@ export const IMPORT_FLAGS = {
 export type ImportFlags = GivenFlags<typeof IMPORT_FLAGS>;
 type Flags = ReadFlags<typeof IMPORT_FLAGS>;
 
-/** `words`: what to import, and its files. */
+/** `words`: the kind of import, and its files. */
 export function importFlagOptions(given: ImportFlags, args: readonly string[]) {
   const faults: string[] = [];
   const [what = '', ...files] = args;
@@ -139,7 +139,7 @@ function entryOptions(flags: Flags, faults: string[]) {
   };
 }
 
-/** The last `=` separates, because names may have one and what they stand for has none. */
+/** Splits at the last `=`, because names may contain one but their meanings cannot. */
 function pairsOf(flag: string, texts: readonly string[], wanted: string, faults: string[]): Record<string, string> {
   const pairs = texts.flatMap((text) => {
     const at = text.lastIndexOf('=');
@@ -154,7 +154,7 @@ function columnMeanings(kind: ImportKind | null): readonly string[] {
   return kind === 'portfolio' ? PORTFOLIO_MEANINGS : PRICE_MEANINGS;
 }
 
-/** The same, where only some words have a meaning. */
+/** Splits like `pairsOf`, and only accepts the listed meanings. */
 function meaningsOf<Meaning extends string>(
   flag: string,
   texts: readonly string[],

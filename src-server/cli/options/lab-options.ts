@@ -1,4 +1,4 @@
-/** The flags of `ballast lab`, read all at once. */
+/** The flags of `ballast lab`. */
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
 import { FOLDER, QUEUE, SEEDS, WORKERS } from '../../contract/flags/value-types.ts';
 
@@ -24,7 +24,7 @@ export function labOptions(given: LabFlags, files: readonly string[]) {
   return { file, workers, ...flags };
 }
 
-/** `flag`: the one that says how many jobs run at once. */
+/** `flag`: the one that sets the number of concurrent jobs. */
 export function jobsAndQueue(flag: string): string {
   return `${flag} and --queue exclude each other: with a queue, each worker has its own number of jobs`;
 }

@@ -1,11 +1,11 @@
 /**
- * Refuses flags that are given without their value. `--data --memory` would make a folder `--memory`, and `--api-key "$KEY"`
- * a key of nothing where the variable is not set: a value that begins with `--` has to be given as `--flag=--value`, and
- * an empty one is none (decision K117). Pure.
+ * Refuses flags that are given without their value. `--data --memory` would create a folder `--memory`, and
+ * `--api-key "$KEY"` would be an empty key if the variable is not set: a value that begins with `--` must be given as
+ * `--flag=--value`, and an empty one is refused (decision K117). Pure.
  */
 import type { Command, Option } from 'commander';
 
-/** One line per mistake in the arguments of a command line, which are read as commander reads them. */
+/** Returns one line per mistake in the arguments of a command line, which are read as commander reads them. */
 export function faultsOfMissingValues(program: Command, args: readonly string[]): string[] {
   const faults: string[] = [];
   let command = program;

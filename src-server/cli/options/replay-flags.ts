@@ -1,4 +1,4 @@
-/** The flags of `ballast replay`, read all at once. Does not touch the disk; files are validated when they are read. */
+/** The flags of `ballast replay`. Does not touch the disk; files are validated when they are read. */
 
 import { resolve } from 'node:path';
 import type { ReplayOptions } from '../../app.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../contract/flags/value-types.ts';
 import { readEnvironment } from '../../system/environment.ts';
 
-/** The value is JSON where it reads as JSON, otherwise a text. */
+/** The value is JSON if it parses as JSON, otherwise a text. */
 const VARIABLE = textValue('name=value', 'name=value', (text): readonly [name: string, value: JsonValue] | null => {
   const at = text.indexOf('=');
   return at < 1 ? null : [text.slice(0, at), jsonOrText(text.slice(at + 1))];
@@ -38,7 +38,7 @@ export const REPLAY_FLAGS = {
   twice: switchFlag('run each twice and compare the event logs'),
   restoreMidway: switchFlag('run each again from a snapshot taken halfway'),
   workers: valueFlag(wholeNumberValue(0, 256), 'threads; 0 runs in this process', { shown: 'one per core' }),
-  // Without a seed the order differs every time. It is reported, so that it can be repeated.
+  // Without a seed the order differs every time. The seed is reported, so that the order can be repeated.
   shuffle: valueFlag({ ...SEED_VALUE, shown: 'seed' }, 'run the scenarios in a random order', {
     bare: () => Date.now() % 1_000_000,
   }),
@@ -59,7 +59,7 @@ export type ReplayFlags = GivenFlags<typeof REPLAY_FLAGS>;
 
 type ValidatedReplay = Omit<ReplayOptions, 'write' | 'signal' | 'live' | 'stepper'>;
 
-/** The options, or one line per mistake. `isCi`: whether the environment says that nobody sits before a screen. */
+/** Returns the options, or one line per mistake. `isCi`: whether the environment declares a run without a user. */
 export function replayOptions(
   files: readonly string[],
   given: ReplayFlags,

@@ -1,20 +1,20 @@
 /**
- * Keys and tokens of a server: from a file or a variable, because every user of the machine can read the arguments
- * of a process. Refuses two sources at once, and never shows a secret in a message.
+ * Reads keys and tokens of a server: from a file or a variable, because every user of the machine can read the
+ * arguments of a process. Refuses two sources at once, and never shows a secret in a message.
  */
 import { readSource } from '../../system/files/read-source.ts';
 
 export interface SecretPlaces {
   readonly flag: '--api-key' | '--admin-token';
-  /** `null`: it is not given. */
+  /** `null`: not given. */
   readonly text: string | null;
-  /** Of `<flag>-file`. */
+  /** Value of `<flag>-file`. */
   readonly file: string | null;
 }
 
 const LONGEST_FILE = 4096;
 
-/** `null` where there is none, or where a line was added to `faults`. */
+/** Returns `null` if there is none, or if a line was added to `faults`. */
 export function secretFlag(faults: string[], { flag, text, file }: SecretPlaces): string | null {
   if (text !== null && file !== null) {
     faults.push(`${flag} and ${flag}-file exclude each other`);
@@ -24,7 +24,7 @@ export function secretFlag(faults: string[], { flag, text, file }: SecretPlaces)
   return text === null ? null : tokenIn(faults, flag, text);
 }
 
-/** The file holds the secret, possibly with a line break at its end. */
+/** Reads the secret from the file, without a line break at its end. */
 function secretInFile(faults: string[], flag: string, file: string): string | null {
   const source = readSource(file, LONGEST_FILE);
   if (source.ok) return tokenIn(faults, flag, source.text.replace(/\r?\n$/, ''));

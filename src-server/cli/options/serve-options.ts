@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of `ballast serve` into the options of the composition root, and reports all mistakes at once (decision K).
- * Reads small files that flags name; the rest of the disk, and the network, are the server's.
+ * Reads the arguments of `ballast serve` into the options of the composition root, and reports all mistakes at once
+ * (decision K). Reads small files that flags name; only the server uses the rest of the disk, and the network.
  */
 
 import { resolve } from 'node:path';
@@ -15,8 +15,8 @@ import { secretFlag } from './secret-flags.ts';
 export type ServeFlags = GivenFlags<typeof SERVE_FLAGS>;
 
 /**
- * The options, or one line per mistake. Paths are made absolute against the working directory. `hasColour`: stderr shows
- * colours.
+ * Returns the options, or one line per mistake. Paths become absolute, relative to the working directory. `hasColour`:
+ * stderr shows colours.
  */
 export function serveOptions(
   given: ServeFlags,
@@ -57,7 +57,7 @@ type WorldFlags = Pick<
   | ('rateLimit' | 'rateLimitClock' | 'allowWebhookHost' | 'webhookCa')
 >;
 
-/** What sets up a world and its limits, of `serve` and of `app`. */
+/** Reads the options of a world and its limits, for `serve` and `app`. */
 export function worldOptions(flags: WorldFlags, faults: string[]) {
   return {
     seed: flags.seed,

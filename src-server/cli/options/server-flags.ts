@@ -1,4 +1,4 @@
-/** The flags by which a command finds a server that runs elsewhere: its address, and the token of its control plane. */
+/** The flags with which a command finds a running server: its address, and the token of its control plane. */
 
 import { type GivenFlags, longOf, readFlags, valueFlag } from '../../contract/flags/flag-table.ts';
 import { anyText, FILE, textValue } from '../../contract/flags/value-types.ts';
@@ -14,7 +14,7 @@ const SERVER_URL = textValue('url', 'an http(s) address', (text) => {
   return text.startsWith('/') || (url !== null && /^https?:$/.test(url.protocol)) ? text : null;
 });
 
-/** `usual`: what is used where no address is given. */
+/** `usual`: the address that is used if none is given. */
 export function serverFlags(usual = DEFAULT_URL) {
   return {
     url: valueFlag(SERVER_URL, 'the server', { shown: usual }),
@@ -31,10 +31,10 @@ interface ServerFlagsFound {
   readonly adminToken: string;
 }
 
-/** `null` where a line was added to `faults`. `name` is that of the command. */
+/** Returns `null` if a line was added to `faults`. `name` is that of the command. */
 export function serverOf(name: string, given: Given, faults: string[]): ServerFlagsFound | null {
   const before = faults.length;
-  // The variable is one that `serve` knows as well.
+  // `serve` reads the same variable.
   const known = [{ long: longOf('adminToken'), name: 'adminToken', kind: 'value' }] as const;
   const { flags: filled, named } = withSource({ ...given }, known, variablesSource(readEnvironment().flags));
   const found: string[] = [];

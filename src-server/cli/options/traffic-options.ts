@@ -1,4 +1,7 @@
-/** Flags that `compare-traffic` and `proxy` share: the world that is asked the same, and where the report goes. */
+/**
+ * Flags that `compare-traffic` and `proxy` share: the world that receives the same requests, and the destination of the
+ * report.
+ */
 import { resolve } from 'node:path';
 import { type ReadFlags, switchFlag, valueFlag, valuesFlag } from '../../contract/flags/flag-table.ts';
 import { anyText, choiceOf, FILE, SEED_VALUE, TIME } from '../../contract/flags/value-types.ts';
@@ -46,7 +49,7 @@ function portfoliosOf({ portfolio, world }: TrafficFlags, faults: string[]): Rea
   return new Map(pairs);
 }
 
-/** Where a service is; a wrong one adds a line to `faults`, which repeats no credentials. */
+/** Reads the address of a service; an invalid one adds a line to `faults`, which does not repeat credentials. */
 export function serviceUrl(flag: '--base' | '--target', text: string | null, faults: string[]): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -10,7 +10,7 @@ export function collectUnknownArguments(command: Command): Command {
   return command.allowUnknownOption().allowExcessArguments().exitOverride().configureOutput(silent);
 }
 
-/** One line per argument that a command does not know, among all that it did not take or those given. */
+/** Returns one line per argument that a command does not know, among those that it did not parse or those given. */
 export function faultsOfLeftovers(
   command: Pick<Command, 'args' | 'options'>,
   leftovers: readonly string[] = command.args,
@@ -24,8 +24,8 @@ export function faultsOfLeftovers(
 }
 
 /**
- * The arguments of a command that are no flags, and a line for each unknown option. `foreignArguments`: so many arguments at the
- * end are none of ours.
+ * Returns the arguments of a command that are not flags, and a line for each unknown option. `foreignArguments`: the
+ * number of arguments at the end that belong to another program.
  */
 export function argumentsOf(
   command: Command,
@@ -42,7 +42,7 @@ export function argumentsOf(
 
 const silent = { outputError: () => undefined };
 
-/** The known option with the longest common prefix, if that is more than the dashes and two letters. */
+/** Returns the known option with the longest common prefix, if that is longer than the dashes and two letters. */
 function nearest(arg: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let bestLength = 4;

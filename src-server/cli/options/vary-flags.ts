@@ -1,6 +1,6 @@
 /**
- * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is JSON where it
- * parses, otherwise a text. A comma within quotes or brackets does not end a value.
+ * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and its values. A value is JSON if it parses,
+ * otherwise a text. A comma within quotes or brackets does not end a value.
  */
 import { type JsonValue, jsonOrText } from '../../contract/fields/json-value.ts';
 
@@ -9,7 +9,7 @@ interface VaryFlag {
   readonly values: readonly JsonValue[];
 }
 
-/** The flags in their order. A line is added to `faults` for each that is invalid or repeats a value. */
+/** Returns the flags in their order. Adds a line to `faults` for each that is invalid or repeats a value. */
 export function validateVaryFlags(faults: string[], texts: readonly string[]): VaryFlag[] {
   const flags: VaryFlag[] = [];
   for (const text of texts) {

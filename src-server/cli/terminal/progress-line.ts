@@ -1,5 +1,5 @@
 /**
- * One line at the bottom of a terminal that is overwritten again and again; lasting lines go above it. There is none in
+ * One line at the bottom of a terminal that is overwritten repeatedly; lasting lines appear above it. It is not used in
  * pipes, on dumb terminals, in CI, or with NO_COLOR.
  */
 
@@ -13,7 +13,7 @@ interface TerminalLine extends ProgressLine {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `null` where the stream is no interactive terminal. */
+/** Resolves with `null` if the stream is not an interactive terminal. */
 export async function createProgressLine(
   stream: WriteStream,
   variables: Variables = process.env,
@@ -24,7 +24,7 @@ export async function createProgressLine(
   let drawnMs = 0;
   return {
     show(text) {
-      // Nobody reads faster, and terminals are slow.
+      // Limits the rate: nobody reads faster, and terminals are slow.
       const nowMs = performance.now();
       if (nowMs - drawnMs < betweenMs) return;
       drawnMs = nowMs;

@@ -9,7 +9,7 @@ import { terminalLine } from '../../system/terminal-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeNote } from './write-out.ts';
 
-/** The shape of `StartupError`. It is recognised by its shape, so that reporting does not import the whole server. */
+/** The shape of `StartupError`, checked without its class, so that reporting does not import the whole server. */
 interface ExpectedFailure {
   readonly exitCode: number;
   readonly message: string;
@@ -28,7 +28,7 @@ export function reportFailure(failure: unknown): number {
   return exitCodes.machine;
 }
 
-/** What is reported of a failure, for documents. */
+/** Returns the reported lines of a failure, for documents. */
 export function failureLines(failure: unknown): readonly string[] {
   if (isExpected(failure)) return failure.lines.length > 0 ? failure.lines : [failure.message];
   const machine = machineFailureOf(failure);
@@ -36,7 +36,7 @@ export function failureLines(failure: unknown): readonly string[] {
   return [`stopped by an internal error: ${failure instanceof Error ? failure.message : String(failure)}`];
 }
 
-/** Reports one line per mistake in the command line; 64. */
+/** Reports one line per mistake in the command line; returns 64. */
 export function reportFaults(faults: readonly string[]): number {
   for (const fault of faults) writeNote(`ballast: ${terminalLine(fault)}`);
   return exitCodes.badFlags;

@@ -1,4 +1,4 @@
-/** Runs a command that takes files, shows its progress and ends early where the process is told to. */
+/** Runs a command that takes files, shows its progress, and ends early if the process receives a signal. */
 
 import type { Command } from 'commander';
 import { argumentsOf } from '../options/unknown-arguments.ts';
@@ -7,7 +7,7 @@ import { reportFaults } from './report-failure.ts';
 import { type ProgressFormat, showProgress } from './show-progress.ts';
 import { writeLine } from './write-out.ts';
 
-/** What a command of jobs tells while it runs. */
+/** Receives the progress and notes of a command while it runs. */
 export interface RunListeners<Progress> {
   readonly signal: AbortSignal;
   readonly write: (line: string) => void;
@@ -18,11 +18,14 @@ export interface RunListeners<Progress> {
 
 interface ProgressTerms<Progress> {
   readonly format: ProgressFormat<Progress>;
-  /** So many arguments at the end are none of ours. */
+  /** The number of arguments at the end that belong to another program. */
   readonly foreignArguments?: number;
 }
 
-/** `parse` reads the words that are no flags; its faults are reported with those of unknown flags, and nothing is run. */
+/**
+ * `parse` reads the arguments that are not flags; its faults are reported with those of unknown flags, and nothing
+ * runs.
+ */
 export async function runWithProgress<Options extends object, Progress>(
   command: Command,
   shutdown: Shutdown,

@@ -1,6 +1,6 @@
 /**
- * Shows how far something is on stderr: on a terminal one line that is drawn over, elsewhere a line now and then.
- * Refuses to know what is counted.
+ * Shows progress on stderr: on a terminal in one line that is overwritten, elsewhere in occasional lines. Knows nothing
+ * about the counted items.
  */
 
 import { terminalText } from '../../system/terminal-text.ts';
@@ -8,13 +8,13 @@ import { writeNote } from './write-out.ts';
 
 interface ProgressShow<Progress> {
   update(progress: Progress): void;
-  /** A line that stays, above what is drawn over. */
+  /** Writes a line that remains, above the overwritten one. */
   note(line: string): void;
-  /** What is drawn over goes; nothing is shown any more. */
+  /** Removes the overwritten line; nothing is shown any more. */
   end(): void;
 }
 
-/** How a progress reads at an instant: with a bar where there is a terminal. */
+/** Formats progress at an instant: with a bar on a terminal. */
 export interface ProgressFormat<Progress> {
   bar(progress: Progress, nowMs: number): string;
   line(progress: Progress, nowMs: number): string;
@@ -22,7 +22,8 @@ export interface ProgressFormat<Progress> {
 
 const DRAW_EVERY_MS = 100;
 /**
- * Lines come soon at first and then ever more seldom, so that a short run says something and a long one not too much.
+ * The first lines come soon and later ones ever more rarely, so that a short run shows some and a long one not too
+ * many.
  */
 const FIRST_LINE_MS = 250;
 const LINE_EVERY_MS = 15_000;
@@ -51,7 +52,7 @@ function inLines<Progress>(format: ProgressFormat<Progress>, say: (line: string)
   return { update, note: say, end() {} };
 }
 
-/** Shows the first one at once; then waits, each time twice as long, up to `mostMs`. */
+/** Shows the first update at once, then waits twice as long each time, up to `mostMs`. */
 function seldom<Progress>(firstMs: number, mostMs: number, update: (progress: Progress, nowMs: number) => void) {
   let dueMs = Number.NEGATIVE_INFINITY;
   let waitMs = firstMs;

@@ -1,11 +1,11 @@
-/** Asks a person at a terminal whether to go on. Reads and writes only the streams that it is given. */
+/** Asks a user at a terminal whether to continue. Reads and writes only the streams that it is given. */
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { StepChoice, Stepper } from '../../app.ts';
 import { terminalText } from '../../system/terminal-text.ts';
 
-/** Why a person cannot be asked here, or `null`. */
+/** Returns why no user can be asked here, or `null`. */
 export function whyNotStepping(input: { isTTY?: boolean }, output: { isTTY?: boolean }): string | null {
   if (input.isTTY && output.isTTY) return null;
   return '--step needs a terminal';
@@ -20,7 +20,7 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
       return new Promise((resolve) => {
         const settle = (answer: StepChoice) => {
           signal.removeEventListener('abort', leave);
-          // Only its own: the interface hears of its end, too, and then leaves the input alone.
+          // Removes only its own listener: the interface observes the end, too, and then releases the input.
           lines.off('close', leave);
           lines.close();
           resolve(answer);

@@ -1,6 +1,6 @@
 /**
- * Where commands write: what a file, a server or a client put into a text is without effect on the terminal. No other
- * file of the command line writes to stdout or stderr (`test/architecture`).
+ * Writes the output of commands: control characters in texts from a file, a server or a client have no effect on the
+ * terminal. No other file of the command line writes to stdout or stderr (`test/architecture`).
  */
 import { terminalText } from '../../system/terminal-text.ts';
 
@@ -8,12 +8,12 @@ export function writeLine(line: string): void {
   writeText(`${line}\n`);
 }
 
-/** Without a line break of its own. */
+/** Writes a text without adding a line break. */
 export function writeText(text: string): void {
   process.stdout.write(terminalText(text));
 }
 
-/** On stderr. */
+/** Writes a line to stderr. */
 export function writeNote(line: string): void {
   process.stderr.write(`${terminalText(line)}\n`);
 }

@@ -1,6 +1,7 @@
 /**
- * Requests to the control plane, typed by the rows of its operations: `POST /clock/advance` takes that operation's parameters, query
- * and body, and is answered what its row says. The rows are types here, so that a client loads no schemas.
+ * Requests to the control plane, typed by the rows of its operations: `POST /clock/advance` takes that operation's
+ * parameters, query and body, and has the response of its row. The rows are types here, so that a client loads no
+ * schemas.
  */
 import type { z } from 'zod';
 import type { OperationShape, ParameterNames, Wire } from '../openapi/operation-types.ts';
@@ -43,7 +44,7 @@ type RouteOf<Row> = Row extends { readonly method: infer M extends string; reado
   ? `${Uppercase<M>} ${P}`
   : never;
 
-/** The rows by method and path: `GET /portfolios/{id}/history`. */
+/** The rows by method and path, such as `GET /portfolios/{id}/history`. */
 type ControlRows = { readonly [Row in RowsOf<Tables> as RouteOf<Row>]: Row };
 export type ControlRoute = keyof ControlRows;
 
@@ -64,9 +65,9 @@ type BodyTerms<Row> = Row extends { readonly body: infer Body }
     : { readonly body: Body extends 'text/csv' ? string : Buffer }
   : unknown;
 
-/** What a request to an operation says. */
+/** Parameters, query and body of a request. */
 type RowTerms<Row> = ParameterTerms<Row> & QueryTerms<Row> & BodyTerms<Row>;
-/** The same as the last argument of a call, which may be left out where a request need not say anything. */
+/** The same as the last argument of a call, which may be left out if the request needs no values. */
 export type LastTerms<Row> =
   Record<never, never> extends RowTerms<Row> ? [terms?: RowTerms<Row>] : [terms: RowTerms<Row>];
 
@@ -83,7 +84,7 @@ interface AnyTerms {
   readonly body?: unknown;
 }
 
-/** The method, the path with its parameters and query, and the body. `terms`: as the row has them. */
+/** Returns the method, the path with its parameters and query, and the body. `terms`: the values of the row. */
 export function controlRequest(route: ControlRoute, terms: unknown) {
   const [method = '', pattern = ''] = route.split(' ');
   return { method, ...filledRequest(pattern, terms) };

@@ -1,22 +1,22 @@
 /**
- * Fields that answers share, each with what it means, its unit and its form (decisions D1 to D4). Descriptions,
- * patterns and formats are for the OpenAPI documents; they refuse nothing that the server itself says.
+ * Common fields of responses, each with its meaning, its unit and its form (decisions D1 to D4). Descriptions, patterns
+ * and formats are for the OpenAPI documents; they refuse no value that the server itself sends.
  */
 import { z } from 'zod';
 import { formed } from '../../domain/events/value-forms.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 
-/** A text of an answer. */
+/** A text in a response. */
 export function text(description: string) {
   return z.string().meta({ description });
 }
 
-/** A number of an answer; its unit is part of the description. */
+/** A number in a response; its unit is part of the description. */
 export function real(description: string) {
   return z.number().meta({ description });
 }
 
-/** A whole number of an answer, never below zero. */
+/** A whole number in a response, never below zero. */
 export function count(description: string) {
   return z.int().meta({ description, minimum: 0 });
 }
@@ -26,7 +26,7 @@ export function at(description: string) {
   return z.string().meta({ description, format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] });
 }
 
-/** Whole Unix seconds of virtual time, as Form A tells times (decision D2). */
+/** Whole Unix seconds of virtual time, the format of Form A (decision D2). */
 export function unixSeconds(description: string) {
   return z.int().meta({ description: `${description} Unix seconds, virtual time.`, examples: [1_772_443_800] });
 }

@@ -1,4 +1,4 @@
-/** Whether instruments pay dividends, as options and files say it (decision O2). */
+/** Whether instruments pay dividends, in options and files (decision O2). */
 import { z } from 'zod';
 
 export const DIVIDENDS_MODES = ['off', 'on'] as const;

@@ -1,9 +1,9 @@
 /**
- * Tuples of one kind of entry (a least and a most), as lists of a fixed length: readers of OpenAPI ask every list for
- * its `items`.
+ * Describes tuples of one kind of entry (such as a minimum and a maximum) as lists of a fixed length: tools for OpenAPI
+ * require `items` in every list.
  */
 
-/** In place; a tuple of several kinds says by `items: false` that nothing follows. */
+/** Changes the schema in place; a tuple of several kinds gets `items: false`, so that nothing may follow. */
 export function evenTuple(schema: Record<string, unknown>): void {
   const { prefixItems } = schema;
   if (!Array.isArray(prefixItems) || typeof schema.items === 'object') return;

@@ -1,8 +1,8 @@
-/** What faults of every kind have in common on the wire: how long they hold, and how much of what happens they hit. */
+/** Common API fields of all kinds of faults: their duration, and the share of occurrences that they hit. */
 import { z } from 'zod';
 import { duration, instant } from './fields.ts';
 
-/** For faults that are states. */
+/** Fields of faults that are states. */
 export const faultSpan = {
   from: instant.optional().describe('Time at which the fault starts; now by default.'),
   until: instant
@@ -11,7 +11,7 @@ export const faultSpan = {
   for: duration.optional().describe('Duration of the fault, in place of until.'),
 };
 
-/** For faults that hit one thing after the other. */
+/** Fields of faults that hit occurrences one after the other. */
 export const faultHits = {
   ...faultSpan,
   share: z.number().gt(0).max(1).default(1).describe('Share of the matching occurrences that the fault hits.'),

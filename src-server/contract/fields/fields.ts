@@ -1,10 +1,10 @@
-/** The small parts that several messages share: identifiers, numbers with their decimals, times. */
+/** Small fields of several messages: identifiers, numbers with their decimals, times. */
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 import { instantIssue, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 
-/** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
+/** The largest quantity or amount in a request; every product stays within exact arithmetic. */
 const LARGEST_NUMBER = 1_000_000_000;
 
 export const isin = z
@@ -20,7 +20,7 @@ export const mic = z
 /** A quantity: up to six decimals (decision D3). */
 export const quantity = sharesOf(z.number().nonnegative());
 
-/** The same above 0. */
+/** A quantity above 0. */
 export const positiveQuantity = sharesOf(z.number().positive());
 
 function sharesOf(number: z.ZodNumber) {
@@ -33,7 +33,7 @@ function sharesOf(number: z.ZodNumber) {
 /** An amount of money: up to two decimals (decision D3). */
 export const money = amountOf(z.number().nonnegative());
 
-/** The same above 0. */
+/** An amount above 0. */
 export const positiveMoney = amountOf(z.number().positive());
 
 function amountOf(number: z.ZodNumber) {
@@ -43,7 +43,7 @@ function amountOf(number: z.ZodNumber) {
     .describe('Amount of money, at most two decimals.');
 }
 
-/** A whole number within bounds; one sentence tells them, whichever is missed. */
+/** A whole number within bounds; one sentence states both, whichever is missed. */
 export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INTEGER) {
   const end = largest === Number.MAX_SAFE_INTEGER ? 'on' : `to ${largest}`;
   const issue = `is not a whole number from ${least} ${end}`;
@@ -52,15 +52,15 @@ export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INT
 
 export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
 
-/** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
+/** The sum of a list or map of portfolio weights may differ from 1.0 by this much (specification 4.1, decision G1). */
 const WEIGHT_SUM_TOLERANCE = 0.001;
 
-/** True where `sum` is at most 1 within the tolerance; the slack covers binary fractions only (0.1 + 0.2). */
+/** True if `sum` is at most 1 within the tolerance; the slack covers binary fractions only (0.1 + 0.2). */
 export function isWithinWeightSum(sum: number): boolean {
   return sum <= 1 + WEIGHT_SUM_TOLERANCE + 1e-9;
 }
 
-/** True where `sum` is 1 within the tolerance, on either side. */
+/** True if `sum` is 1 within the tolerance, on either side. */
 export function isWholeWeightSum(sum: number): boolean {
   return Math.abs(sum - 1) <= WEIGHT_SUM_TOLERANCE + 1e-9;
 }
@@ -70,7 +70,7 @@ export const instant = z
   .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantIssue(String(input)) ?? '' })
   .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
 
-/** Beside a field that takes a duration. */
+/** The error of a duration that is not a text. */
 const withoutUnit = ({ code }: { readonly code?: string }) =>
   code === 'invalid_type' ? 'must be a duration with its unit, such as 90m, 6h or 2d' : undefined;
 
@@ -82,7 +82,7 @@ export const duration = z
     examples: ['90m', 'PT90M'],
   });
 
-/** For how long, or until when. */
+/** A duration, or the instant of its end. */
 export const durationOrInstant = z
   .string({ error: withoutUnit })
   .refine((text) => parseDuration(text) !== null || parseInstant(text) !== null, {
@@ -100,7 +100,7 @@ function goalFault(text: string): string {
   );
 }
 
-/** How often drift is looked at: often enough that no day of trading goes by unseen. */
+/** Interval of drift monitoring: short enough that no trading day is skipped. */
 export const driftCheck = z
   .string({ error: withoutUnit })
   .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 1d');
@@ -109,7 +109,7 @@ export function isDriftCheck(intervalMs: number | null): boolean {
   return intervalMs !== null && intervalMs >= 60_000 && intervalMs <= 24 * 3_600_000;
 }
 
-/** `[{isin, …}]` without the same ISIN twice; the issue names the second place. */
+/** Refuses `[{isin, …}]` with the same ISIN twice; the issue names the second place. */
 export function rejectRepeatedIsins(rows: readonly { isin: string }[], context: z.core.$RefinementCtx): void {
   const seen = new Map<string, number>();
   rows.forEach((row, index) => {

@@ -1,4 +1,4 @@
-/** Prices of one listing written down in a world or scenario file: by their instants, or on a grid (decision L56). */
+/** Prices of one listing within a world or scenario file: by their instants, or on a grid (decision L56). */
 import { z } from 'zod';
 import { price } from '../scenario/custom-market.ts';
 import { duration, instant, isin, mic } from './fields.ts';
@@ -30,13 +30,13 @@ const onGrid = z
 export const inlineSeries = z.union([bySteps, onGrid]);
 export type InlineSeries = z.output<typeof inlineSeries>;
 
-/** The text of such a file; a currency in place of the ISIN, without an exchange, has rates against the euro. */
+/** The text of such a file; with a currency instead of the ISIN, and no exchange, it has rates against the euro. */
 const asText = z
   .strictObject({
     csv: z.string().min(1).describe('Text of the file: the header `timestamp,isin,exchange,mid` and the rows.'),
   })
   .meta({ id: 'SeriesText', description: 'Text of a CSV file of prices.' });
 
-/** A file of prices (decision L15), its text, or prices of one listing that stand here. */
+/** A file of prices (decision L15), its text, or inline prices of one listing. */
 export const seriesEntry = z.union([z.string().min(1).max(1000), inlineSeries, asText]);
 export type SeriesEntry = z.output<typeof seriesEntry>;

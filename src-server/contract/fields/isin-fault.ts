@@ -1,9 +1,12 @@
-/** What is wrong with a text that should be an ISIN (ISO 6166), by its place. Without zod, so that the app can say it, too. */
+/** Finds the issue of an invalid ISIN (ISO 6166), with its place. Without zod, so that the app can use it, too. */
 import { withCheckDigit } from '../../domain/identifiers/isin.ts';
 
 const LENGTH = 12;
 
-/** As a predicate: `has the check digit 1, expected 0`. Null for a sound one, whether or not there is such an instrument. */
+/**
+ * Returns a predicate: `has the check digit 1, expected 0`. Null for a valid ISIN, whether or not the instrument
+ * exists.
+ */
 export function isinFault(text: string): string | null {
   if (text.length !== LENGTH) return `has ${text.length} characters; an ISIN has ${LENGTH}`;
   const place = [...text].findIndex((character, index) => !allowed(index).test(character));

@@ -1,8 +1,8 @@
-/** What a schema found wrong, as places and sentences: the same words for request bodies and for files. */
+/** Converts the issues of a schema to places and sentences: the same for request bodies and for files. */
 import type { z } from 'zod';
 import { UNKNOWN_FIELD, unknownFieldIssue } from './plain-issues.ts';
 
-/** Of more unknown fields than this, no nearest name is looked for: a body may have thousands. */
+/** Maximum number of unknown fields with a nearest name: a body may have thousands. */
 const MAX_HINTS = 20;
 
 export interface IssuePlace {
@@ -10,16 +10,16 @@ export interface IssuePlace {
   readonly issue: string;
 }
 
-/** What zod says of a union without words of its own. */
+/** The default message of zod for a union. */
 const NO_MEMBER = 'Invalid input';
 
 /**
- * One place for every fault: an unknown field each on its own, and of a union the faults of its best matching member,
- * the one that got furthest into the data.
+ * Returns one place for every issue: a separate one for each unknown field, and for a union those of its best matching
+ * member, the one that got furthest into the data.
  */
 export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): IssuePlace[] {
   const path = [...base, ...issue.path];
-  // Whatever it has to be, what is not there is missing first of all.
+  // A missing value is reported as missing, whatever its type should be.
   if (isAbsent(issue)) return [{ path, issue: 'is missing' }];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key, index) => ({
@@ -30,18 +30,18 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));
     const closest = members.reduce((best, member) => (isCloser(member, best) ? member : best));
-    // A union that says of its own what it takes says it of what is like none of its members.
+    // A union with its own message uses it for a value that resembles none of its members.
     const isWhole = closest.every((place) => place.path.length === path.length);
     return isWhole && issue.message !== NO_MEMBER ? [{ path, issue: lowered(issue.message) }] : closest;
   }
-  // What is wrong with a member's name stands at that member.
+  // The issue of a member's name has that member as its place.
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, issue: lowered(message) }));
   return [{ path, issue: lowered(issue.message) }];
 }
 
 /**
- * What a schema says of its own (`custom`) is told as it says it. Where a member tells shapes apart, the input is the
- * whole.
+ * An own message of a schema (`custom`) is used unchanged. If a member distinguishes shapes, the input is the whole
+ * object.
  */
 function isAbsent(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue;
@@ -60,7 +60,7 @@ function lowered(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
-/** A path as JSON pointer (RFC 6901). */
+/** Returns a path as JSON pointer (RFC 6901). */
 export function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,4 +1,4 @@
-/** Any JSON value, as a schema with a name: it contains itself, and documents have to call it something. */
+/** Any JSON value, as a schema with a name: it contains itself, so documents must be able to refer to it. */
 import { z } from 'zod';
 
 export type JsonValue = z.core.util.JSONType;
@@ -9,7 +9,10 @@ export const jsonValue: z.ZodType<JsonValue> = z
   )
   .meta({ id: 'JsonValue', description: 'Any JSON value.' });
 
-/** Reads what stands on a command line or in the environment: JSON where it is some; numbers that JSON cannot represent stay texts. */
+/**
+ * Parses a value of the command line or the environment: as JSON if it is valid; numbers that JSON cannot represent
+ * stay texts.
+ */
 export function jsonOrText(text: string): JsonValue {
   try {
     const value = JSON.parse(text) as JsonValue;

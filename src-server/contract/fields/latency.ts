@@ -1,14 +1,14 @@
-/** How long something takes, as requests and answers write it: fixed, uniform or lognormal, in whole milliseconds. */
+/** A latency in requests and responses: fixed, uniform or lognormal, in whole milliseconds. */
 import { z } from 'zod';
 
-/** As requests write it: a plain number is a fixed one. */
+/** In requests: a plain number is a fixed latency. */
 export function writtenLatencyUpTo(mostMs: number, most: string) {
   return z
     .union([latencyUpTo(mostMs, most), z.int().min(0).max(mostMs).describe('Fixed latency, ms.')])
     .transform((written) => (typeof written === 'number' ? { fixed: written } : written));
 }
 
-/** `most`: the bound in words. */
+/** `most`: the bound as text. */
 export function latencyUpTo(mostMs: number, most: string) {
   const latencyMs = z.int().min(0).max(mostMs);
   return z.union(

@@ -1,4 +1,4 @@
-/** Choices that the app lists, apart from the schemas: it has no use for a validator. */
+/** Choices that the app lists, separate from the schemas: it needs no validator. */
 
 export { TIERS } from '../../domain/events/event-choices.ts';
 export { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';

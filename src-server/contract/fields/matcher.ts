@@ -1,6 +1,4 @@
-/**
- * What is said of a value, in scenarios and of requests: equal, near, like a pattern. Refuses patterns that are none.
- */
+/** Conditions on a value, in scenarios and for requests: equal, near, like a pattern. Refuses invalid patterns. */
 import { z } from 'zod';
 import { jsonValue } from './json-value.ts';
 import { compilePattern } from './pattern.ts';
@@ -12,7 +10,7 @@ export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, {
   error: ({ input }) => `is not a JSON pointer${pointerHint(String(input))}`,
 });
 
-/** `orders[0].side` and `$.orders.0.side`, as others write it, are `/orders/0/side`. */
+/** Suggests `/orders/0/side` for `orders[0].side` and `$.orders.0.side`, the syntax of other tools. */
 function pointerHint(text: string): string {
   if (Object.hasOwn(textRules, text) || ['equals', 'one_of', 'not', 'contains'].includes(text))
     return ': it is a rule, which is indented below the pointer that it is said of';
@@ -22,7 +20,7 @@ function pointerHint(text: string): string {
   return isPath ? `: write ${written.join('')}` : '';
 }
 
-/** Bounded like every text that somebody else has to be matched with. */
+/** A bounded regular expression, because it comes from other people. */
 const pattern = z
   .string()
   .superRefine((text, context) => {
@@ -36,7 +34,7 @@ const pattern = z
 
 const present = z.boolean().describe('Whether the value is present at all.');
 
-/** A number, or a text that is one: amounts often come as texts. */
+/** A number, or a text that contains one: amounts are often texts. */
 const number = z.union([z.number(), z.string().regex(/^-?\d{1,18}(?:\.\d{1,18})?$/, 'is not a number')]);
 
 const glob = z
@@ -44,7 +42,7 @@ const glob = z
   .max(LONGEST_GLOB)
   .describe('Pattern for the whole text: `*` stands for any text, `?` for one character.');
 
-/** What can be said of a value; everything that is said has to hold. */
+/** Conditions on a value; all of them must hold. */
 export interface MatcherRules {
   readonly equals?: unknown;
   readonly one_of?: readonly unknown[] | undefined;
@@ -67,12 +65,12 @@ export interface MatcherRules {
   readonly some?: EntryMatcher | undefined;
   readonly every?: EntryMatcher | undefined;
 }
-/** What an entry of a list is like: as a whole, or in its values by JSON pointer. */
+/** Conditions on an entry of a list: on the whole entry, or on its values by JSON pointer. */
 export type EntryMatcher = Matcher | { readonly body: Readonly<Record<string, Matcher>> };
 export type Matcher = string | number | boolean | null | readonly unknown[] | MatcherRules;
 
 const itemsCount = z.int().nonnegative();
-/** A plain value means "equals". Named, because it contains itself. */
+/** A plain value means "equals". Has a name, because it contains itself. */
 export const matcher: z.ZodType<Matcher, Matcher> = z
   .lazy(() => z.union([matcherRules, z.array(jsonValue), z.string(), z.number(), z.boolean(), z.null()]))
   .meta({
@@ -85,7 +83,7 @@ const entry = z.union([
   matcher,
 ]);
 
-/** The rules for whatever is a text, or a number. */
+/** Rules for texts and numbers. */
 const textRules = {
   present: present.optional(),
   pattern: pattern.optional(),
@@ -108,12 +106,12 @@ const textRules = {
   at_most: number.optional().describe('This number or less.'),
 };
 
-/** Rules that need each other, and at least one of them. */
+/** Requires at least one rule, and all of those that depend on each other. */
 function complete<Rules extends z.ZodType<MatcherRules>>(rules: Rules): Rules {
   return rules
     .refine((said) => Object.keys(said).length > 0, {
       error: 'says nothing',
-      // A field that is not known says what is wrong by itself.
+      // An unknown field has an issue of its own.
       when: ({ issues }) => issues.length === 0,
     })
     .refine(
@@ -158,7 +156,7 @@ const matcherRules = complete(
 );
 hintUnknownFields(matcherRules, 'of a matcher (an object that is the value itself is written {"equals": {…}})');
 
-/** What is said of what is always a text. */
+/** Conditions on a value that is always a text. */
 interface TextMatcherRules
   extends Omit<
     MatcherRules,
@@ -171,7 +169,9 @@ interface TextMatcherRules
 }
 export type TextMatcher = string | TextMatcherRules;
 
-/** The same for what is always a text: all rules but those of lists. Named, because it contains itself. */
+/**
+ * The same for a value that is always a text: all rules except those of lists. Has a name, because it contains itself.
+ */
 export const textMatcher: z.ZodType<TextMatcher, TextMatcher> = z
   .lazy(() => z.union([textMatcherRules, z.string()], { error: ({ input }) => textMatcherIssue(input) }))
   .meta({ id: 'TextMatcher', description: 'Conditions on the text; a plain text means equals.' }) as z.ZodType<

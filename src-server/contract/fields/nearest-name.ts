@@ -1,13 +1,13 @@
 /** Suggests the known name with the smallest edit distance to a mistyped one. */
 
-/** ` (did you mean x?)`, or an empty text where no name is near. */
+/** Returns ` (did you mean x?)`, or an empty text if no name is near. */
 export function didYouMean(written: string, names: readonly string[]): string {
   const near = nearestName(written, names);
   return near === null ? '' : ` (did you mean ${near}?)`;
 }
 
 export function nearestName(written: string, names: readonly string[]): string | null {
-  // At most a third of the letters may be wrong; with more, every name is near every other.
+  // At most a third of the letters may be wrong; with more, any two names would be near.
   let [best, bestSlips]: [string | null, number] = [null, Math.max(1, Math.floor(written.length / 3)) + 1];
   for (const name of names) {
     if (Math.abs(name.length - written.length) >= bestSlips) continue;
@@ -19,7 +19,7 @@ export function nearestName(written: string, names: readonly string[]): string |
 
 const LONGEST_NAME = 100;
 
-/** The number of insertions, deletions, changes and swaps of neighbours. */
+/** Returns the number of insertions, deletions, changes and swaps of neighbours. */
 function slipsBetween(left: string, right: string): number {
   if (left.length > LONGEST_NAME || right.length > LONGEST_NAME) return Number.POSITIVE_INFINITY;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, index) => index)];

@@ -1,10 +1,10 @@
-/** How deep JSON from outside may be: far from where a walk over it runs out of stack. */
+/** Limits the depth of JSON from outside, far below the depth at which a walk over it would exhaust the stack. */
 
-/** Deeper than any body or file means. */
+/** Deeper than any meaningful body or file. */
 const DEEPEST_JSON = 100;
 export const TOO_DEEP = `is nested more than ${DEEPEST_JSON} levels deep`;
 
-/** The value of a text of JSON; `undefined` for a text that is none, or is nested too deeply. */
+/** Parses a text of JSON; `undefined` for a text that is invalid or nested too deeply. */
 export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -14,7 +14,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Level by level, without recursion: a value can be nested deeper than the stack. */
+/** Checks level by level, without recursion, because a value can be nested deeper than the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,17 +1,17 @@
 /**
- * Headers that no answer which somebody set may have (decision A18): by them a browser changes what it stores for the
- * whole origin or host, or sends and opens something by itself. No client of an API acts on them. All others may be set:
- * redirects and pagination by `Location` and `Link`, other cookies, caching,
- * authentication, `Access-Control-*` (which tells a page nothing that the gate has not let ask), and own headers.
+ * Headers that a configured response may not have (decision A18): they make a browser change its storage for the whole
+ * origin or host, or send and open something automatically. No client of an API acts on them. All others are allowed:
+ * redirects and pagination by `Location` and `Link`, other cookies, caching, authentication, `Access-Control-*` (which
+ * gives a page no access that the gate denies), and custom headers.
  */
 export const ORIGIN_HEADERS: ReadonlySet<string> = new Set([
-  // They delete or replace what the browser has of this server: storage, cookies, workers, logins.
+  // They delete or replace what the browser stores for this server: storage, cookies, workers, logins.
   'clear-site-data',
   'service-worker-allowed',
   'set-login',
   'secure-session-registration',
   'sec-session-registration',
-  // They say for later requests how, where or with what this host is to be asked.
+  // They change how, where or with which credentials later requests are sent to this host.
   'strict-transport-security',
   'public-key-pins',
   'public-key-pins-report-only',
@@ -20,12 +20,12 @@ export const ORIGIN_HEADERS: ReadonlySet<string> = new Set([
   'accept-ch',
   'critical-ch',
   'use-as-dictionary',
-  // They have the browser report to addresses of their choice, some for every page of the origin.
+  // They make the browser send reports to addresses that they name, some for every page of the origin.
   'report-to',
   'reporting-endpoints',
   'nel',
   'content-security-policy-report-only',
-  // They have the browser go elsewhere or load more by itself.
+  // They make the browser navigate or load more by itself.
   'refresh',
   'speculation-rules',
 ]);

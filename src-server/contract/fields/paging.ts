@@ -1,7 +1,4 @@
-/**
- * How every list under `/sim` that can grow is read: a page at a time, each with where the next one begins (decision
- * L124).
- */
+/** Pages of every list under `/sim` that can grow, each with the cursor of the next one (decision L124). */
 import { z } from 'zod';
 import { wholeNumber } from './fields.ts';
 
@@ -21,8 +18,8 @@ export const page = {
 export const pageQuery = z.strictObject(page);
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** In the answer of a list. */
+/** Member of a list's response. */
 export const next = z.string().nullable().describe('`cursor` of the next page; null: there is none.');
 
-/** A filter of a list: the rows whose field has exactly this text. */
+/** A filter of a list: the field must equal this text. */
 export const filterText = z.string().min(1, 'is empty').optional();

@@ -1,7 +1,6 @@
 /**
- * Regular expressions that somebody else wrote. They are those of RE2, which are tried in time that grows with the text
- * and no faster: there is no pattern, however it repeats, that a short text keeps busy. Refuses those that would need
- * more memory.
+ * Regular expressions from other people. They use RE2, whose time is linear in the length of the text: no pattern,
+ * however it repeats, takes long on a short text. Refuses those that need too much memory.
  */
 import { RE2JS } from 're2js';
 

@@ -1,11 +1,11 @@
 /**
- * Texts of the JSON Schemas that Ballast publishes: patterns that every language reads alike and, in files for editors and
- * scripts, no format. Validators that are strict, as ajv is, refuse a format that they were not taught, and zod has formats
- * of its own.
+ * Texts in the JSON Schemas that Ballast publishes: patterns that mean the same in every language and, in files for
+ * editors and scripts, no formats. Strict validators, such as ajv, refuse an unknown format, and zod has formats of its
+ * own.
  */
 import { INSTANT_PATTERN } from '../../domain/numbers/instant.ts';
 
-/** In place: a pattern instead of a format. For texts that begin with something and for days zod states both. */
+/** Replaces a format by its pattern, in place. For prefixes and for dates zod has both. */
 export function sayByPattern(schema: Record<string, unknown>): void {
   const { format } = schema;
   if (format === undefined) return;
@@ -14,7 +14,9 @@ export function sayByPattern(schema: Record<string, unknown>): void {
   delete schema.format;
 }
 
-/** What JavaScript and Python read differently, or one of them does not know, as ranges for a class of characters. */
+/**
+ * Escapes that JavaScript and Python interpret differently, or that one of them lacks, as ranges for a character class.
+ */
 const RANGES: Readonly<Record<string, string>> = {
   '\\d': '0-9',
   '\\w': 'A-Za-z0-9_',
@@ -23,9 +25,9 @@ const RANGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * In place: the pattern in what JavaScript, with the flag `u` or without it, and `re` of Python accept and reject alike (L130),
- * but for a line feed at the end of a text, before which `$` of Python matches. Throws for a pattern with anything else that
- * they do not share.
+ * Rewrites the pattern in place so that JavaScript, with or without the flag `u`, and Python's `re` accept and reject
+ * the same texts (L130), except for a line feed at the end of a text, before which `$` of Python matches. Throws for
+ * any other syntax that they do not share.
  */
 export function sayPortably(schema: Record<string, unknown>): void {
   if (typeof schema.pattern !== 'string') return;

@@ -1,6 +1,6 @@
 /**
- * What zod finds wrong, as plain predicates of the field: `must be at least 0.01`. A message that a schema brings itself
- * takes precedence. Registered once for the process, as zod's locales are.
+ * Replaces zod's messages by plain predicates of the field: `must be at least 0.01`. A schema's own message takes
+ * precedence. Registered once for the process, as zod's locales are.
  */
 import { z } from 'zod';
 import { didYouMean } from './nearest-name.ts';
@@ -19,26 +19,26 @@ const SHAPES: Readonly<Record<string, string>> = {
 const PARTS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', object: 'fields' };
 
 export const UNKNOWN_FIELD = 'is not a known field';
-/** On the schema itself, because `customError` is one for the process, from wherever this module was loaded. */
+/** Stored on the schema itself: the process has one `customError`, whichever copy of this module registered it. */
 const HINT = Symbol.for('ballast.unknown-field-hint');
-/** On the list of unknown keys, because an issue that is read no longer has its schema. */
+/** Stored on the list of unknown keys, because an issue no longer has its schema when it is read. */
 const KNOWN = Symbol.for('ballast.known-fields');
 
 interface KnownFields {
   readonly names: readonly string[];
-  /** `match.operation`: fields of the objects in those. */
+  /** Fields of the objects within those, such as `match.operation`. */
   readonly inner: readonly string[];
   readonly hint: string | undefined;
 }
 
-/** Has `hint` said beside `UNKNOWN_FIELD` of objects whose fields are easily taken for something else. */
+/** Adds `hint` to `UNKNOWN_FIELD` for objects whose fields are easily confused with others. */
 export function hintUnknownFields(schema: z.ZodType, hint: string): void {
   Object.defineProperty(schema, HINT, { value: hint });
 }
 
 z.config({ customError: plainIssue });
 
-/** `undefined`: zod's own words serve. */
+/** Returns `undefined` to use zod's own message. */
 function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -64,7 +64,7 @@ function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The sentence for one of the unknown keys of an issue: with the nearest known name, or all of them. */
+/** Returns the sentence for one of the unknown keys of an issue: with the nearest known name, or all of them. */
 export function unknownFieldIssue(key: string, keys: readonly string[]): string {
   const { [KNOWN]: known } = keys as { readonly [KNOWN]?: KnownFields };
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
@@ -75,7 +75,7 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
   return `${said}${isListed ? ` (there are ${names.join(', ')})` : near}`;
 }
 
-/** What other tools call a field. */
+/** Names that other tools use for a field. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   body: ['json', 'data', 'payload', 'content'],
   path: ['url', 'uri', 'endpoint', 'route'],
@@ -113,15 +113,15 @@ function knownFields(schema: unknown): KnownFields {
   return { names: shape.map(([name]) => name), inner, hint };
 }
 
-/** The fields of an object, whether it may be left out or not; none of anything else. */
+/** Returns the fields of an object schema, optional or not; none of any other schema. */
 function shapeOf(schema: unknown): NonNullable<Definition['shape']> {
   const { shape, innerType } = ((schema as z.core.$ZodType | undefined)?._zod.def ?? {}) as Definition;
   return innerType === undefined ? (shape ?? {}) : shapeOf(innerType);
 }
 
-/** Of more choices only the nearest one is told, where one is near. */
+/** If there are more choices, only the nearest one is named, if one is near. */
 const MAX_CHOICES = 12;
-/** Every single letter is near every other. */
+/** Any single letter is near every other. */
 const SHORTEST_SLIP = 3;
 
 function choiceIssue(values: readonly unknown[], input: unknown): string {
@@ -143,7 +143,7 @@ function shapeIssue(expected: string, input: unknown, schema: unknown): string |
   return shape === undefined ? undefined : `must be ${shape}${shapeHint(expected, input, schema)}`;
 }
 
-/** How a value that was nearly right is written. */
+/** Returns a hint on the correct syntax for a value that is nearly right. */
 function shapeHint(expected: string, input: unknown, schema: unknown): string {
   const fields = expected === 'object' ? Object.keys(shapeOf(schema)) : [];
   if (fields.length > 0 && fields.length <= MAX_CHOICES) return ` with ${fields.join(', ')}`;
@@ -155,7 +155,7 @@ function shapeHint(expected: string, input: unknown, schema: unknown): string {
   return /^-?\d[\d.,' ]*$/.test(input) ? ', as 1234.56' : '';
 }
 
-/** A text that was meant as a list. */
+/** Returns a hint for a text that was meant as a list. */
 function listHint(text: string): string {
   if (/^\[.*\]$/.test(text)) return ', without quotes';
   const [, inside] = /^\((.*)\)$/.exec(text) ?? [];

@@ -1,6 +1,4 @@
-/**
- * Which requests of the simulated service are meant: by faults on the wire, and when the journal is asked what came.
- */
+/** Conditions on requests of the simulated service: for faults of the interface, and for queries of the journal. */
 
 import { z } from 'zod';
 import { BASE_FORMS } from '../../domain/world-choices.ts';
@@ -9,7 +7,7 @@ import { matcher, pointer, textMatcher } from './matcher.ts';
 
 export const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header');
 
-/** Everything said has to hold; nothing said means every request. */
+/** All conditions must hold; without any, every request matches. */
 export const requestMatch = z
   .strictObject({
     method: z

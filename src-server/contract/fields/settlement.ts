@@ -1,4 +1,4 @@
-/** How the trades of a world settle (decision O4). */
+/** Modes of settlement of a world's trades (decision O4). */
 import { z } from 'zod';
 
 export const SETTLEMENT_MODES = ['immediate', 'simulated'] as const;

@@ -1,4 +1,4 @@
-/** A sink's name; also the last step of its path, so it is none that leads to another one. */
+/** A sink's name; also the last segment of its path, so it cannot lead to another one. */
 export const SINK_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/;
 
 export const SINK_NAME_RULE = '1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"';

@@ -1,4 +1,4 @@
-/** Which HTTP statuses are meant: of the journal, when it is asked what came, and by the steps of scenarios. */
+/** Conditions on an HTTP status: for queries of the journal, and for the steps of scenarios. */
 import { z } from 'zod';
 
 const ONE = '(?:[1-5]\\d\\d|[1-5]xx|none)';
@@ -15,7 +15,7 @@ export const statusMatch = z
   .describe('HTTP status, a class such as `4xx`, `none` if there was no answer, or a list of these.');
 export type StatusMatch = z.output<typeof statusMatch>;
 
-/** The same in a query string, a list with commas. */
+/** The same in a query string, as a list with commas. */
 export const statusQuery = z
   .string()
   .regex(new RegExp(`^${ONE}(?:,${ONE})*$`), 'is not a status like 404, 4xx or none, or several with commas')
@@ -23,7 +23,7 @@ export const statusQuery = z
     'HTTP status, a class such as `4xx`, `none` if there was no answer, or several separated by commas: `404,5xx`.',
   );
 
-/** The range of statuses of each; `none` where nothing was answered. */
+/** Returns the range of statuses of each; `none` for a request without a response. */
 export function statusRanges(match: StatusMatch): (readonly [number, number] | 'none')[] {
   return [match].flat().map((one) => {
     if (one === 'none') return one;
@@ -32,7 +32,7 @@ export function statusRanges(match: StatusMatch): (readonly [number, number] | '
   });
 }
 
-/** `status` of `null`: nothing was answered. */
+/** `status` null: no response. */
 export function isStatusLike(match: StatusMatch, status: number | null): boolean {
   return statusRanges(match).some((range) =>
     range === 'none' || status === null

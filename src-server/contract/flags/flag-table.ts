@@ -1,18 +1,18 @@
 /**
- * Flags of the command line as tables, one row for each flag: what it takes, what help says of it and what holds where it is
- * not given. Commander, variables, configuration files, completion and the reference read the rows (decision R6).
+ * Flags of the command line as tables, one row for each flag: its type, its help text and its default. Commander,
+ * variables, configuration files, completion and the reference read the rows (decision R6).
  */
 import { z } from 'zod';
 
-/** What a flag takes. */
+/** The type of a flag's value. */
 export interface ValueType<Value> {
-  /** As help shows it, without brackets: `number`. */
+  /** The name in help, without brackets: `number`. */
   readonly shown: string;
-  /** `null`: the text is no such value. */
+  /** Returns `null` for an invalid text. */
   parse(text: string): Value | null;
-  /** What a text has to be: `a number from 1 to 256`. */
+  /** Description of a valid text: `a number from 1 to 256`. */
   readonly wanted: string;
-  /** All values that there are; none where anything may stand. */
+  /** All possible values; empty if any value is possible. */
   readonly choices: readonly string[];
   /** The value in a configuration file. */
   readonly inFile: z.ZodType;
@@ -21,22 +21,22 @@ export interface ValueType<Value> {
 interface Row {
   /** In lower case, and without its default. */
   readonly help: string;
-  /** The default as help shows it: `1`, `a random one`; `null`: it shows none. */
+  /** The default in help: `1`, `a random one`; `null`: help shows none. */
   readonly defaultText: string | null;
-  /** In place of the value's schema: why a configuration file may not have it, or what it is there. */
+  /** Replaces the value's schema in a configuration file: refuses it there with a reason, or accepts another form. */
   readonly inFile?: z.ZodType;
 }
 
 interface ValueFlag<Value, Usual> extends Row {
   readonly kind: 'value';
   readonly type: ValueType<Value>;
-  /** What holds where it is not given. */
+  /** The default if the flag is not given. */
   readonly usual: Usual;
-  /** What holds where it is given without a value; left out: it needs one. */
+  /** The value of a flag that is given without one; left out: it needs one. */
   readonly bare?: () => Value;
 }
 
-/** One that may be repeated. */
+/** A flag that may be repeated. */
 interface ValuesFlag<Value> extends Row {
   readonly kind: 'values';
   readonly type: ValueType<Value>;
@@ -46,23 +46,23 @@ interface SwitchFlag extends Row {
   readonly kind: 'switch';
 }
 
-/** One that denies another, like `--no-config`, which makes `config` false. */
+/** A flag that negates another, like `--no-config`, which makes `config` false. */
 interface OffFlag extends Row {
   readonly kind: 'off';
 }
 
 export type Flag = ValueFlag<unknown, unknown> | ValuesFlag<unknown> | SwitchFlag | OffFlag;
-/** By the names that the flags have in code: `clockMode` for `--clock-mode`, `noConfig` for `--no-config`. */
+/** By the names of the flags in code: `clockMode` for `--clock-mode`, `noConfig` for `--no-config`. */
 export type FlagTable = Readonly<Record<string, Flag>>;
 
 interface Terms {
-  /** The default in words, where it is no plain value. */
+  /** The default as text, if it is not a plain value. */
   readonly shown?: string;
   readonly inFile?: z.ZodType;
 }
 
 interface ValueTerms<Value, Default> extends Terms {
-  /** What holds where it is not given; `null` where that is left out. */
+  /** The default; `null` if it is left out. */
   readonly usual?: Default;
   readonly bare?: () => Value;
 }
@@ -89,12 +89,12 @@ export function offFlag(help: string): OffFlag {
   return { kind: 'off', help, defaultText: null };
 }
 
-/** `--clock-mode` of `clockMode`. */
+/** Returns `--clock-mode` for `clockMode`. */
 export function longOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** What a person reads of a flag, with its default. */
+/** Returns the help text of a flag, with its default. */
 export function helpOf({ help, defaultText }: Flag): string {
   return defaultText === null ? help : `${help} (default: ${defaultText})`;
 }
@@ -107,10 +107,10 @@ type GivenOf<Row> = Row extends { readonly kind: 'values' }
       ? false
       : boolean;
 
-/** `config` of `noConfig`, which denies it. */
+/** `config` for `noConfig`, which negates it. */
 type GivenName<Name, Row> = Row extends OffFlag ? (Name extends `no${infer Rest}` ? Uncapitalize<Rest> : never) : Name;
 
-/** The flags as a command line or another source has them: texts that are not validated yet. */
+/** The flags from a command line or another source: texts that are not validated yet. */
 export type GivenFlags<Table extends FlagTable> = {
   readonly [Name in keyof Table as GivenName<Name, Table[Name]>]?: GivenOf<Table[Name]>;
 };
@@ -124,7 +124,7 @@ type ReadOf<Row> =
 
 export type ReadFlags<Table extends FlagTable> = { readonly [Name in keyof Table]: ReadOf<Table[Name]> };
 
-/** The values of flags. Each text that is no value of its flag adds a line to `faults`, and its default stands in for it. */
+/** Returns the values of flags. Each invalid text adds a line to `faults`, and the default replaces it. */
 export function readFlags<const Table extends FlagTable>(
   table: Table,
   given: GivenFlags<Table>,
@@ -163,7 +163,7 @@ function readFlag(long: string, row: Flag, given: unknown, faults: string[]): un
   }
 }
 
-/** A schema of the flags as members of a configuration file: with underscores, and by their values. */
+/** Returns a schema of the flags as members of a configuration file: with underscores, and with their values. */
 export function fileMembers(table: FlagTable): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
     Object.entries(table).map(([name, row]) => [optionMemberOf(longOf(name)), row.inFile ?? schemaInFile(row)]),
@@ -177,7 +177,7 @@ function schemaInFile(row: Flag): z.ZodType {
   return schema.describe(sentence);
 }
 
-/** As configuration files have it: `--clock-mode` is `clock_mode`. */
+/** Returns the name in configuration files: `clock_mode` for `--clock-mode`. */
 export function optionMemberOf(long: string): string {
   return long.slice(2).replaceAll('-', '_');
 }

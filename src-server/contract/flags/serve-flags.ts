@@ -1,4 +1,7 @@
-/** The flags of `ballast serve`, of which `ballast app` has some, and the members of `serve` in a configuration file (decisions K, R6). */
+/**
+ * The flags of `ballast serve`, some of which `ballast app` has, too, and the members of `serve` in a configuration
+ * file (decisions K, R6).
+ */
 import { z } from 'zod';
 import { TIERS } from '../../domain/events/event-choices.ts';
 import { APP_ADDRESSES, LISTENING_HOSTS, LOG_FORMATS, LOG_LEVELS, RULE_MODES } from '../../domain/server-choices.ts';
@@ -24,22 +27,22 @@ import {
   wholeNumberValue,
 } from './value-types.ts';
 
-/** Others read a configuration file, which may be committed. */
+/** Refuses a secret: other people read a configuration file, which may be committed. */
 const secretInFile = (name: string) =>
   z
     .never(`is a secret, and others read this file: use ${name}_file, or the variable BALLAST_${name.toUpperCase()}`)
     .describe('Not allowed in a file: it is a secret, and others read this file.');
-/** The person who clones a folder has not read its file, so only flags may reach beyond the project. */
+/** A user who clones a folder has not read its file, so only flags may give access outside the project. */
 const byFlagAlone = (long: string, what: string) =>
   z
     .never(`${what}, which a file cannot: leave it out and give --${long}, if you mean it`)
     .describe(`Not allowed in a file: it ${what}. Use the flag --${long}.`);
-/** Of a file that a configuration names. */
+/** A path in a configuration file. */
 const pathInFile = (what: string) => z.string().min(1).max(1000).describe(`${what}.`);
 const BELOW = 'relative to this file, and below its folder';
 const CLOSED = 'relative to this file, and closed to others (0600)';
 
-/** `localhost` is the default by its name: clients that look it up try 127.0.0.1 as well as ::1. */
+/** `localhost` is named as the default: clients that resolve it try 127.0.0.1 as well as ::1. */
 const HOST = textValue('address', `localhost or ${LISTENING_HOSTS.join(' or ')}`, (text) =>
   text === 'localhost' ? LISTENING_HOSTS[0] : (LISTENING_HOSTS.find((host) => host === text) ?? null),
 );
@@ -57,7 +60,7 @@ const appAddress = valueFlag(
   { usual: 'random', inFile: byFlagAlone('app-address', 'gives the app an address that others can prepare') },
 );
 
-/** They set up a world and its limits. */
+/** Flags of a world and its limits. */
 const WORLD_FLAGS = {
   seed: valueFlag(SEED_VALUE, 'seed of a new world, which determines all randomness', { shown: '1' }),
   clock: valueFlag(TIME, 'start time of a new world, in virtual time', { shown: '2026-03-02T09:30:00Z' }),

@@ -1,4 +1,4 @@
-/** What flags take: how a text is read, what it has to be, and how a configuration file has it. */
+/** Types of flags: how a text is parsed, the description of a valid text, and the schema in a configuration file. */
 import { z } from 'zod';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { instant as instantInFile, isDriftCheck } from '../fields/fields.ts';
@@ -15,13 +15,13 @@ function valueType<Value>(
   return { shown, wanted, parse, choices: [], inFile: SOME_TEXT, ...more };
 }
 
-/** Digits alone: no spaces, signs or exponents. */
+/** Accepts digits alone: no spaces, signs or exponents. */
 function parseDigits(text: string): number | null {
   const value = Number(text);
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? value : null;
 }
 
-/** `wanted`: in place of the bounds. */
+/** `wanted`: description of a valid text; by default the bounds. */
 export function wholeNumberValue(
   least: number,
   most: number,
@@ -38,7 +38,7 @@ export function wholeNumberValue(
 
 /** 0 to 2^53 - 1. */
 export const SEED_VALUE = wholeNumberValue(0, Number.MAX_SAFE_INTEGER, 'a whole number from 0 to 2^53 - 1');
-/** How many of something that there has to be one of. */
+/** A number of items, at least 1. */
 export const COUNT = wholeNumberValue(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');
 /** Threads of a run. */
 export const WORKERS = wholeNumberValue(1, 256, 'a number from 1 to 256');
@@ -77,7 +77,7 @@ export function span(wanted: string, isWithin: (ms: number) => boolean): ValueTy
   });
 }
 
-/** Exactly one of these words. */
+/** Exactly one of the given words. */
 export function choiceOf<const Word extends string>(
   shown: string,
   options: readonly [Word, ...Word[]],
@@ -89,12 +89,12 @@ export function choiceOf<const Word extends string>(
   });
 }
 
-/** `a, b or c`. */
+/** Returns a text like `a, b or c`. */
 function joined(options: readonly string[]): string {
   return options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 }
 
-/** Any text; an empty one is refused before (decision K117). */
+/** Any text; an empty one has been refused before (decision K117). */
 export function anyText(shown: string): ValueType<string> {
   return valueType(shown, 'a text', (text) => text);
 }
@@ -102,7 +102,7 @@ export function anyText(shown: string): ValueType<string> {
 export const FILE = anyText('file');
 export const FOLDER = valueType('folder', 'a folder', (text) => (text === '' ? null : text));
 
-/** A text that `parse` reads. */
+/** A text that `parse` accepts. */
 export function textValue<Value>(
   shown: string,
   wanted: string,
@@ -111,7 +111,7 @@ export function textValue<Value>(
   return valueType(shown, wanted, parse);
 }
 
-/** Seeds as a list and ranges; each range from its first to its last. */
+/** Seeds as a list of numbers and inclusive ranges. */
 export const SEEDS = textValue('list', 'seeds such as 1..1000 or 1,5,9..20', (text) => {
   const parts = text.split(',').map((part) => /^(\d{1,16})(?:\.\.(\d{1,16}))?$/.exec(part));
   const isSound = parts.every((part) => {
@@ -128,20 +128,22 @@ export const QUEUE = textValue('url', 'the address of a Redis, such as redis://l
   return isRedis && /^(\/\d{0,4})?$/.test(url.pathname) ? text : null;
 });
 
-/** Of http or https; a path of the built-in sink is validated with the other addresses, where the server knows its own port. */
+/**
+ * http or https; a path of the built-in sink is validated with the other addresses, when the server knows its own port.
+ */
 export const RECEIVER_URL = textValue('url', 'an http or https URL', (text) => {
   if (text.startsWith('/')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 });
 
-/** A name as browsers send it in `Host`: lower case, ASCII, an IPv6 address in brackets. */
+/** A name in the form of the `Host` header: lower case, ASCII, an IPv6 address in brackets. */
 export const HOST_NAME = textValue('name', 'a host name or an IP address, without a port', (text) => {
   if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
   return new URL(`http://${text}/`).hostname;
 });
 
-/** What browsers send in `Origin`, of a page of http or https; a slash at its end is forgiven. */
+/** An `Origin` of a page with http or https; a slash at its end is accepted. */
 export const ORIGIN = textValue('origin', 'an origin like http://localhost:3000', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;

@@ -1,14 +1,17 @@
-/** How far a text is JSON (RFC 8259): `JSON.parse` does not always say where it gave up. Pure, and without recursion. */
+/**
+ * Finds the valid beginning of a JSON text (RFC 8259): `JSON.parse` does not always report where it failed. Pure, and
+ * without recursion.
+ */
 
 const SPACE = /[ \t\r\n]*/y;
 const TEXT = String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"`;
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const TOKEN = new RegExp(String.raw`[{}[\],:]|${TEXT}|${NUMBER}|true|false|null`, 'y');
 
-/** What may come next; in front of `or`, what ends the list or object. */
+/** The token that may come next; in names with `or`, the second part ends the list or object. */
 type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end';
 
-/** The offset of the first character that cannot be there; the length of the text where it ends too early. */
+/** Returns the offset of the first unexpected character; the length of the text if it ends too early. */
 export function jsonEndOf(text: string): number {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
@@ -25,7 +28,7 @@ export function jsonEndOf(text: string): number {
   }
 }
 
-/** Opens and closes what the token opens and closes. `null`: it may not be there. */
+/** Updates the open lists and objects by a token. `null`: the token is unexpected. */
 function afterToken(token: string, wanted: Wanted, open: ('{' | '[')[]): Wanted | null {
   switch (wanted) {
     case 'value or ]':

@@ -1,9 +1,12 @@
-/** Parses JSON of bodies and files. What is none is told with its line and column, and not in the words of the engine, which differ. */
+/**
+ * Parses JSON of bodies and files. Reports invalid JSON by line and column, without the engine's messages, which
+ * differ.
+ */
 import { jsonEndOf } from './json-end.ts';
 
 type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
-  /** `place`: line and column, both from 1, of the first character that cannot be there. */
+  /** `place`: line and column, both from 1, of the first unexpected character. */
   | { readonly ok: false; readonly place: string };
 
 /** `text` without a byte order mark. */

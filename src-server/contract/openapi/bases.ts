@@ -1,4 +1,4 @@
-/** The documents and their bases (decision A1): all that has to be known of them before one is asked for. */
+/** The documents and their bases (decision A1): the facts that are needed before a document is requested. */
 export const DOCUMENT_BASES = {
   'form-a': '/form-a/v1',
   'form-b': '/form-b/v1',

@@ -1,5 +1,6 @@
 /**
- * Makes an OpenAPI 3.1 document of a plan: the table of operations, the schemas that validate, and recorded examples.
+ * Creates an OpenAPI 3.1 document from a plan: the table of operations, the schemas that validate, and recorded
+ * examples.
  */
 import type { z } from 'zod';
 import { WEBHOOK_PAYLOADS } from '../service/webhook-events.ts';
@@ -12,7 +13,7 @@ import { type Translation, translate } from './json-schemas.ts';
 import { commonHeaders, errorAnswers, HEADERS, securitySchemes } from './shared-parts.ts';
 
 export interface DocumentSettings {
-  /** Scheme, host and port by which the document was asked for. */
+  /** Scheme, host and port of the request for the document. */
   readonly origin: string;
   /** Version of Ballast. */
   readonly version: string;
@@ -24,7 +25,7 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
-/** The document of a base, as plain JSON; pure, so it may be kept. */
+/** Returns the document of a base, as plain JSON; pure, so it may be cached. */
 export function buildDocument(name: DocumentName, { origin, version }: DocumentSettings): OpenApiDocument {
   const plan = DOCUMENTS[name];
   const { isControl } = plan;
@@ -96,7 +97,7 @@ function outputsOf({ operations, webhooks, commonErrors }: DocumentPlan): z.ZodT
   ];
 }
 
-/** Only headers that the document uses. */
+/** Returns only headers that the document uses. */
 function headersOf({ operations, commonErrors, isControl }: DocumentPlan) {
   const used = new Set([
     ...commonHeaders(isControl),
@@ -107,7 +108,7 @@ function headersOf({ operations, commonErrors, isControl }: DocumentPlan) {
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
 }
 
-/** The groups in which the documents show operations. */
+/** The groups of operations in the documents. */
 const TAGS: Readonly<Record<string, string>> = {
   Portfolios: 'Portfolios with their holdings and targets.',
   Rebalances: 'Plans and their execution.',

@@ -76,7 +76,7 @@ function requestContent(body: NonNullable<Operation['body']>, example: Example |
 }
 
 function answerContent(content: Content, { messages }: Operation, example: Example | undefined, of: Translation['of']) {
-  // OpenAPI 3.1 has no word for the messages of a stream: this says what the data of each is.
+  // OpenAPI 3.1 cannot describe the messages of a stream: this describes the data of each.
   if (content === 'text/event-stream' && messages !== undefined)
     return { [content]: { schema: oneOf(messages.map(of)) } };
   if (!(content instanceof z.ZodType)) return { [content]: { schema: { type: 'string' } } };

@@ -1,5 +1,6 @@
 /**
- * Events as OpenAPI's webhooks: what receivers are sent, how it is signed, and what their answer means (decision I).
+ * Events as OpenAPI's webhooks: the messages to receivers, their signature, and the meaning of a receiver's response
+ * (decision I).
  */
 import { WEBHOOK_PAYLOADS } from '../service/webhook-events.ts';
 import { examples } from './examples.ts';

@@ -1,6 +1,4 @@
-/**
- * Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers.
- */
+/** The documents, and the operations of each (decisions A1, L29). Independent of HTTP servers. */
 
 import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
 import { accountOperations } from '../control/accounts/account-operations.ts';
@@ -44,20 +42,20 @@ import { documentOperation, type Operation } from './operation.ts';
 type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 export interface DocumentPlan {
-  /** Where the base is, below the server's origin. */
+  /** The base below the server's origin. */
   readonly basePath: string;
   readonly title: string;
   readonly description: string;
   readonly operations: readonly Operation[];
   readonly webhooks: readonly WebhookType[];
-  /** What every operation may answer with; open ones are not asked for a key. */
+  /** Possible errors of every operation; open ones need no key. */
   readonly commonErrors: readonly ErrorCode[];
   readonly isControl: boolean;
 }
 
 const SERVICE_ERRORS = ['invalid_request', 'unauthorized', 'rate_limit', 'internal_error'] as const;
 
-/** Form A makes no plans that wait for anybody (decision F11). */
+/** Form A has no plans that wait for a client (decision F11). */
 const FORM_A_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'rebalance.created' && type !== 'rebalance.cancelled');
 
 const SIMULATED =

@@ -1,8 +1,10 @@
-/** The pairs of the specification's section 7 as answers: each code has its own schema, so no pair can be mixed up. */
+/**
+ * The pairs of the specification's section 7 as responses: each code has its own schema, so pairs cannot be mixed up.
+ */
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '../service/errors.ts';
 
-/** When each code is answered (specification 7, decisions A4, C). */
+/** The condition of each code (specification 7, decisions A4, C). */
 export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done.',
@@ -15,7 +17,7 @@ export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'Exchange connectivity failure, or pricing is unavailable.',
 };
 
-/** `InvalidRequest` for `invalid_request`; `Internal` for `internal_error`, so that "Error" is not said twice. */
+/** Returns `InvalidRequest` for `invalid_request`; `Internal` for `internal_error`, to avoid "Error" twice. */
 export function errorName(code: ErrorCode): string {
   return code.replace(/_error$/, '').replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Examples of the documents: real requests and what a real server answered (test/openapi/record-examples.ts). */
+/** Examples of the documents: real requests and the responses of a real server (test/openapi/record-examples.ts). */
 import recorded from '../../../fixtures/openapi/examples.json' with { type: 'json' };
 import type { ErrorCode } from '../service/errors.ts';
 import type { DocumentName } from './bases.ts';
@@ -12,7 +12,7 @@ export interface Example {
 }
 
 export interface Examples {
-  /** By document and operation; the one of both forms has those of either. */
+  /** By document and operation; the document of both forms has the examples of either. */
   readonly operations: Readonly<Record<string, Readonly<Record<string, Example>>>>;
   readonly errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
   /** By type of event. */
@@ -21,7 +21,7 @@ export interface Examples {
 
 export const examples: Examples = recorded;
 
-/** The example of an operation, or undefined where there is none. */
+/** Returns the example of an operation, or undefined if there is none. */
 export function exampleOf(name: DocumentName, id: string): Example | undefined {
   const { operations } = examples;
   return (

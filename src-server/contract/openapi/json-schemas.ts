@@ -1,4 +1,4 @@
-/** Zod schemas as JSON Schema 2020-12: named ones become components, the rest stands where it is used. */
+/** Converts Zod schemas to JSON Schema 2020-12: named ones become components, others are inline. */
 import { z } from 'zod';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { jsonValue } from '../fields/json-value.ts';
@@ -7,22 +7,22 @@ import { sayPortably } from '../fields/plain-formats.ts';
 export type DocumentSchema = Readonly<Record<string, unknown>>;
 
 export interface Translation {
-  /** By the names that schemas have in their metadata. */
+  /** By the names in the schemas' metadata. */
   readonly components: Readonly<Record<string, DocumentSchema>>;
-  /** The schema, or a reference to its component, for everything that was asked for. */
+  /** Returns the schema, or a reference to its component, for every requested schema. */
   of(schema: z.ZodType): DocumentSchema;
 }
 
 interface TranslatedSchemas {
   /** Bodies of requests: members with a default may be left out. */
   readonly bodies: readonly z.ZodType[];
-  /** Parameters of addresses, as objects; the same holds. */
+  /** Parameters of addresses, as objects; members with a default may be left out. */
   readonly queries: readonly z.ZodType[];
-  /** Bodies of answers and of webhooks. */
+  /** Bodies of responses and of webhooks. */
   readonly outputs: readonly z.ZodType[];
 }
 
-/** Translates all schemas of a document; throws where two of one name differ. */
+/** Translates all schemas of a document; throws if two of one name differ. */
 export function translate({ bodies, queries, outputs }: TranslatedSchemas): Translation {
   const found = new Map<z.ZodType, DocumentSchema>();
   const components: Record<string, DocumentSchema> = {};
@@ -54,14 +54,14 @@ export function translate({ bodies, queries, outputs }: TranslatedSchemas): Tran
 
 interface Settings {
   readonly io: 'input' | 'output';
-  /** Mends one translated schema in place. */
+  /** Corrects one translated schema in place. */
   readonly tidy: (translated: Translated) => void;
 }
 
 function translateAll(schemas: readonly z.ZodType[], { io, tidy: mend }: Settings) {
   const all = z.object(Object.fromEntries(schemas.map((schema, index) => [`s${index}`, schema])));
   const text = JSON.stringify(z.toJSONSchema(all, { io, override: mend }));
-  // Entries of a tuple are translated after the tuple itself, so it is made even when all is there.
+  // Entries of a tuple are translated after the tuple itself, so tuples are converted at the end.
   const whole = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'), (_key, value: unknown) => {
     if (typeof value === 'object' && value !== null) listOf(value as Writable);
     return value;
@@ -81,8 +81,8 @@ interface Translated {
 }
 
 /**
- * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too. So
- * the description of a member of a body states its default instead.
+ * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too.
+ * Therefore the description of a member of a body states its default instead.
  */
 function tidyBody(translated: Translated): void {
   tidy(translated);
@@ -94,18 +94,18 @@ function tidyBody(translated: Translated): void {
 }
 
 /**
- * `null` beside one plain type is a second type; what only concerns texts does not stand beside a number. A constant
- * text is an enumeration of one value, which generators of older versions of OpenAPI understand as well.
+ * `null` in addition to one plain type becomes a second type; keywords for texts are removed from numbers. A constant
+ * text becomes an enumeration of one value, which generators of older versions of OpenAPI understand as well.
  */
 function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
-  // What may be any JSON needs no list of all its types, and a type that names itself does not compile everywhere.
+  // Any JSON needs no list of all its types, and some compilers reject a type that refers to itself.
   if (zodSchema === jsonValue) delete schema.anyOf;
-  // Bounds that every whole number has anyway only hide the ones that were meant.
+  // Bounds that apply to every whole number anyway would hide the intended ones.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer') delete schema.pattern;
   sayPortably(schema);
-  // A format of zod's own, beside the pattern that says the same.
+  // A format of zod that only repeats the pattern.
   if (schema.format === 'starts_with') delete schema.format;
   if (typeof schema.const === 'string') {
     schema.enum = [schema.const];
@@ -122,7 +122,7 @@ function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   Object.assign(schema, rest, own, { type: [type, 'null'], ...allowed });
 }
 
-/** A tuple as a list of a fixed length; one of several kinds says that each entry is one of them. */
+/** Describes a tuple as a list of a fixed length; in one of several kinds, each entry is one of them. */
 function listOf(schema: Writable): void {
   evenTuple(schema);
   if (schema.items !== false || !Array.isArray(schema.prefixItems)) return;

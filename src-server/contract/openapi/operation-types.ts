@@ -1,4 +1,4 @@
-/** What requests and answers of an operation consist of, from its row: for handlers and for clients. Types only. */
+/** Types of the requests and responses of an operation, from its row: for handlers and for clients. Types only. */
 import type { z } from 'zod';
 import type { Operation } from './operation.ts';
 
@@ -9,5 +9,5 @@ export type ParameterNames<Path extends string> = Path extends `${string}{${infe
   ? Name | ParameterNames<Rest>
   : never;
 
-/** What the JSON of an operation consists of. */
+/** The JSON response of an operation. */
 export type Wire<Row extends OperationShape> = z.output<Extract<Row['success']['content'][number], z.ZodType>>;

@@ -1,10 +1,10 @@
-/** One operation: the row from which its route is registered and by which every OpenAPI document shows it. */
+/** One operation: the row from which its route is registered and its entry in every OpenAPI document is written. */
 import { z } from 'zod';
 import type { ErrorCode } from '../service/errors.ts';
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What an answer or a body consists of: a schema for JSON, or the media type of something else. */
+/** The content of a response or a body: a schema for JSON, or another media type. */
 export type Content =
   | z.ZodType
   | 'text/csv'
@@ -17,26 +17,28 @@ export type Content =
   | 'application/octet-stream';
 
 export interface Operation {
-  /** Names it in clients, examples and links: unique over all documents that share a base. */
+  /** Its name in clients, examples and links: unique over all documents that share a base. */
   readonly id: string;
   readonly method: (typeof METHODS)[number];
-  /** Below the base, with the parameters' names in braces. */
+  /** Path below the base, with the parameters' names in braces. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Where it is decided: sections of the specification, labels of docs/interface-decisions. */
+  /** Its sources: sections of the specification, labels of docs/interface-decisions. */
   readonly source: string;
   /** Descriptions of the path's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | 'text/csv' | 'application/zip';
   /**
-   * How a body of JSON is read where it is not of at most 1 MiB and kept with its request. `large`: up to 16 MiB;
-   * `archive`: up to 16 MiB, and not kept; `optional`: it may be left out.
+   * How a JSON body is read, unless it has at most 1 MiB and is stored with its request. `large`: up to 16 MiB;
+   * `archive`: up to 16 MiB, and not stored; `optional`: it may be left out.
    */
   readonly bodyReading?: 'large' | 'archive' | 'optional';
-  /** False: `instant` mode does not run on after it, because it causes nothing in the world or moves the clock itself. */
+  /**
+   * False: `instant` mode does not run on after it, because it changes nothing in the world or moves the clock itself.
+   */
   readonly runsOn?: false;
   readonly success: {
     readonly status: 200 | 201 | 202;
@@ -49,35 +51,35 @@ export interface Operation {
       | 'X-Accel-Buffering'
     )[];
   };
-  /** A second answer of the same content, with the status that tells it from the first. */
+  /** A second response of the same content, distinguished by its status. */
   readonly otherwise?: { readonly status: 200 | 201 | 202 | 503; readonly description: string };
-  /** What a stream consists of: OpenAPI 3.1 has no words for it, so the document only names these. */
+  /** The messages of a stream: OpenAPI 3.1 cannot describe them, so the document only names them. */
   readonly messages?: readonly z.ZodType[];
-  /** What answers of any other status are. */
+  /** Description of responses with any other status. */
   readonly otherAnswers?: string;
-  /** Besides those that every operation of its base may answer with. */
+  /** In addition to those of every operation of its base. */
   readonly errors?: readonly ErrorCode[];
-  /** True where no key or token is asked for. */
+  /** True if no key or token is needed. */
   readonly isOpen?: true;
-  /** True where it is answered before any world is asked, and so without a request id (decision A20). */
+  /** True if it precedes every world, and so has no request id (decision A20). */
   readonly isProbe?: true;
   /**
-   * `server`: it reaches beyond one world (files, commands, other worlds, runs beside them), so the token of a world
-   * does not open it (decision N3). Left out: the token of its world does.
+   * `server`: it is not limited to one world (files, commands, other worlds, runs apart from them), so it refuses the
+   * token of a world (decision N3). Left out: it accepts the token of its world.
    */
   readonly access?: 'server';
 }
 
-/** An operation without the name by which a feature lists it. */
+/** An operation without its name in the table of a feature. */
 type OperationRow = Omit<Operation, 'id'>;
 
-/** The operations of one feature by their ids, in the order in which the documents show them. */
+/** Returns the operations of one feature by their ids, in the order of the documents. */
 export function operations<const Rows extends Readonly<Record<string, OperationRow>>>(rows: Rows) {
   const named = Object.entries(rows).map(([id, row]) => [id, { ...row, id }]);
   return Object.fromEntries(named) as { readonly [Id in keyof Rows & string]: Rows[Id] & { readonly id: Id } };
 }
 
-/** The operations of a feature that reaches beyond one world: the token of a world opens none of them. */
+/** Returns the operations of a feature that is not limited to one world: they refuse the token of a world. */
 export function serverOperations<const Rows extends Readonly<Record<string, OperationRow>>>(rows: Rows) {
   const named = Object.entries(rows).map(([id, row]) => [id, { ...row, id, access: 'server' }]);
   return Object.fromEntries(named) as {

@@ -1,6 +1,4 @@
-/**
- * What operations of a document share: headers, security schemes and the answers that tell of errors (decisions C, E).
- */
+/** Parts that operations of a document share: headers, security schemes and the error responses (decisions C, E). */
 import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
 import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
 import { examples } from './examples.ts';
@@ -27,7 +25,7 @@ const LIMIT_HEADERS: Readonly<Record<string, HeaderPart>> = {
   },
 };
 
-/** Every header that an answer may have besides those of HTTP itself. */
+/** Every header that a response may have, except those of HTTP itself. */
 export const HEADERS: Readonly<Record<string, HeaderPart>> = {
   'X-Request-Id': {
     description: 'Identifier of the request, as in `error.request_id`.',
@@ -74,12 +72,12 @@ export function headerReferences(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Headers of every answer on a base. */
+/** Returns the headers of every response on a base. */
 export function commonHeaders(isControl: boolean): readonly string[] {
   return isControl ? ['X-Request-Id'] : ['X-Request-Id', ...Object.keys(LIMIT_HEADERS)];
 }
 
-/** One answer for each code, to be referred to by its name. */
+/** Returns one response for each code, for references by its name. */
 export function errorAnswers(codes: readonly ErrorCode[], isControl: boolean, { of }: Translation) {
   return Object.fromEntries(codes.map((code) => [errorName(code), errorAnswer(code, isControl, of)]));
 }
@@ -96,7 +94,7 @@ function errorAnswer(code: ErrorCode, isControl: boolean, of: Translation['of'])
   };
 }
 
-/** `{ '404': { $ref } }` for each code. */
+/** Returns `{ '404': { $ref } }` for each code. */
 export function errorReferences(codes: readonly ErrorCode[]) {
   return Object.fromEntries(
     codes.map((code) => [String(ERROR_STATUS[code]), { $ref: `#/components/responses/${errorName(code)}` }]),

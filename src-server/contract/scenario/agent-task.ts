@@ -1,4 +1,4 @@
-/** A task for an agent: what it is told, the world in which it begins, and what has to hold at its end (decision R4). */
+/** A task for an agent: its instructions, the initial world, and the checks at its end (decision R4). */
 import { z } from 'zod';
 import { controlStep } from './scenario-request-steps.ts';
 import { worldContents } from './world-file.ts';

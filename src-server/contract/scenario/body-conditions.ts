@@ -1,14 +1,14 @@
 /**
- * Which body a request of a scenario has, by its form, method and path: for editors, which complete it (decision K138). The rows
- * of operations say it, as they do for `validate` (`scenario/check/check-requests.ts`).
+ * The bodies of requests in a scenario, by form, method and path: for completion in editors (decision K138). They come
+ * from the rows of operations, as in `validate` (`scenario/check/check-requests.ts`).
  */
 import type { z } from 'zod';
 import type { DocumentName } from '../openapi/bases.ts';
 import { DOCUMENTS } from '../openapi/documents.ts';
 
-/** A body, and the forms, method and path of requests that have it. */
+/** A body, and the forms, method and path of its requests. */
 export interface BodyOfRequest {
-  /** As `form` of a step says it, with `both` also where it is left out; `null`: the control plane. */
+  /** Values of `form` in a step, where `both` is also the default; `null`: the control plane. */
   readonly forms: readonly string[] | null;
   readonly method: string;
   /** With its parameters in braces. */
@@ -18,7 +18,7 @@ export interface BodyOfRequest {
 
 const FORMS: Readonly<Record<string, DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
 
-/** Of the simulated service; an operation that several forms have alike is one. */
+/** Bodies of the simulated service; an operation that several forms share occurs once. */
 export function serviceBodies(): BodyOfRequest[] {
   const all = Object.entries(FORMS).flatMap(([form, document]) => bodiesOf(document, [form]));
   const alike = Map.groupBy(all, ({ method, path }) => `${method} ${path}`);
@@ -39,7 +39,7 @@ function bodiesOf(document: DocumentName, forms: readonly string[] | null): Body
   );
 }
 
-/** As a JSON Schema of the request: where it is one of these, its body is like that of the operation. */
+/** Returns a JSON Schema of the request: if it matches this one, its body is that of the operation. */
 export function bodyCondition({ forms, method, path }: BodyOfRequest, body: object): object {
   const isOfForm = forms === null ? {} : { form: { enum: forms } };
   return {
@@ -53,7 +53,7 @@ export function bodyCondition({ forms, method, path }: BodyOfRequest, body: obje
   };
 }
 
-/** A parameter stands for one segment, which may hold references; these may hold slashes. */
+/** A parameter is one segment, which may contain references; these may contain slashes. */
 function patternOf(path: string): string {
   const segments = path.replaceAll('.', '[.]').replaceAll(/\{\w+\}/g, '([^/?$]|[$][{][^}]*[}])+');
   return `^${segments}([?]|$)`;
@@ -61,13 +61,14 @@ function patternOf(path: string): string {
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A text or number without a list of values has nothing to offer. */
+/** A text or number without a list of values offers no completion. */
 const RETAINED_KEYWORDS = ['type', 'enum'];
 const NOTHING_TO_OFFER: readonly unknown[] = ['string', 'number', 'integer', 'null'];
 
 /**
- * A schema that offers and describes the same members and refuses nothing, because a request may be wrong on purpose, or be
- * answered by a stub. A constant word stays what tells alternatives apart. `place`: where definitions are.
+ * Returns a schema that offers and describes the same members and refuses nothing, because a request may be wrong on
+ * purpose, or get the response of a stub. A constant still distinguishes alternatives. `place`: location of the
+ * definitions.
  */
 export function hintOf(schema: JsonSchema, place: string): JsonSchema {
   const { description, anyOf, oneOf, allOf, $ref } = schema;
@@ -81,7 +82,7 @@ export function hintOf(schema: JsonSchema, place: string): JsonSchema {
   return offered.length === 0 ? described : { ...described, anyOf: [true, ...offered] };
 }
 
-/** What it says of itself, beside its alternatives. */
+/** Returns the hints of the schema itself, in addition to its alternatives. */
 function ownHints(schema: JsonSchema, place: string): JsonSchema[] {
   const { properties, items, additionalProperties: others } = schema;
   const hint = (part: unknown) => hintOf(part as JsonSchema, place);

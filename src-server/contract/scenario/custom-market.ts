@@ -1,6 +1,6 @@
 /**
- * What of the market's facts a world may have for itself: instruments, exchange rates, days on which exchanges are
- * closed. Whether names refer to something is not known here; the composition root checks it, with the same places.
+ * Facts of the market that a world may define itself: instruments, exchange rates, days on which exchanges are closed.
+ * The composition root checks that names refer to something, with the same places.
  */
 
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What entries of the event log are like, in what order they come, and what holds for all of them (decisions K131 and K132). */
+/** Conditions on entries of the event log, on their order, and on all of them (decisions K131 and K132). */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { duration, instant } from '../fields/fields.ts';
@@ -8,12 +8,12 @@ import { stepTitle } from './scenario-names.ts';
 
 const STAR = '*';
 
-/** Whether `type` is the one that `pattern` names, or begins as it does: `order.*`, or `*`. */
+/** Whether `pattern` is `type`, or matches its beginning: `order.*`, or `*`. */
 export function isOfType(pattern: string, type: string): boolean {
   return pattern.endsWith(STAR) ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
 
-/** With the nearest type, or those of the same subject, or that say the same of another. */
+/** Suggests the nearest type, or those of the same subject, or those with the same verb. */
 export function unknownEventType({ input }: { readonly input?: unknown }): string {
   const written = typeof input === 'string' ? input : '';
   const [subject = '', what = ''] = written.split('.');
@@ -26,7 +26,7 @@ export function unknownEventType({ input }: { readonly input?: unknown }): strin
   return `is no type of event${listed || ': ballast help events lists them'}`;
 }
 
-/** A type of event, as `order.filled`, or the beginning of some, as `order.*`. */
+/** A type of event, such as `order.filled`, or a prefix, such as `order.*`. */
 export const eventType = z
   .string()
   .superRefine((type, context) => {

@@ -11,7 +11,7 @@ import { worldContents } from './world-file.ts';
 
 export const TRIAL_ACTIONS = ['restart_server', 'rotate_secret'] as const;
 
-/** What happens to the service and is no fault of a request, a webhook or an exchange. */
+/** An action on the service that is not a fault of a request, a webhook or an exchange. */
 const trialAction = z
   .strictObject({
     action: z

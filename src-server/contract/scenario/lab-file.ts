@@ -1,4 +1,6 @@
-/** Files of lab runs: portfolios of a world, policies, and the paths of prices on which they are compared (decision P1). */
+/**
+ * Files of lab runs: portfolios of a world, policies, and the paths of prices on which they are compared (decision P1).
+ */
 import { z } from 'zod';
 import { labPaths, labTerms } from '../control/lab/lab-runs.ts';
 import { instant } from '../fields/fields.ts';

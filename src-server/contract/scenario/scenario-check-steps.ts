@@ -1,4 +1,4 @@
-/** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
+/** Steps of scenarios that check: webhooks, views of the control plane, the journal, the event log. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
@@ -76,7 +76,7 @@ export const expectWebhookStep = z
   .meta({ id: 'ExpectWebhookStep', description: 'Checks the webhooks that receivers have received so far.' });
 export type ExpectWebhookStep = z.input<typeof expectWebhookStep>;
 
-/** What `expect_state` can look at, with the path of each below `/sim`. */
+/** The views of `expect_state`, with the path of each below `/sim`. */
 export const STATE_VIEWS = {
   portfolio: '/portfolios/{}',
   rebalance: '/rebalances/{}',

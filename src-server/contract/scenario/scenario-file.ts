@@ -1,7 +1,7 @@
 /**
- * Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. Steps are
- * judged one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to what only a run
- * knows.
+ * Scenario files: a world, then steps that call it as a client would, with the expected result of each. Steps are
+ * validated one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to values that are
+ * only known in a run.
  */
 
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const steps = z
   .min(1, 'must not be empty')
   .meta({ description: 'Steps of the scenario, in order.', items: { $ref: '#/$defs/ScenarioStep' } });
 
-/** Values that stand for `${name}` everywhere in the file, its world included, before anything is run. */
+/** Values that replace `${name}` everywhere in the file, including its world, before the run. */
 const variables = z
   .record(savedName, jsonValue)
   .default({})
@@ -33,7 +33,7 @@ const variables = z
       'that are null.',
   );
 
-/** What a file that somebody else wrote may not bring into reports. */
+/** Variables that a file from another person may not bring into reports. */
 const SECRET = /secret|token|passw|credential|api_?key|private|^ballast_/i;
 
 export const scenarioFile = z
@@ -123,11 +123,11 @@ export const scenarioFile = z
       ),
   })
   .meta({ id: 'ScenarioFile', description: 'A Ballast scenario: a world and what happens in it.' });
-/** What makes a new world, and so has no effect beside `start`. */
+/** Fields of a new world, which have no effect together with `start`. */
 export const OF_NEW_WORLDS = ['seed', 'clock', 'dividends', 'settlement', 'tier', 'world'] as const;
 export type ScenarioFile = z.infer<typeof scenarioFile>;
 
-/** A file of steps for `include`; a scenario file will do as well, then its steps are taken. */
+/** A file of steps for `include`; it may also be a scenario file, whose steps are used. */
 export const stepsFile = z
   .strictObject({
     $schema: editorSchema,

@@ -1,15 +1,15 @@
-/** Steps of scenarios that hold other steps (at once, again and again, from another file), and the one that prints. */
+/** Steps of scenarios that contain other steps (concurrent, repeated, from another file), and the one that prints. */
 import { z } from 'zod';
 import { jsonValue } from '../fields/json-value.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
 import type { RequestStep } from './scenario-request-steps.ts';
 
-/** How many steps a run may take, repetitions counted. */
+/** Maximum number of steps in a run, including repetitions. */
 export const MAX_STEPS = 100_000;
 const MAX_TIMES = MAX_STEPS;
 
 const title = stepTitle.optional();
-/** What steps are is said once, in `scenario-step.ts`; each is judged by the schema of its own kind. */
+/** The kinds of steps are only defined in `scenario-step.ts`; each step is validated by the schema of its own kind. */
 const steps = z
   .array(z.unknown())
   .min(1)

@@ -1,5 +1,5 @@
 /**
- * Names in scenarios, and how texts refer to what has one: `${name}`, `${name/pointer}`, of an instant `${now+2d}` and
+ * Names in scenarios, and references to them in texts: `${name}`, `${name/pointer}`, for an instant `${now+2d}` and
  * `${now-90m:date}`, and expressions such as `${2 * price}`; `$${` is a plain `${`.
  */
 import { z } from 'zod';
@@ -17,29 +17,29 @@ export const stepTitle = z
   .max(300)
   .describe('Purpose of the step, shown in reports in place of the generated title.');
 
-/** Names that every run has: its seed, and virtual time as ISO 8601. */
+/** Names of every run: its seed, and virtual time as ISO 8601. */
 export const GIVEN_NAMES = ['seed', 'now'] as const;
-/** Within `repeat`: how often it was done before. */
+/** Within `repeat`: the number of finished repetitions. */
 export const INDEX_NAME = 'index';
 
-/** How a name begins; it may have a hyphen, but `now-90m` is an instant. */
+/** Pattern of a name; it may contain a hyphen, but `now-90m` is an instant. */
 export const NAME_PATTERN = '(?:now(?=-\\d)|[a-zA-Z_][\\w-]*)';
 const OPERATOR = ' (?:[-+*/%<>?]|[=!<>]=|&&|\\|\\|) ';
 /**
- * What may stand behind a name: a JSON pointer, or what is added to an instant and how it is written. A pointer ends before
- * the next `${`, so that a text is read in linear time, and has no operator with spaces around it.
+ * Pattern of the text after a name: a JSON pointer, or the offset and the format of an instant. A pointer ends before
+ * the next `${`, so that a text is parsed in linear time, and has no operator with spaces around it.
  */
 export const TAIL_PATTERN = `\\/(?:(?!${OPERATOR})[^}$]|\\$(?!\\{))*|\\s*[+-]\\s*(?:\\d[\\d.]*[a-z]|P)[\\w.]*(?::\\w+)?|:\\w+`;
-/** It ends before the next `$`, too. */
+/** It also ends before the next `$`. */
 const EXPRESSION_PATTERN = `(?:[^{}$'"]|'(?:[^'\\\\$]|\\\\[^$])*'|"(?:[^"\\\\$]|\\\\[^$])*")+`;
 
-/** A reference, an expression, or the escape of one. Groups: the name, what stands behind it; else the expression. */
+/** A reference, an expression, or the escape of one. Groups: the name, the text after it; else the expression. */
 export const REFERENCE = new RegExp(
   `\\$\\$\\{|\\$\\{(${NAME_PATTERN})(${TAIL_PATTERN}|)\\}|\\$\\{(${EXPRESSION_PATTERN})\\}`,
   'g',
 );
 
-/** Whether a text refers to anything, so that only the run can say what it is. */
+/** Whether a text contains a reference, so that its value is only known in a run. */
 export function hasReference(text: string): boolean {
   return [...text.matchAll(REFERENCE)].some(([, name, , expression]) => name !== undefined || expression !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Steps of scenarios that speak to the service: requests of a client, and calls of the control plane for all else. */
+/** Steps of scenarios that call the service: requests of a client, and any other calls of the control plane. */
 
 import { z } from 'zod';
 import { BASE_FORMS } from '../../domain/world-choices.ts';
@@ -18,7 +18,7 @@ const save = z
   )
   .describe('Values of the answer to save for later steps, by name; later steps refer to them as `${name}`.');
 
-/** Where no status is said, an answer from 400 on fails the step: nothing passes by accident. */
+/** Without an expected status, a response from 400 on fails the step, so that nothing passes by accident. */
 export const expectedAnswer = z
   .strictObject({
     status: statusMatch
@@ -40,7 +40,7 @@ export const expectedAnswer = z
   })
   .meta({ id: 'ExpectedAnswer', description: 'Conditions on the answer.' });
 
-/** `raw_body` is for what is no JSON. */
+/** `raw_body` is for bodies that are not JSON. */
 export const requestFields = z
   .strictObject({
     form: z

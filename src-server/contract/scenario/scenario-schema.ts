@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas of scenario files, files of steps, world, lab, explore and configuration files (2020-12), made from the schemas that validate
- * them: for editors, which complete and check with them. What only a run can judge is not in them.
+ * JSON Schemas of scenario files, files of steps, world, lab, explore and configuration files (2020-12), generated from
+ * the schemas that validate them: for completion and checks in editors. They leave out issues that only a run can find.
  */
 import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';
@@ -16,7 +16,7 @@ import { worldFile } from './world-file.ts';
 
 export type EditorSchema = Record<string, unknown>;
 
-/** Of scenarios, and of the files of steps that they include. */
+/** Schema of scenarios, and of the files of steps that they include. */
 export function scenarioJsonSchema(): EditorSchema {
   const scenario = translate(scenarioFile);
   const steps = translate(stepsFile);
@@ -38,7 +38,7 @@ export function scenarioJsonSchema(): EditorSchema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Scenario of Ballast',
     description: 'A scenario, or steps that scenarios can include.',
-    // A scenario has a name; whatever has none is judged as steps, so that what is said of a file is about what it is.
+    // A scenario has a name; a file without one is validated as steps, so that its issues are relevant.
     if: { type: 'object', properties: { name: true }, required: ['name'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, and nothing that anybody awaits.
     then: { $ref: '#/$defs/ScenarioFile' },
@@ -54,7 +54,7 @@ export function scenarioJsonSchema(): EditorSchema {
 
 const BODIES = 'RequestBodies';
 
-/** With the bodies of all operations, as requests and calls of the control plane have them. */
+/** Adds the bodies of all operations to requests and calls of the control plane. */
 function withBodies(schema: EditorSchema): EditorSchema {
   const [service, control] = [serviceBodies(), controlBodies()];
   const translated = new Map([...service, ...control].map(({ body }) => [body, translate(body)]));
@@ -71,7 +71,7 @@ function withBodies(schema: EditorSchema): EditorSchema {
   };
   const withBody = (name: string, all: readonly BodyOfRequest[]) => {
     const { properties, ...more } = $defs[name] as { properties: EditorSchema };
-    // Any JSON; a list of all its types would be offered beside the members of the body.
+    // Any JSON; a list of all its types would be offered together with the members of the body.
     const body = { description: 'Body, sent as JSON.' };
     return { [name]: { ...more, properties: { ...properties, body }, allOf: conditions(all) } };
   };
@@ -106,12 +106,12 @@ function fileJsonSchema(title: string, file: z.ZodType): EditorSchema {
   };
 }
 
-/** Of what `ballast replay --json` prints; docs/replay-report.schema.json holds it. */
+/** Schema of the output of `ballast replay --json`; docs/replay-report.schema.json contains it. */
 export function replayReportJsonSchema(): EditorSchema {
   return { ...z.toJSONSchema(replayReport, { override: ({ jsonSchema }) => tidy(jsonSchema) }) };
 }
 
-/** One file for each, beside the files they are for. */
+/** One file for each, next to the files that it describes. */
 export const SCHEMA_FILES = {
   'scenario.schema.json': scenarioJsonSchema,
   'world.schema.json': worldJsonSchema,
@@ -120,7 +120,7 @@ export const SCHEMA_FILES = {
   'config.schema.json': configJsonSchema,
 } as const;
 
-/** As the files hold them. */
+/** The text of a schema in its file. */
 export function schemaText(schema: EditorSchema): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
@@ -136,7 +136,7 @@ function translate(schema: z.ZodType): {
     ...own
   } = z.toJSONSchema(schema, {
     io: 'input',
-    // Steps within steps are judged by their kind; the schema says so by a reference.
+    // Nested steps are validated by their kind; the schema contains a reference instead.
     unrepresentable: 'any',
     override: ({ jsonSchema }) => tidy(jsonSchema),
   }) as EditorSchema & { $schema?: string; $defs?: EditorSchema };
@@ -145,7 +145,7 @@ function translate(schema: z.ZodType): {
   return { name, schema: definitions[name] as EditorSchema, $defs: definitions };
 }
 
-/** Definitions that only point at another one, as schemas that contain themselves get them. */
+/** Removes definitions that only refer to another one, which result from schemas that contain themselves. */
 function withoutDetours(definitions: EditorSchema): EditorSchema {
   let text = JSON.stringify(definitions);
   for (const [name, definition] of Object.entries(definitions)) {
@@ -157,7 +157,7 @@ function withoutDetours(definitions: EditorSchema): EditorSchema {
   return Object.fromEntries(direct.filter(([name]) => !name.startsWith('__schema')));
 }
 
-/** Bounds that every whole number has anyway only hide the ones that were meant. */
+/** Bounds that apply to every whole number anyway would hide the intended ones. */
 function tidy(schema: EditorSchema): void {
   sayByPattern(schema);
   sayPortably(schema);
@@ -177,7 +177,7 @@ const REFERENCE = {
   pattern: '\\$\\{',
 };
 
-/** Wherever something else than a free text belongs, a text may refer to a value that has a name. */
+/** Allows a reference to a named value wherever a value other than free text is expected. */
 function withReferences(schema: EditorSchema): EditorSchema {
   const { $defs, ...rest } = schema;
   const opened = Object.entries($defs as EditorSchema).map(([name, one]) => [name, openUp(one)]);
@@ -216,7 +216,7 @@ function orReference(schema: unknown): unknown {
   return { ...(description === undefined ? {} : { description }), anyOf: [narrow, { $ref: '#/$defs/Reference' }] };
 }
 
-/** What a text that refers to a name is not already. A word that says what its object is (`const`) has to be said. */
+/** Whether a schema excludes references. A constant (`const`) that identifies its object must be literal. */
 function isNarrow(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null || 'const' in schema) return false;
   const { type, anyOf } = schema as { type?: unknown; anyOf?: unknown[] };

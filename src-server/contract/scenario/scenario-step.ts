@@ -1,4 +1,4 @@
-/** The kinds of steps that scenarios have, each with its schema; a step is of the kind whose word it has. */
+/** The kinds of steps in scenarios, each with its schema; the keyword of a step determines its kind. */
 import { z } from 'zod';
 import { type ExpectEventsStep, expectEventsStep } from './event-patterns.ts';
 import {
@@ -61,7 +61,7 @@ export const STEP_SCHEMAS = {
 } as const;
 export type StepKind = keyof typeof STEP_SCHEMAS;
 
-/** A step of each kind, as it is written: any text in it may refer to a name, also where a number belongs. */
+/** A step of each kind, as written: any text in it may refer to a name, even instead of a number. */
 export interface StepOfKind {
   request: RequestStep;
   advance: world.AdvanceStep;
@@ -93,7 +93,7 @@ export interface StepOfKind {
   fork: ForkStep;
   include: IncludeStep;
 }
-/** Steps of every kind may have these (decision K133). */
+/** Conditions that steps of every kind may have (decision K133). */
 export const stepConditions = z.object({
   if: z.string().min(1).optional().describe('Condition, as in `assert`: the step is done only if it holds.'),
   skip: z
@@ -106,13 +106,13 @@ export const stepConditions = z.object({
 type StepConditions = z.input<typeof stepConditions>;
 export type ScenarioStep = StepOfKind[StepKind] & StepConditions;
 
-/** A repetition may hold repetitions. */
+/** A repetition may contain repetitions. */
 export interface RepeatStep {
   readonly title?: string | undefined;
   readonly repeat: Omit<z.input<typeof repeatStep>['repeat'], 'steps'> & { readonly steps: ScenarioStep[] };
 }
 
-/** And so may branches. */
+/** A branch may contain branches, too. */
 export interface ForkStep {
   readonly title?: string | undefined;
   readonly fork: Readonly<Record<string, ScenarioStep[]>>;
@@ -120,7 +120,7 @@ export interface ForkStep {
 
 export const STEP_KINDS = Object.keys(STEP_SCHEMAS) as StepKind[];
 
-/** The kind whose word a step has; `null` where it has none. */
+/** Returns the kind of a step by its keyword; `null` if it has none. */
 export function kindOf(step: object): StepKind | null {
   return STEP_KINDS.find((kind) => Object.hasOwn(step, kind)) ?? null;
 }

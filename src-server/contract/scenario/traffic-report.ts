@@ -1,4 +1,4 @@
-/** What comes of holding the traffic of a real service against Ballast (decision R3). */
+/** The result of comparing the traffic of a real service with Ballast (decision R3). */
 import { z } from 'zod';
 import { count, real, text } from '../fields/described.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a world starts with, as a file: the market it has for itself, portfolios of both forms as they would be posted,
- * webhook endpoints, and what the control plane would be told of accounts, exchanges, prices and faults.
+ * The initial contents of a world, as a file: its own market, portfolios of both forms in the form of requests, webhook
+ * endpoints, and settings of accounts, exchanges, prices and faults as for the control plane.
  */
 import { z } from 'zod';
 import { accountId, changeAccountBody } from '../control/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-/** The base `/v1`, which knows both forms: the one path they share takes and gives either (decisions A1, A2). */
+/** The base `/v1` for both forms: their only common path accepts and returns either (decisions A1, A2). */
 import { z } from 'zod';
 import { operation } from '../openapi/operation.ts';
 import { createPortfolioABody, portfolioA } from './form-a.ts';

@@ -1,11 +1,10 @@
 /**
- * Decision B as one table: what is asked of a request, in this order, and how the first thing that fails answers. The
- * layers of the service take their order from it; `test/conformance/order-of-checks.test.ts` walks all the rest over
- * HTTP.
+ * Decision B as one table: the checks of a request in their order, and the error of the first one that fails. The
+ * layers of the service take their order from it; `test/conformance/order-of-checks.test.ts` checks the rest over HTTP.
  */
 import type { ErrorCode } from './errors.ts';
 
-/** `asks`: what has to hold for the next check to be reached. */
+/** `asks`: the condition under which the next check follows. */
 export const CHECK_ORDER = [
   { check: 'key', code: 'unauthorized', asks: 'The key is known and not revoked.' },
   { check: 'rate', code: 'rate_limit', asks: 'The key has requests left in this minute.' },
@@ -24,7 +23,7 @@ export const CHECK_ORDER = [
 
 export type RequestCheck = (typeof CHECK_ORDER)[number]['check'];
 
-/** What there is of `layers`, in the order of the table. */
+/** Returns the present entries of `layers`, in the order of the table. */
 export function inCheckOrder<T>(layers: Partial<Record<RequestCheck, T>>): T[] {
   return CHECK_ORDER.flatMap(({ check }) => layers[check] ?? []);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { requestId, text } from '../fields/described.ts';
 
-/** Every code the service may answer with, and its one HTTP status. */
+/** Every error code of the service, with its one HTTP status. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -16,7 +16,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Of the operations that make a plan, besides those of every operation. */
+/** Errors of the operations that make a plan, in addition to those of every operation. */
 export const PLANNING_ERRORS = [
   'quota_exceeded',
   'not_found',
@@ -24,7 +24,7 @@ export const PLANNING_ERRORS = [
   'drift_below_threshold',
 ] as const satisfies readonly ErrorCode[];
 
-/** One fault found in a request: `path` is a JSON pointer into the body, or a parameter's name prefixed by `/`. */
+/** One issue of a request: `path` is a JSON pointer into the body, or a parameter's name prefixed by `/`. */
 const errorDetail = z
   .strictObject({
     path: text('Where: a JSON pointer into the body, or the name of a parameter after a slash.'),

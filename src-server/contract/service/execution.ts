@@ -1,6 +1,4 @@
-/**
- * Wire schemas of how the orders of a rebalance fared on their way (decision L81): part of `GET /sim/rebalances/{id}`.
- */
+/** API schemas of the execution of a rebalance's orders (decision L81): part of `GET /sim/rebalances/{id}`. */
 import { z } from 'zod';
 import { at, count, micText, orderId, text } from '../fields/described.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
+ * API schema of the explanation of a plan (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
  */
 
 import { z } from 'zod';

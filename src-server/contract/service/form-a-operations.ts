@@ -1,4 +1,4 @@
-/** The operations of Form A (specification 4.1), as its document tells them. */
+/** The operations of Form A (specification 4.1), as in its document. */
 
 import { operation, operations } from '../openapi/operation.ts';
 import { PLANNING_ERRORS } from './errors.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of Form A: specification 2.1, 4.1 and decisions F1 to F8. Unknown fields are refused (A4). */
+/** API schemas of Form A: specification 2.1, 4.1 and decisions F1 to F8. Unknown fields are refused (A4). */
 
 import { z } from 'zod';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
@@ -8,7 +8,7 @@ import { isin, isWholeWeightSum, weight } from '../fields/fields.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 
-/** The caller's own reference keeps at most this many keys (specification 2.1 and 8). */
+/** Maximum number of keys in the caller's own reference (specification 2.1 and 8). */
 const METADATA_KEYS = 16;
 
 const displayName = z.string().min(1).max(200).describe('Display name.');
@@ -35,7 +35,7 @@ export const createPortfolioABody = z
   })
   .meta({ id: 'CreatePortfolioA', description: 'A portfolio of Form A.' });
 
-/** Answer of create: exactly the response fields of 2.1. `created` is Unix seconds (D2). */
+/** Response of create: exactly the response fields of 2.1. `created` is Unix seconds (D2). */
 export const portfolioA = z
   .strictObject({
     portfolio_id: portfolioId,
@@ -49,7 +49,7 @@ export const portfolioA = z
   .meta({ id: 'PortfolioA', description: 'A portfolio of Form A as it was created.' });
 export type PortfolioA = z.infer<typeof portfolioA>;
 
-/** Halves of surrogate pairs are no text that a key could be found again by. */
+/** Refuses halves of surrogate pairs: a key with one could not be found again. */
 export function isKey(text: string): boolean {
   return text.isWellFormed();
 }
@@ -84,12 +84,12 @@ export const startRebalanceA = z
   })
   .meta({ id: 'StartRebalance', description: 'The target weights of a rebalance, and its settings.' });
 
-/** To ten decimals, which hides what binary fractions add. */
+/** Rounds to ten decimals, which hides errors of binary fractions. */
 function roundedSum(sum: number): number {
   return Math.round(sum * 1e10) / 1e10;
 }
 
-/** Answer of the trigger (F4). `created` is Unix seconds (D2). */
+/** Response of the trigger (F4). `created` is Unix seconds (D2). */
 export const startedRebalanceA = z
   .strictObject({
     rebalance_id: rebalanceId,
@@ -99,7 +99,7 @@ export const startedRebalanceA = z
   })
   .meta({ id: 'StartedRebalance', description: 'A rebalance that was accepted and is being executed.' });
 
-/** Answer of `GET /rebalances/{id}`: exactly the fields of F6. */
+/** Response of `GET /rebalances/{id}`: exactly the fields of F6. */
 export const rebalanceA = z
   .strictObject({
     rebalance_id: rebalanceId,

@@ -1,4 +1,4 @@
-/** The operations of Form B (specification 4.2), as its document tells them. */
+/** The operations of Form B (specification 4.2), as in its document. */
 
 import { operation, operations } from '../openapi/operation.ts';
 import { PLANNING_ERRORS } from './errors.ts';

@@ -1,6 +1,4 @@
-/**
- * Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4).
- */
+/** API schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4). */
 
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
@@ -143,7 +141,7 @@ export const driftSnapshot = z
   .meta({ id: 'DriftSnapshot', description: 'How far a portfolio is from its targets at one instant.' });
 export type DriftSnapshotWire = z.infer<typeof driftSnapshot>;
 
-/** Answer of create and get (G1, G2). `price` and `value` are in base currency. */
+/** Response of create and get (G1, G2). `price` and `value` are in base currency. */
 export const portfolioB = z
   .strictObject({
     portfolio_id: portfolioId,
@@ -185,7 +183,7 @@ export const portfolioB = z
   .meta({ id: 'PortfolioB', description: 'A portfolio of Form B with its latest drift.' });
 export type PortfolioB = z.infer<typeof portfolioB>;
 
-/** Answer of `DELETE /portfolios/{portfolio_id}` (G3). */
+/** Response of `DELETE /portfolios/{portfolio_id}` (G3). */
 export const deletedPortfolio = z
   .strictObject({
     portfolio_id: portfolioId,
@@ -260,7 +258,7 @@ export const warning = z
 
 export const rebalanceStatus = z.enum(REBALANCE_STATUSES).describe('Status of the rebalance (specification 3).');
 
-/** Answer of `POST /rebalance` (G4). */
+/** Response of `POST /rebalance` (G4). */
 export const rebalancePlan = z
   .strictObject({
     rebalance_id: rebalanceId,
@@ -284,7 +282,7 @@ export const rebalancePlan = z
   .meta({ id: 'RebalancePlan', description: 'A plan: its orders, their costs, and the drift that remains.' });
 export type RebalancePlan = z.infer<typeof rebalancePlan>;
 
-/** Answer of get, execute and cancel (G6). */
+/** Response of get, execute and cancel (G6). */
 export const rebalanceB = rebalancePlan
   .extend({
     failure: warning.nullable().describe('Reason it failed; null if it did not.'),

@@ -1,6 +1,6 @@
 /**
- * Wire schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and why it was
- * right.
+ * API schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and its
+ * justification.
  */
 
 import { z } from 'zod';
@@ -133,7 +133,7 @@ const suitability = z
   })
   .meta({ id: 'Suitability', description: "Why it was suitable, as the Directive's Art. 25 asks." });
 
-/** Answer of `GET /mifid-records/{id}`. */
+/** Response of `GET /mifid-records/{id}`. */
 export const mifidRecord = z
   .strictObject({
     mifid_record_id: mifidRecordId,

@@ -1,4 +1,4 @@
-/** Names of what a client can ask the simulated service for, as the OpenAPI documents call it (`operationId`). */
+/** Names of the simulated service's operations in the OpenAPI documents (`operationId`). */
 
 import { z } from 'zod';
 import { didYouMean } from '../fields/nearest-name.ts';

@@ -1,11 +1,11 @@
-/** Wire schemas of dry runs of Form A and of what has changed since a plan was made (decisions L93, L94). */
+/** API schemas of dry runs of Form A and of the changes since a plan was made (decisions L93, L94). */
 
 import { z } from 'zod';
 import { ORDER_CHANGES, OTHER_PLAN_OUTCOMES } from '../../domain/plan/plan-choices.ts';
 import { at, currencyText, isinText, micText, portfolioId, real, rebalanceId } from '../fields/described.ts';
 import { startRebalanceA } from './form-a.ts';
 
-/** `POST /sim/portfolios/{id}/rebalance-preview`: what the request of Form A would say. */
+/** `POST /sim/portfolios/{id}/rebalance-preview`: the fields of Form A's request. */
 export const previewRebalance = startRebalanceA
   .extend({
     idempotency_key: startRebalanceA.shape.idempotency_key.describe(

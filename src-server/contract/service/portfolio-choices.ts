@@ -1,6 +1,6 @@
 /**
- * What a portfolio of either form may be (specification 2.1, 2.2), apart from the schemas: the app lists it, and has no
- * use for a validator.
+ * Choices for portfolios of either form (specification 2.1, 2.2), separate from the schemas: the app lists them, and
+ * needs no validator.
  */
 
 export const FORM_A_CURRENCIES = ['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK'] as const;

@@ -1,8 +1,8 @@
-/** Wire schema of Form B's prices (specification 2.6, decision G8). */
+/** API schema of Form B's prices (specification 2.6, decision G8). */
 import { z } from 'zod';
 import { at, isinText, micText, real } from '../fields/described.ts';
 
-/** Answer of `GET /prices/{isin}` (2.6, G8). */
+/** Response of `GET /prices/{isin}` (2.6, G8). */
 export const prices = z
   .strictObject({
     isin: isinText,

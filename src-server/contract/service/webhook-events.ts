@@ -1,5 +1,6 @@
 /**
- * What receivers are sent (decisions I, F11, G35): one payload for every type of event. Refuses what no receiver gets.
+ * Messages to receivers of webhooks (decisions I, F11, G35): one payload for every type of event. Events that no
+ * receiver gets are refused.
  */
 import { z } from 'zod';
 import type { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
@@ -8,7 +9,7 @@ import { fill, orderSide, warning } from './form-b.ts';
 
 type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Form A's rebalances have these besides (decision F11). */
+/** Additional fields of Form A's rebalances (decision F11). */
 const timesA = {
   created: unixSeconds('Form A: when it was accepted.').optional(),
   updated: unixSeconds('Form A: when it last changed.').optional(),
@@ -109,7 +110,7 @@ function payload<const T extends WebhookType, D extends z.ZodType>(type: T, id: 
     .meta({ id, description: `What is sent of \`${type}\`.` });
 }
 
-/** Every type of event and the body that is sent of it. */
+/** Every type of event with its body. */
 export const WEBHOOK_PAYLOADS = {
   'rebalance.created': payload('rebalance.created', 'RebalanceCreated', createdData),
   'rebalance.executing': payload(

@@ -7,13 +7,17 @@ import { inLots } from '../small-plans/in-lots.ts';
 import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constrainRows, leavesSmallOrders, takesTradesAway } from './constrain-rows.ts';
 import type { PlanConstraints } from './constraints.ts';
-import { enforceConstraints, isWithinLimits } from './enforce-constraints.ts';
+import { type EnforcementTerms, enforceConstraints, isWithinLimits } from './enforce-constraints.ts';
 import { type GainsTaxTerms, gainRates, saleGains } from './limit-gains-tax.ts';
-import { limitTrades } from './limit-trades.ts';
+import { type LimitedTrades, limitedRows, limitTrades } from './limit-trades.ts';
 import type { PlanInput } from './plan.ts';
 import { cashGoalMinor, type RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, sizeOrders, sizingTerms } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
+import { sideMinor } from './trim-drafts.ts';
+
+/** The portfolio drift after these orders, a share of 1. */
+type DriftLeft = (drafts: readonly DraftOrder[]) => number;
 
 /** `free` are the trades of the rows without constraints. */
 export function chooseConstrainedOrders(
@@ -22,6 +26,7 @@ export function chooseConstrainedOrders(
   input: PlanInput,
   constraints: PlanConstraints,
   navMinor: number,
+  driftLeft: DriftLeft,
 ): readonly DraftOrder[] {
   const { currency, cashMinor, view } = input;
   const fx = { currency, conversionBps: view.fxConversionBps };
@@ -37,18 +42,48 @@ export function chooseConstrainedOrders(
     isRestricted,
     gainRateOf: gainsTax === null ? () => 0 : ratesBeyondBudget(constrained, solved, gainsTax, input),
   });
-  const drafts = chooseOrders(limited.rows, limited, input, navMinor);
-  const terms = {
-    constraints,
-    navMinor,
-    gainsTax,
-    costBudgetBps: input.settings.costBudgetBps,
-    targetCashMinor: cashGoalMinor(rows, limited.netNavMinor),
-  };
-  const retained = enforceConstraints(drafts, terms, sizingTerms(input));
+  const targetCashMinor = cashGoalMinor(rows, limited.netNavMinor);
+  const terms = { constraints, navMinor, gainsTax, costBudgetBps: input.settings.costBudgetBps, targetCashMinor };
+  const retained = chooseWithinBudgets(limited, terms, input, driftLeft);
   const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
   const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
   return inLots(constrained, retained, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
+}
+
+/**
+ * Under two budgets, cost and gains tax, the best plan under the cost loses the sells that the tax cuts, and may leave
+ * cost unused. So what fits the tax is tried as well, as a whole or its best part under the cost; the less drift wins.
+ */
+function chooseWithinBudgets(
+  limited: LimitedTrades,
+  terms: EnforcementTerms,
+  input: PlanInput,
+  driftLeft: DriftLeft,
+): readonly DraftOrder[] {
+  const { navMinor, gainsTax, costBudgetBps } = terms;
+  const sizing = sizingTerms(input);
+  const choose = (trades: LimitedTrades, budgetBps: number | null) => {
+    const settings = { ...input.settings, costBudgetBps: budgetBps };
+    return chooseOrders(trades.rows, trades, { ...input, settings }, navMinor);
+  };
+  const costFirst = enforceConstraints(choose(limited, costBudgetBps), terms, sizing);
+  if (costBudgetBps === null || gainsTax === null) return costFirst;
+  const full = choose(limited, null);
+  if (saleGains(full, gainsTax).taxMinor <= gainsTax.budgetMinor) return costFirst;
+  const taxFirst = enforceConstraints(full, { ...terms, costBudgetBps: null }, sizing);
+  const fitting = isWithinLimits(taxFirst, terms, sizing)
+    ? taxFirst
+    : enforceConstraints(choose(limitTo(taxFirst, limited), costBudgetBps), terms, sizing);
+  return driftLeft(fitting) < driftLeft(costFirst) ? fitting : costFirst;
+}
+
+/** No row trades more than in these orders. */
+function limitTo(drafts: readonly DraftOrder[], { rows, netNavMinor }: LimitedTrades): LimitedTrades {
+  const trades = rows.map(({ drift: { isin } }) => {
+    const own = drafts.filter(({ row }) => row.drift.isin === isin);
+    return sideMinor(own, 'buy') - sideMinor(own, 'sell');
+  });
+  return { rows: limitedRows(rows, trades), trades, netNavMinor };
 }
 
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {

@@ -118,6 +118,23 @@ export function onlyConstraint(constraints: PlanConstraints, name: ConstraintNam
   );
 }
 
+/** The same constraints, or none, under a budget of gains tax besides; of two budgets the stricter one holds. */
+export function underGainsTaxBudget(constraints: PlanConstraints | null, budgetMinor: number): PlanConstraints {
+  const all = constraints ?? UNCONSTRAINED;
+  return { ...all, gainsTaxBudgetMinor: Math.min(budgetMinor, all.gainsTaxBudgetMinor ?? budgetMinor) };
+}
+
+const UNCONSTRAINED: PlanConstraints = {
+  minOrderMinor: null,
+  minOrderBps: null,
+  wholeShares: false,
+  doNotSell: [],
+  doNotBuy: [],
+  cashFlowOnly: false,
+  maxTurnover: null,
+  gainsTaxBudgetMinor: null,
+};
+
 /** Those that are set, in the order in which they are reported. */
 export function constraintsSet(constraints: PlanConstraints): ConstraintName[] {
   return CONSTRAINT_NAMES.filter((name) => isConstrained(onlyConstraint(constraints, name)));

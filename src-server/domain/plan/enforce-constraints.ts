@@ -10,7 +10,7 @@ import { type GainsTaxTerms, limitGainsTax, saleGains } from './limit-gains-tax.
 import { type DraftOrder, type SizingTerms, totalCosts } from './size-orders.ts';
 import { replaced, sideMinor, trimSide } from './trim-drafts.ts';
 
-interface EnforcementTerms {
+export interface EnforcementTerms {
   readonly constraints: PlanConstraints;
   readonly navMinor: number;
   /** What the targets leave as cash: buys that sells no longer pay for do not use it up. */

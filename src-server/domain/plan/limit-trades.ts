@@ -20,7 +20,7 @@ interface LimitTerms {
   readonly gainRateOf: (row: RebalanceRow) => number;
 }
 
-interface LimitedTrades extends SolvedTrades {
+export interface LimitedTrades extends SolvedTrades {
   /** With what each may trade at most. */
   readonly rows: readonly RebalanceRow[];
 }
@@ -135,7 +135,7 @@ function sumOf(trades: readonly TradeMinor[], direction: Direction): number {
 }
 
 /** Also under a cost budget no row trades more than that. */
-function limitedRows(rows: readonly RebalanceRow[], trades: readonly TradeMinor[]): RebalanceRow[] {
+export function limitedRows(rows: readonly RebalanceRow[], trades: readonly TradeMinor[]): RebalanceRow[] {
   return rows.map((row, index) => {
     const trade = trades[index] ?? 0;
     if (row.limits === undefined) return row;

@@ -78,9 +78,11 @@ interface WorthwhileOutcome {
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): WorthwhileOutcome {
   const { rows, solved } = solveRows(input, valuation, driftBefore.positions);
   const { constraints } = input;
+  const driftLeft = (drafts: readonly DraftOrder[]) =>
+    outcomeOf(drafts, input, driftBefore, []).driftAfter.portfolioDrift;
   const drafts =
     constraints && isConstrained(constraints)
-      ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
+      ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor, driftLeft)
       : chooseFreeOrders(rows, solved, input, valuation.totalMinor);
   const made = input.settings.costBudgetBps === null ? drafts : null;
   const skipped = skippedRowWarnings(rows, solved.netNavMinor, made, sizingTerms(input));

@@ -6,7 +6,10 @@
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { explainConstraints } from '../../domain/explain/explain-plan.ts';
 import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
+import { invariant } from '../../domain/invariant.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
+import { toMinor } from '../../domain/numbers/exact.ts';
+import { underGainsTaxBudget } from '../../domain/plan/constraints.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
 import type { VARIANT_OUTCOMES } from '../../domain/plan/plan-choices.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
@@ -26,6 +29,8 @@ interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
   /** Of Form A alone; the portfolio's default where it is left out. */
   readonly tax_method?: LotMethod | undefined;
+  /** Beside the constraints of the portfolio; base currency, two decimals. Without limit where it is left out. */
+  readonly gains_tax_budget?: number | undefined;
 }
 
 interface CompareRequest {
@@ -46,6 +51,8 @@ export interface PlanVariant {
   readonly turnover: number;
   readonly costs: CostParts;
   readonly budgetBps: number | null;
+  /** The stricter one of the variant and the portfolio; `null` where neither has one. */
+  readonly gainsTaxBudgetMinor: number | null;
   readonly after: DriftSnapshot;
   readonly cashAfterMinor: number;
   readonly warnings: Plan['warnings'];
@@ -112,9 +119,10 @@ function compare(
 ): Omit<PlanComparison, 'taxRate'> {
   const rows = variants.map((variant, index) => {
     const method = variant.tax_method ?? null;
-    const result = planSubject(subject, toPlanSettings(variant), method);
+    const limited = underOwnBudget(subject, variant);
+    const result = planSubject(limited, toPlanSettings(variant), method);
     const orders = result.kind === 'plan' ? result.plan.orders : [];
-    const row = rowOf(nameOf(variant, index), variant, result, now, subject);
+    const row = rowOf(nameOf(variant, index), variant, result, now, limited);
     return { ...row, gains: gainsOf(orders, method), sells: orders.filter(({ side }) => side === 'sell') };
   });
   const isOnFrontier = (row: Row, index: number) => !rows.some((other, rank) => dominates(other, row, rank < index));
@@ -126,12 +134,22 @@ function compare(
   };
 }
 
+/** The portfolio as if its constraints had the budget of gains tax of a variant. */
+function underOwnBudget(subject: PlanSubject, { gains_tax_budget: budget }: VariantRequest): PlanSubject {
+  if (budget === undefined) return subject;
+  const { portfolio } = subject;
+  const budgetMinor = toMinor(budget);
+  invariant(budgetMinor !== null, 'an amount with too many decimals passed validation');
+  const constraints = underGainsTaxBudget(portfolio.constraints, budgetMinor);
+  return { ...subject, portfolio: { ...portfolio, constraints } };
+}
+
 function rowOf(
   name: string,
   { cost_budget: budgetBps }: VariantRequest,
   result: PlanResult,
   now: DriftSnapshot,
-  { portfolio: { cashMinor, currency }, view }: PlanSubject,
+  { portfolio: { cashMinor, currency, constraints }, view }: PlanSubject,
 ) {
   const plan: Plan | null = result.kind === 'plan' ? result.plan : null;
   const orders = plan?.orders ?? [];
@@ -143,6 +161,7 @@ function rowOf(
     turnover: turnoverMinor / now.totalMinor,
     costs: plan?.costs ?? NO_COSTS,
     budgetBps: budgetBps ?? null,
+    gainsTaxBudgetMinor: constraints?.gainsTaxBudgetMinor ?? null,
     after: plan?.driftAfter ?? now,
     cashAfterMinor: plan?.cashAfterMinor ?? cashMinor,
     warnings: plan?.warnings ?? [],

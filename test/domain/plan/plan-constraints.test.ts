@@ -8,6 +8,7 @@ import {
   onlyConstraint,
   type PlanConstraints,
   type PlannedSale,
+  underGainsTaxBudget,
   withoutConstraints,
 } from '../../../src-server/domain/plan/constraints.ts';
 import type { Plan, PlanInput, PlanResult } from '../../../src-server/domain/plan/plan.ts';
@@ -246,6 +247,56 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
       expect(left).toBeLessThanOrEqual(forced + slackMinor / navMinor);
     });
     fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+  });
+});
+
+describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
+  test('causes no more tax than the budget, and leaves no less drift than without it', proves('O5.5', 'L146'), () => {
+    const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });
+    const property = fc.property(input, fc.integer({ min: 0, max: 500_000 }), (portfolio, budgetMinor) => {
+      const free = planRebalance(portfolio);
+      fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);
+      const result = constrained(portfolio, underGainsTaxBudget(null, budgetMinor));
+      if (free.kind !== 'plan' || result.kind === 'below_threshold' || result.kind === 'worthless') return;
+      const plan = result.kind === 'plan' ? result.plan : free.plan;
+      const left = result.kind === 'plan' ? plan.driftAfter.portfolioDrift : plan.driftBefore.portfolioDrift;
+      const tax = estimateGains(result.kind === 'plan' ? plan.orders.filter(({ side }) => side === 'sell') : []);
+      expect(tax.taxMinor).toBeLessThanOrEqual(budgetMinor);
+      // What whole lots of an exchange and rounded costs leave differs from plan to plan.
+      const slackMinor = STEP_MINOR * free.plan.orders.length;
+      expect(left).toBeGreaterThanOrEqual(free.plan.driftAfter.portfolioDrift - slackMinor / plan.navMinor);
+    });
+    fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+  });
+
+  test(
+    'with a cost budget besides leaves no more drift than without, where that plan keeps the cost, too',
+    proves('L146'),
+    () => {
+      const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });
+      const drawn = fc.tuple(input, fc.integer({ min: 0, max: 500_000 }), fc.double({ min: 1, max: 2, noNaN: true }));
+      const property = fc.property(drawn, ([portfolio, budgetMinor, room]) => {
+        const alone = constrained(portfolio, underGainsTaxBudget(null, budgetMinor));
+        fc.pre(alone.kind === 'plan' && alone.plan.orders.length > 0);
+        if (alone.kind !== 'plan') return;
+        const { totalMinor } = alone.plan.costs;
+        const costBudgetBps = ((totalMinor + 1) * room * 10_000) / alone.plan.navMinor;
+        const settings = { ...portfolio.settings, costBudgetBps };
+        const both = constrained({ ...portfolio, settings }, underGainsTaxBudget(null, budgetMinor));
+        expect(both.kind).toBe('plan');
+        if (both.kind !== 'plan') return;
+        const slack = (STEP_MINOR * alone.plan.orders.length) / alone.plan.navMinor;
+        expect(both.plan.driftAfter.portfolioDrift).toBeLessThanOrEqual(alone.plan.driftAfter.portfolioDrift + slack);
+      });
+      fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+    },
+  );
+
+  test('is that of two budgets which is stricter, beside all other constraints', proves('L146'), () => {
+    const own = { ...NONE, wholeShares: true, gainsTaxBudgetMinor: 200 };
+    expect(underGainsTaxBudget(own, 300)).toEqual(own);
+    expect(underGainsTaxBudget(own, 100)).toEqual({ ...own, gainsTaxBudgetMinor: 100 });
+    expect(underGainsTaxBudget(null, 0)).toEqual({ ...NONE, gainsTaxBudgetMinor: 0 });
   });
 });
 

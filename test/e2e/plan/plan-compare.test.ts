@@ -113,6 +113,72 @@ describe('comparing plans', () => {
     await found.waitFor();
   });
 
+  it(
+    'limits the gains tax of a variant, searches under it, and sets it against drift',
+    proves('L82', 'L146'),
+    async () => {
+      // The page reads its address once, when it is opened.
+      await app.show('/portfolios');
+      await app.show(`${portfolio}/compare?variant=&variant=tax%3D5000`);
+      await settled();
+      const taxOf = async (place: number) => {
+        const text = await rowOf('Gains tax, EUR').locator('td').nth(place).innerText();
+        return Number(text.replace(/[^\d.]/g, ''));
+      };
+      expect(await taxOf(1)).toBeGreaterThan(10_000);
+      expect(await taxOf(2)).toBeLessThanOrEqual(5000);
+      await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
+      const limit = app.page.getByRole('textbox', { name: 'Maximum gains tax (EUR)' });
+      await limit.fill('8000');
+      await limit.press('Enter');
+      const found = app.page.getByRole('status').filter({ hasText: /gains tax of 7\s\d{3}\.\d\d EUR/ });
+      await found.waitFor();
+      await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).getByText('Gains tax').click();
+      const points = app.page.getByRole('table', { name: 'Gains tax against remaining drift' });
+      await points.getByRole('row', { name: /^≤ / }).first().waitFor();
+      await points.getByRole('row', { name: /^found 7\s\d{3}/ }).waitFor();
+      await app.page.waitForURL(/goal_tax=8000&against=tax/);
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
+
+  it('asks to make the budget a constraint before a plan is made under it', {
+    ...proves('L146'),
+    tags: ['deep'],
+  }, async () => {
+    const found = app.page.getByRole('status').filter({ hasText: /^Found: / });
+    await found.getByRole('button', { name: 'Use this one: the plan found' }).click();
+    const asked = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
+    await asked.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
+    await asked.getByRole('button', { name: 'Set it and plan' }).click();
+    await app.page.waitForURL(/\/plan/);
+    await app.page
+      .getByText(/Gains tax budget: /)
+      .first()
+      .waitFor();
+    const url = `${app.ballast.controlUrl}/portfolios/${portfolio.split('/').at(-1)}/constraints`;
+    const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+    expect(await (await app.page.request.get(url, { headers })).json()).toMatchObject({
+      constraints: { gains_tax_budget: 8000 },
+    });
+    expect((await app.page.request.put(url, { headers, data: {} })).status()).toBe(200);
+  });
+
+  it('offers no limit for gains tax where gains are not taxed, and says so', {
+    ...proves('L146'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show('/portfolios');
+    const isa = app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'UK-ISA-Growth' });
+    const untaxed = await isa.first().getAttribute('href');
+    await app.show(`${untaxed}/compare`);
+    await settled();
+    await app.page.getByText('Gains count as untaxed in this portfolio, so there is no limit for gains tax.').waitFor();
+    await rowOf('Gains tax budget, GBP').getByText('gains untaxed').first().waitFor();
+    expect(await rowOf('Gains tax budget, GBP').getByRole('textbox').count()).toBe(0);
+    expect(await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).count()).toBe(0);
+  });
+
   it('can be begun from the plan dialog and from the palette', { tags: ['deep'] }, async () => {
     await app.show(`${portfolio}/plan?budget=3&band=relative`);
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();

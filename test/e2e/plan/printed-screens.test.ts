@@ -73,7 +73,7 @@ describe('on paper', () => {
       await app.page.getByRole('table', { name: 'Orders' }).getByText('Allianz SE').waitFor();
       expect(await shown('Beyond expected').count()).toBe(0);
     });
-    await app.page.getByText('Print in full').click();
+    await app.page.getByRole('switch', { name: 'Print in full' }).press('Space');
     await onPaper(async () => {
       expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
       const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();

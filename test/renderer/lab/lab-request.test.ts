@@ -74,11 +74,11 @@ describe('the usual policies', () => {
     expect(presets.map(describePolicy)).toMatchInlineSnapshot(`
       [
         "Never trades.",
-        "On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
-        "On the first day of every quarter on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
-        "On the first day of every year on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
-        "When a position deviates from its target by more than 5 % of the portfolio, all positions are traded back to their targets.",
-        "When a position deviates from its target by more than 20 % of the target, all positions are traded back to their targets.",
+        "On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
+        "On the first day of every quarter on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
+        "On the first day of every year on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
+        "When a position deviates from its target by more than 5.00 % of the portfolio, all positions are traded back to their targets.",
+        "When a position deviates from its target by more than 20.00 % of the target, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, the positions outside the band are traded back to its edge.",
         "At every deposit or withdrawal, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",

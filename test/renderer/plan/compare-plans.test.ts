@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
 import type { DriftTrigger } from '../../../src-renderer/components/charts/drift-band.ts';
 import { formatDifferences } from '../../../src-renderer/components/plan/compared-plan.tsx';
-import { comparePath, comparingIn, searchOf } from '../../../src-renderer/components/plan/comparison-state.ts';
+import {
+  comparePath,
+  comparingIn,
+  searchOf,
+  type Variant,
+  variantOf,
+} from '../../../src-renderer/components/plan/comparison-state.ts';
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
@@ -20,6 +26,7 @@ import {
   roundUpBps,
   startingSetB,
 } from '../../../src-renderer/screens/portfolios/compare/starting-set.ts';
+import { taxCurve } from '../../../src-renderer/screens/portfolios/compare/tax-curve.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {
@@ -32,6 +39,9 @@ const UNUSUAL: PlanParameters = {
   taxMethod: null,
   targetWeights: null,
 };
+
+const USUAL = variantOf(DEFAULT_PARAMETERS);
+const AT_10_BPS = { costBps: 10, gainsTax: null };
 
 describe('the parameters of a plan in an address', () => {
   it('come back as they were, a budget of nothing included', () => {
@@ -58,15 +68,15 @@ describe('the parameters of a plan in an address', () => {
 });
 
 describe('what is compared', () => {
-  const start = (present: PlanParameters, ...results: ComparedVariant[]) =>
+  const start = (present: Variant, ...results: ComparedVariant[]) =>
     startingSetB(present, goalAnswer(goalCandidates(null, present), comparison(...results))).map(formatPlan);
   const idle = { outcome: 'below_threshold', orders: 0 } as const;
 
   it('begins with the plan that nothing limits, and three quarters, half and a quarter of its cost', () => {
     // 8 bps: 6, 4 and 2.
     const begun = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
-    expect(start(DEFAULT_PARAMETERS, variant('goal', 8, 0))).toEqual(begun);
-    expect(start({ ...DEFAULT_PARAMETERS, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
+    expect(start(USUAL, variant('goal', 8, 0))).toEqual(begun);
+    expect(start({ ...USUAL, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
       'at most 4 bps',
       'usual settings',
       'at most 6 bps',
@@ -76,18 +86,18 @@ describe('what is compared', () => {
 
   it('takes the narrowest band where the present one has nothing to do', () => {
     const narrowest = '1.00\u202f% band, relative band, currency moves count';
-    expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
+    expect(start(USUAL, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
       'usual settings',
       narrowest,
       `at most 0.45 bps, ${narrowest}`,
       `at most 0.3 bps, ${narrowest}`,
       `at most 0.15 bps, ${narrowest}`,
     ]);
-    expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
+    expect(start(USUAL, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
   });
 
   it('joins variants that come to the same plan, except those that were changed by hand', () => {
-    const variants = [1, 2, 3].map((costBudgetBps) => ({ ...DEFAULT_PARAMETERS, costBudgetBps }));
+    const variants = [1, 2, 3].map((costBudgetBps) => ({ ...USUAL, costBudgetBps }));
     const results = [variant('A', 1, 0.1), variant('B', 1, 0.1), variant('C', 2, 0)];
     expect(planColumns(variants, results, [])).toEqual([
       { places: [0, 1], sameAs: null },
@@ -114,12 +124,14 @@ describe('what is compared', () => {
   });
 
   it('comes back from its address', () => {
-    const comparing = { variants: [UNUSUAL, DEFAULT_PARAMETERS], goalBps: 7.5 };
+    const unusual = { ...UNUSUAL, gainsTaxBudget: 2000.5 };
+    const goal = { costBps: 7.5, gainsTax: 0 };
+    const comparing = { variants: [unusual, USUAL], goal, against: 'tax' } as const;
     expect(comparingIn(new URLSearchParams(searchOf(comparing)), 'B')).toEqual(comparing);
     const path = comparePath('pf_1', UNUSUAL);
     const named = comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), 'B');
-    expect(named).toEqual({ variants: [UNUSUAL], goalBps: null });
-    expect(comparingIn(new URLSearchParams('variant=&goal=abc'), 'B').goalBps).toBeNull();
+    expect(named).toEqual({ variants: [variantOf(UNUSUAL)], goal: null, against: 'cost' });
+    expect(comparingIn(new URLSearchParams('variant=&goal=abc&goal_tax=-1'), 'B').goal).toBeNull();
   });
 });
 
@@ -134,6 +146,7 @@ function variant(name: string, bps: number, drift: number, change: Partial<Compa
     max_drift_after: drift,
     portfolio_drift_after: drift,
     cash_after: 0,
+    gains_tax_budget: null,
     tax_estimate: 0,
     sale_taxes: { tax_rate: 0, net_gain: 0, tax: 0, sells: [], earlier: null },
     on_frontier: true,
@@ -158,16 +171,16 @@ function comparison(...variants: ComparedVariant[]): Comparison {
 }
 
 describe('the plan under a cost', () => {
-  const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS);
+  const [own, narrow] = goalCandidates(AT_10_BPS, USUAL);
 
   it('is asked for under the band of the first variant, and under the narrowest one there is', () => {
-    expect(own?.parameters).toEqual({ ...DEFAULT_PARAMETERS, costBudgetBps: 10 });
+    expect(own?.parameters).toEqual({ ...USUAL, costBudgetBps: 10 });
     expect(narrow?.parameters).toMatchObject({ costBudgetBps: 10, driftThresholdPercent: 1, fxOverlay: false });
   });
 
   it('is the one of the own band where that trades, else the narrowest band’s, and says which', () => {
     const answers = (...variants: ComparedVariant[]) =>
-      goalAnswer(goalCandidates(10, DEFAULT_PARAMETERS), comparison(...variants));
+      goalAnswer(goalCandidates(AT_10_BPS, USUAL), comparison(...variants));
     const idle = { outcome: 'below_threshold', orders: 0 } as const;
     const [ownName, narrowName] = [own?.name ?? '', narrow?.name ?? ''];
     expect(answers(variant(ownName, 9, 0.01), variant(narrowName, 9, 0.01))).toMatchObject({
@@ -192,17 +205,22 @@ describe('the points of cost and drift', () => {
     const points = comparedPoints(
       comparison(variant('A', 8, 0), variant('B', 8, 0), variant('C', 9, 0.05), variant('D', 2, 0.1)),
       null,
+      'cost',
     );
     expect(points).toEqual([
-      { label: 'now', costBps: 0, drift: 0.2, isOnFrontier: true },
-      { label: 'D', costBps: 2, drift: 0.1, isOnFrontier: true },
-      { label: 'A, B', costBps: 8, drift: 0, isOnFrontier: true },
-      { label: 'C', costBps: 9, drift: 0.05, isOnFrontier: false },
+      { label: 'now', paid: 0, drift: 0.2, isOnFrontier: true },
+      { label: 'D', paid: 2, drift: 0.1, isOnFrontier: true },
+      { label: 'A, B', paid: 8, drift: 0, isOnFrontier: true },
+      { label: 'C', paid: 9, drift: 0.05, isOnFrontier: false },
     ]);
   });
 
   it('join plans that differ only beyond the digits that are shown, so that neither beats the other', () => {
-    const points = comparedPoints(comparison(variant('A', 1.2604, 0.00612), variant('B', 1.2598, 0.00609)), null);
+    const points = comparedPoints(
+      comparison(variant('A', 1.2604, 0.00612), variant('B', 1.2598, 0.00609)),
+      null,
+      'cost',
+    );
     expect(points.map(({ label, isOnFrontier }) => [label, isOnFrontier])).toEqual([
       ['now', true],
       ['A, B', true],
@@ -210,15 +228,81 @@ describe('the points of cost and drift', () => {
   });
 
   it('have the plan that was found, and not what was tried besides', () => {
-    const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS).map(({ name }) => name);
+    const [own, narrow] = goalCandidates(AT_10_BPS, USUAL).map(({ name }) => name);
     const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));
-    expect(comparedPoints(all, own ?? '').map(({ label }) => label)).toEqual(['now', 'found', 'A']);
+    expect(comparedPoints(all, own ?? '', 'cost').map(({ label }) => label)).toEqual(['now', 'found', 'A']);
   });
 
   it('stand on axes with round numbers that reach beyond the last one', () => {
     expect(scaleFromZero(2.4).ticks(6)).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
     expect(scaleFromZero(13.36).ticks(6).at(-1)).toBeGreaterThan(13.36);
     expect(scaleFromZero(0).ticks(6).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the gains tax of compared plans', () => {
+  const free = variant('A', 8, 0, { tax_estimate: 26_985.78, orders: 4 });
+  const cheap = variant('B', 2, 0.15, { tax_estimate: 9000 });
+
+  it('is a limit of its own, beside the cost or alone', () => {
+    const both = goalCandidates({ costBps: 10, gainsTax: 2000 }, USUAL);
+    expect(both.map(({ parameters }) => [parameters.costBudgetBps, parameters.gainsTaxBudget])).toEqual([
+      [10, 2000],
+      [10, 2000],
+    ]);
+    const alone = goalCandidates({ costBps: null, gainsTax: 0 }, { ...USUAL, costBudgetBps: 5 });
+    expect(alone[0]?.parameters).toEqual({ ...USUAL, gainsTaxBudget: 0 });
+  });
+
+  it('that leaves nothing to trade is a limit that is too low, not a portfolio inside its band', () => {
+    const [own] = goalCandidates({ costBps: null, gainsTax: 0 }, USUAL);
+    const forbidden = variant(own?.name ?? '', 0, 0.2, { outcome: 'constrained', orders: 0 });
+    expect(goalAnswer(own === undefined ? [] : [own], comparison(forbidden))).toEqual({ kind: 'nothing_affordable' });
+  });
+
+  it('is said of a variant in words', () => {
+    expect(formatPlan({ ...USUAL, gainsTaxBudget: 2000 })).toBe('gains tax at most 2\u202f000.00');
+  });
+
+  it('has a curve of plans of the variant with the most tax, under budgets that small moves leave as they are', () => {
+    const variants = [{ ...USUAL, costBudgetBps: 50 }, USUAL];
+    const curve = taxCurve(variants, comparison(free, cheap));
+    expect(curve.map(({ parameters }) => parameters.gainsTaxBudget)).toEqual([0, 2700, 6750, 13_500, 20_250]);
+    expect(curve.every(({ parameters }) => parameters.costBudgetBps === null)).toBe(true);
+    expect(taxCurve(variants, comparison({ ...free, tax_estimate: 26_700 }, cheap))).toEqual(curve);
+    expect(taxCurve(variants, comparison(variant('A', 8, 0)))).toEqual([]);
+  });
+
+  it('is set against drift with those plans between the variants, but without what trades nothing', () => {
+    const curve = taxCurve([USUAL], comparison(free));
+    const planned = curve.map(({ name, parameters }) => {
+      const tax = parameters.gainsTaxBudget ?? 0;
+      return variant(name, 1, 0.2 - tax / 200_000, { tax_estimate: tax, orders: tax === 0 ? 0 : 3 });
+    });
+    const all = comparison(free, cheap, ...planned);
+    const points = comparedPoints(all, null, 'tax');
+    expect(points.map(({ label }) => label.replaceAll('\u202f', ' '))).toEqual([
+      'now',
+      '≤ 2 700',
+      '≤ 6 750',
+      'B',
+      '≤ 13 500',
+      '≤ 20 250',
+      'A',
+    ]);
+    expect(points.map(({ paid }) => paid)).toEqual([0, 2700, 6750, 9000, 13_500, 20_250, 26_985.78]);
+    expect(comparedPoints(all, null, 'cost').map(({ label }) => label)).toEqual(['now', 'B', 'A']);
+  });
+
+  it('is no reason to show equal plans apart: a budget that limits nothing is a parameter alone', () => {
+    const limited = variant('B', 8, 0, {
+      ...free,
+      name: 'B',
+      gains_tax_budget: 30_000,
+      constraints: { bound: [], drift_without: 0, drift_cost: 0 },
+    });
+    const variants = [USUAL, { ...USUAL, gainsTaxBudget: 30_000 }];
+    expect(planColumns(variants, [free, limited], [])).toEqual([{ places: [0, 1], sameAs: null }]);
   });
 });
 

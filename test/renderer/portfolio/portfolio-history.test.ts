@@ -223,7 +223,7 @@ describe('lots', () => {
   it('of an instrument together are as old as the oldest, at their average cost', () => {
     const shell = rowsByInstrument(lotRows(list, VIEW)).find(({ isin }) => isin === SHEL);
     expect(shell).toMatchObject({ lots: 2, quantity: 18, cost: 480, acquired_at: '2026-03-05T09:30:00.000Z' });
-    expect(shell?.unit_cost).toBeCloseTo(480 / 18, 12);
+    expect(shell?.unit_cost).toBeCloseTo(480 / 18, 6);
     expect(shell?.gainShare).toBeCloseTo(20 / 480, 12);
   });
 

@@ -1,6 +1,6 @@
-/** The page that compares plans of a portfolio at one instant. The compared parameters are stored in the address. */
-import { Button, EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+/** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
+import { EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -9,7 +9,6 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
-import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -19,18 +18,29 @@ import { GainsTaxNote } from '../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
-import { type Comparing, comparingIn, MIN_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
+import {
+  type Against,
+  type Comparing,
+  comparingIn,
+  type Goal,
+  MIN_COMPARED,
+  searchOf,
+  variantOf,
+} from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
-import { ComparisonTable, UsePlan } from './comparison-table.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
-import { type ComparedVariant, type GoalAnswer, isOfGoal } from './goal-plan.ts';
+import { GoalForm } from './goal-form.tsx';
+import { type ComparedVariant, type GoalAnswer, isOfGoal, isTaxed } from './goal-plan.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
+import { isOfCurve } from './tax-curve.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
+import { UsePlan } from './use-plan.tsx';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
@@ -94,14 +104,14 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
   const [params] = useSearchParams();
   // As it was when the page was opened: from then on the page writes the address.
   const [named] = useState(() => comparingIn(params, portfolio.form));
-  const present = named.variants[0] ?? DEFAULT_PARAMETERS;
+  const present = named.variants[0] ?? variantOf(DEFAULT_PARAMETERS);
   const isStated = named.variants.length >= MIN_COMPARED;
   const start = useUnlimitedPlan(portfolio, isStated || portfolio.form === 'A' ? null : present);
   if (portfolio.form === 'A') {
     const variants = isStated ? named.variants : startingSetA(present, portfolio.default_tax_method);
     const targetWeights = present.targetWeights ?? weightsOf(startingTargets(portfolio));
     const aimed = variants.map((each) => ({ ...each, targetWeights }));
-    return <PlanComparison portfolio={portfolio} initial={{ variants: aimed, goalBps: null }} />;
+    return <PlanComparison portfolio={portfolio} initial={{ ...named, variants: aimed, goal: null }} />;
   }
   if (isStated) return <PlanComparison portfolio={portfolio} initial={named} />;
   return (
@@ -125,15 +135,17 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
         <AimedWeights weights={comparing.variants[0]?.targetWeights ?? {}} />
       ) : (
         <GoalForm
-          goalBps={comparing.goalBps}
+          goal={comparing.goal}
           fullBps={read.data === undefined ? null : fullCostBps(read.data)}
-          onGoal={(goalBps) => change({ goalBps })}
+          currency={portfolio.currency}
+          isTaxed={read.data === undefined ? null : isTaxed(read.data)}
+          onGoal={(goal) => change({ goal })}
         />
       )}
       <QueryBoundary read={read} doing="Comparing the plans">
         {(comparison) => (
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
-            {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goalBps={asked.goalBps} />}
+            {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goal={asked.goal} />}
             <ComparisonTable
               {...{ portfolio, comparison, isSettling, isHeld }}
               onHold={setHeld}
@@ -141,13 +153,40 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
               onVariants={(variants) => change({ variants })}
             />
             <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
-            {portfolio.form === 'B' && (
-              <Frontier comparison={comparison} found={answer?.kind === 'found' ? answer.plan.name : null} />
-            )}
+            <Figure
+              {...{ portfolio, comparison, answer }}
+              against={comparing.against}
+              onAgainst={(against) => change({ against })}
+            />
           </Stack>
         )}
       </QueryBoundary>
     </>
+  );
+}
+
+interface FigureProps {
+  readonly portfolio: PortfolioView;
+  readonly comparison: Comparison;
+  readonly answer: GoalAnswer | null;
+  readonly against: Against;
+  readonly onAgainst: (against: Against) => void;
+}
+
+/** Form A cannot limit the cost, so what its plans differ by is the tax. */
+function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }: FigureProps) {
+  const taxed = isTaxed(comparison);
+  if (form === 'A') {
+    const isFlat = comparison.variants.every((row) => row.tax_estimate === 0);
+    return taxed && !isFlat && <Frontier comparison={comparison} found={null} against="tax" onAgainst={null} />;
+  }
+  return (
+    <Frontier
+      comparison={comparison}
+      found={answer?.kind === 'found' ? answer.plan.name : null}
+      against={taxed ? against : 'cost'}
+      onAgainst={taxed ? onAgainst : null}
+    />
   );
 }
 
@@ -159,79 +198,27 @@ function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, n
 
 /** The cost of the most expensive compared plan, which is the one without limits; null if nothing trades. */
 function fullCostBps({ variants }: Comparison): number | null {
-  const costs = variants.filter((row) => !isOfGoal(row)).map((row) => row.costs.total_bps);
+  const costs = variants.filter((row) => !isOfGoal(row) && !isOfCurve(row)).map((row) => row.costs.total_bps);
   const full = Math.max(...costs);
   return full > 0 ? roundUpBps(full) : null;
-}
-
-interface GoalFormProps {
-  readonly goalBps: number | null;
-  /** The initial value of the field: a higher limit changed nothing when it was first known. */
-  readonly fullBps: number | null;
-  readonly onGoal: (goalBps: number | null) => void;
-}
-
-/** Searches for the plan with the least drift under a cost. */
-function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
-  const [own, setOwn] = useState<number | null | undefined>(goalBps ?? undefined);
-  const [suggested, setSuggested] = useState(fullBps);
-  // The field never changes by itself once it has a value, however the cost of the full plan moves.
-  if (suggested === null && fullBps !== null) setSuggested(fullBps);
-  const entered = own === undefined ? suggested : own;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (entered === null) return;
-    setOwn(entered);
-    onGoal(entered);
-  };
-  return (
-    <div data-screen-only>
-      <Panel title="Find the best plan under a cost limit" padded>
-        <Group component="form" align="flex-end" onSubmit={submit}>
-          <NumericInput
-            label="Maximum cost (bps of the portfolio value)"
-            unit="bps"
-            min={0}
-            max={10_000}
-            decimals={2}
-            w={290}
-            value={entered ?? ''}
-            onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
-          />
-          <Button type="submit" disabled={entered === null}>
-            Find the plan with the least drift
-          </Button>
-          {goalBps !== null && (
-            <Button variant="default" onClick={() => onGoal(null)}>
-              Clear
-            </Button>
-          )}
-          <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
-            Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not, and is shown
-            with the plan that is found.
-          </Text>
-        </Group>
-      </Panel>
-    </div>
-  );
 }
 
 interface GoalAnswerNoticeProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
-  readonly goalBps: number | null;
+  readonly goal: Goal | null;
   readonly answer: GoalAnswer;
 }
 
-function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswerNoticeProps) {
+function GoalAnswerNotice({ portfolio, comparison, goal, answer }: GoalAnswerNoticeProps) {
   if (answer.kind === 'nothing_to_do') {
     return <Notice tone="ok">There is nothing to trade: every position is inside even the narrowest band.</Notice>;
   }
   if (answer.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
-        <strong>No trade that moves the portfolio closer to its targets costs {goalBps} bps or less.</strong> Every
-        trade has a cost: raise the limit, or see what the plans below cost.
+        <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
+        Raise the limit, or see what the plans below cost. The constraints of the portfolio count, too.
       </Notice>
     );
   }
@@ -254,7 +241,17 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   );
 }
 
-/** The cost limit does not include the tax, which can be many times the cost. */
+/** `1.50 bps of cost and 2 000.00 EUR of gains tax`. */
+function limitsOf(goal: Goal | null, currency: string): string {
+  const { costBps = null, gainsTax = null } = goal ?? {};
+  const limits = [
+    ...(costBps === null ? [] : [`${costBps} bps of cost`]),
+    ...(gainsTax === null ? [] : [`${formatMoney(gainsTax)} ${currency} of gains tax`]),
+  ];
+  return limits.join(' and ');
+}
+
+/** The tax is no part of the cost, and can be many times as much. */
 function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;

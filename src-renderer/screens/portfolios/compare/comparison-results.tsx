@@ -8,8 +8,9 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import type { Variant } from '../../../components/plan/comparison-state.ts';
 import { ConstraintBadges } from '../../../components/plan/constraint-badges.tsx';
-import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
+import { triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { stayingOutsideVariant } from '../../../components/plan/staying-outside.ts';
 import classes from './compare.module.css';
 import { ComparisonRow } from './comparison-row.tsx';
@@ -20,7 +21,7 @@ import type { PlanColumn } from './starting-set.ts';
 export interface ShownColumn extends PlanColumn {
   /** `A`, or `B = C`. */
   readonly name: string;
-  readonly parameters: PlanParameters;
+  readonly parameters: Variant;
   readonly result: ComparedVariant | undefined;
 }
 
@@ -35,7 +36,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
   return (
     <tbody className={classes.results}>
       <ComparisonRow header="Outcome" cells={cells(formatOutcome)} />
-      {resultRows(portfolio.currency, sold).map((row) => {
+      {resultRows(portfolio.currency, sold, planned).map((row) => {
         const now = row.now?.(comparison, portfolio.cash);
         return (
           <ComparisonRow
@@ -50,7 +51,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
       {planned.some(({ constraints }) => constraints !== null) && (
         <ComparisonRow
           header="Constraints"
-          hint="The portfolio’s constraints that limit the plan"
+          hint="The portfolio’s constraints, and the gains tax budget of the variant, where they limit the plan"
           cells={cells(boundCell)}
         />
       )}
@@ -110,6 +111,6 @@ function boundCell({ constraints }: ComparedVariant): ReactNode {
 
 function formatOutcome({ outcome, orders }: ComparedVariant): string {
   if (outcome === 'below_threshold') return 'inside its band';
-  if (outcome === 'constrained') return 'all forbidden';
+  if (outcome === 'constrained') return 'nothing allowed';
   return orders === 0 ? 'nothing affordable' : 'trades';
 }

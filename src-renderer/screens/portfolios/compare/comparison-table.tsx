@@ -3,27 +3,25 @@
 import { ActionIcon, Button, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { Hint } from '../../../components/layout/hint.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
-import { letterOf, MAX_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { letterOf, MAX_COMPARED, type Variant, variantOf } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
-import { planPath } from '../../../components/plan/plan-address.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
+import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import classes from './compare.module.css';
 import { ResultRows, type ShownColumn } from './comparison-results.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
-import type { ComparedVariant } from './goal-plan.ts';
-import { PARAMETER_ROWS } from './parameter-rows.tsx';
+import { isTaxed } from './goal-plan.ts';
+import { parameterRows } from './parameter-rows.tsx';
 import { canRemove, namesOf, planColumns } from './starting-set.ts';
+import { UsePlan } from './use-plan.tsx';
+
+const USUAL = variantOf(DEFAULT_PARAMETERS);
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
@@ -33,8 +31,8 @@ interface ComparisonTableProps {
   /** Its figures stay the same while prices move. */
   readonly isHeld: boolean;
   readonly onHold: (isHeld: boolean) => void;
-  readonly variants: readonly PlanParameters[];
-  readonly onVariants: (variants: readonly PlanParameters[]) => void;
+  readonly variants: readonly Variant[];
+  readonly onVariants: (variants: readonly Variant[]) => void;
 }
 
 export function ComparisonTable(props: ComparisonTableProps) {
@@ -49,18 +47,18 @@ export function ComparisonTable(props: ComparisonTableProps) {
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
           <VariantHeaders {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
-            {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field, text }) => (
+            {parameterRows(portfolio, isTaxed(comparison)).map(({ header, hint, field, text }) => (
               <ComparisonRow
                 key={header}
                 header={header}
                 hint={hint}
-                cells={columns.map(({ name, parameters, places }) => [
+                cells={columns.map(({ name, parameters, places, result }) => [
                   name,
                   <>
                     <div data-screen-only>
-                      {field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part))}
+                      {field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part), result)}
                     </div>
-                    <span data-paper-only>{text(parameters)}</span>
+                    <span data-paper-only>{text(parameters, result)}</span>
                   </>,
                 ])}
               />
@@ -119,26 +117,26 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
  */
 function useColumns(
   comparison: Comparison,
-  variants: readonly PlanParameters[],
+  variants: readonly Variant[],
   onVariants: ComparisonTableProps['onVariants'],
 ) {
-  const [apart, setApart] = useState<readonly PlanParameters[]>([]);
+  const [apart, setApart] = useState<readonly Variant[]>([]);
   // A variant that was just added is not planned yet.
   const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
   const columns = planColumns(variants, results, apart).map(({ places, sameAs }): ShownColumn => {
     const [place] = places;
     return { places, sameAs, name: namesOf(places), result: results[place], parameters: parametersAt(place) };
   });
-  function parametersAt(place: number): PlanParameters {
-    return variants[place] ?? DEFAULT_PARAMETERS;
+  function parametersAt(place: number): Variant {
+    return variants[place] ?? USUAL;
   }
-  const setByHand = (next: readonly PlanParameters[], changed: PlanParameters) => {
+  const setByHand = (next: readonly Variant[], changed: Variant) => {
     setApart([...apart, changed]);
     onVariants(next);
   };
   return {
     columns,
-    change: (place: number, part: Partial<PlanParameters>) => {
+    change: (place: number, part: Partial<Variant>) => {
       const changed = { ...parametersAt(place), ...part };
       setByHand(variants.with(place, changed), changed);
     },
@@ -180,7 +178,7 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
               )}
             </Group>
             <Text span display="block" maw={170} ml="auto" style={{ whiteSpace: 'normal' }}>
-              {column.places.map((place) => formatPlan(variants[place] ?? DEFAULT_PARAMETERS)).join(' or ')}
+              {column.places.map((place) => formatPlan(variants[place] ?? USUAL)).join(' or ')}
             </Text>
             {column.places.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
@@ -192,30 +190,5 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
         ))}
       </tr>
     </thead>
-  );
-}
-
-interface UsePlanProps extends Pick<ComparisonTableProps, 'portfolio' | 'comparison'> {
-  readonly parameters: PlanParameters;
-  /** Name of the variant for screen readers: "variant B". */
-  readonly what: string;
-  /** The result of the parameters; undefined if it is unknown. */
-  readonly result: ComparedVariant | undefined;
-  readonly isPrimary?: boolean;
-}
-
-/** Opens the plan dialog with the parameters of a variant, which reports later changes; or explains why it cannot. */
-export function UsePlan({ portfolio, comparison, parameters, what, result, isPrimary = false }: UsePlanProps) {
-  const whyNot = whyNoPlan(portfolio);
-  const label = { 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
-  if (whyNot === null) {
-    const to = planPath(portfolio.portfolio_id, parameters);
-    const state = { compared: result && comparedPlan(what, comparison.as_of, result) };
-    return <Button component={Link} to={to} state={state} variant={isPrimary ? 'filled' : 'default'} {...label} />;
-  }
-  return (
-    <Hint label={whyNot} maw={320}>
-      <Button variant="default" aria-disabled data-disabled {...label} />
-    </Hint>
   );
 }

@@ -1,27 +1,37 @@
-/** Cost to the right, remaining drift upwards. The line joins the plans with the least drift for their cost. */
-
+/** Cost or gains tax to the right, remaining drift upwards. The line joins the plans with the least drift for what they cost. */
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
-import { scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
-import type { Column } from '../../../components/tables/table-column.ts';
-import { PERCENT } from '../../../components/tables/table-column.ts';
+import { compactNumber, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import type { Against } from '../../../components/plan/comparison-state.ts';
+import { type Column, PERCENT } from '../../../components/tables/table-column.ts';
 import { tableLines } from '../../../components/tables/table-text.ts';
 import type { FrontierPoint } from './frontier-points.ts';
+import { AT_MOST } from './tax-curve.ts';
 
-const LABEL = 'Cost in bps against remaining drift in %; the same numbers are in the table beside it';
+/** What stands on the axis to the right, in the words of its texts. */
+const PAID = {
+  cost: { title: 'Cost', lower: 'at a lower cost' },
+  tax: { title: 'Gains tax', lower: 'for less gains tax' },
+} as const;
 
-const COLUMNS: readonly Column<FrontierPoint>[] = [
-  { id: 'label', header: 'Plan', accessor: ({ label }) => label },
-  { id: 'cost', header: 'Cost', unit: 'bps', accessor: ({ costBps }) => costBps },
-  { id: 'drift', header: 'Drift left', ...PERCENT, accessor: ({ drift }) => drift },
-];
+interface FrontierChartProps {
+  readonly points: readonly FrontierPoint[];
+  readonly against: Against;
+  readonly currency: string;
+}
 
-export function FrontierChart({ points }: { readonly points: readonly FrontierPoint[] }) {
-  const costs = scaleFromZero(Math.max(...points.map(({ costBps }) => costBps)));
+export function FrontierChart({ points, against, currency }: FrontierChartProps) {
+  const { title, lower } = PAID[against];
+  const unit = against === 'cost' ? 'bps' : currency;
+  const paid = scaleFromZero(Math.max(...points.map((point) => point.paid)));
   const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * 100)));
   return (
-    <ChartFigure label={LABEL} name="Cost against remaining drift" csv={() => tableLines(points, COLUMNS, 'full')}>
+    <ChartFigure
+      label={`${title} in ${unit} against remaining drift in %; the same numbers are in the table beside it`}
+      name={`${title} against remaining drift`}
+      csv={() => tableLines(points, chartColumns(title, unit), 'full')}
+    >
       <ScatterChart
         {...chartFrame(300)}
         margin={{ top: 22, right: 36, bottom: 14, left: 8 }}
@@ -29,10 +39,11 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
       >
         <BottomAxis
           type="number"
-          dataKey="costBps"
-          domain={costs.domain()}
-          ticks={costs.ticks(WANTED_TICKS)}
-          title="Cost, bps of the portfolio value"
+          dataKey="paid"
+          domain={paid.domain()}
+          ticks={paid.ticks(WANTED_TICKS)}
+          {...(against === 'tax' && { tickFormatter: compactNumber })}
+          title={against === 'cost' ? 'Cost, bps of the portfolio value' : `Gains tax, ${currency}`}
         />
         <ValueAxis
           dataKey={(point: FrontierPoint) => point.drift * 100}
@@ -44,14 +55,28 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
         <Points points={points} isOnFrontier />
       </ScatterChart>
       <figcaption>
-        The line joins the plans that no other plan beats in both cost and drift. Grey: another plan leaves less drift
-        at a lower cost.
+        The line joins the plans that no other plan beats in both {title.toLowerCase()} and drift. Grey: another plan
+        leaves less drift {lower}.{against === 'tax' && CURVE_NOTE}
       </figcaption>
     </ChartFigure>
   );
 }
 
-/** Those on the frontier are joined. Each label is above and to the right of its point, clear of the falling line. */
+const CURVE_NOTE =
+  ' A sum, as in “≤ 500”: the variant with the most tax, planned under this gains tax budget and no cost budget.';
+
+function chartColumns(title: string, unit: string): readonly Column<FrontierPoint>[] {
+  return [
+    { id: 'label', header: 'Plan', accessor: ({ label }) => label },
+    { id: 'paid', header: title, unit, accessor: ({ paid }) => paid },
+    { id: 'drift', header: 'Drift left', ...PERCENT, accessor: ({ drift }) => drift },
+  ];
+}
+
+/**
+ * Those on the frontier are joined. Each label is up and to the right of its point, where the falling line does not cross
+ * it, but that of the curve of gains tax below and to the left, away from the letters.
+ */
 function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPoint[]; isOnFrontier: boolean }>) {
   const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
   const data = points.filter((point) => point.isOnFrontier === isOnFrontier);
@@ -59,12 +84,28 @@ function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPo
     <Scatter {...STILL} data={data} fill={colour} line={isOnFrontier && { stroke: colour }}>
       <LabelList
         dataKey="label"
-        content={({ x, y, value }) => (
-          <text x={Number(x ?? 0) + 8} y={Number(y ?? 0) - 4} fill={colour} fontSize={12} fontWeight={600}>
-            {value}
-          </text>
-        )}
+        content={({ x, y, value }) => <PointLabel {...{ colour, value }} x={Number(x ?? 0)} y={Number(y ?? 0)} />}
       />
     </Scatter>
   );
 }
+
+function PointLabel({ x, y, value, colour }: Readonly<{ x: number; y: number; value: unknown; colour: string }>) {
+  const label = String(value);
+  if (!label.startsWith(AT_MOST)) {
+    return (
+      <text x={x + 8} y={y - (label === 'now' ? 12 : 4)} fill={colour} fontSize={12} fontWeight={600}>
+        {label}
+      </text>
+    );
+  }
+  // At the axis there is no room for it, and the axis has the number.
+  if (x < CURVE_LABELS_FROM) return null;
+  return (
+    <text x={x - 6} y={y + 14} fill="var(--ink-3)" fontSize={11} textAnchor="end">
+      {label}
+    </text>
+  );
+}
+
+const CURVE_LABELS_FROM = 130;

@@ -1,12 +1,13 @@
-/** The compared plans by cost and remaining drift, as a chart and as a table. */
+/** The compared plans by cost, or by gains tax, and remaining drift, as a chart and as a table. */
 
-import { Box } from '@mantine/core';
+import { Box, Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
+import type { Against } from '../../../components/plan/comparison-state.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, numberColumn, PERCENT, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
@@ -15,21 +16,50 @@ import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 // It imports Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
 
-/** `found`: the name of the plan that was found under a cost. */
-export function Frontier({ comparison, found }: Readonly<{ comparison: Comparison; found: string | null }>) {
-  const points = comparedPoints(comparison, found);
+interface FrontierProps {
+  readonly comparison: Comparison;
+  /** The name of the plan that was found under the limits. */
+  readonly found: string | null;
+  readonly against: Against;
+  /** Null where there is only one thing to set the drift against. */
+  readonly onAgainst: ((against: Against) => void) | null;
+}
+
+export function Frontier({ comparison, found, against, onAgainst }: FrontierProps) {
+  const { currency, as_of: asOf } = comparison;
+  const points = comparedPoints(comparison, found, against);
+  const title = `${PAID[against]} against remaining drift`;
   return (
     <Panel
-      title="Cost against remaining drift"
-      side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${comparison.currency}`}
+      title={title}
+      side={
+        <Group gap="md">
+          <span>
+            planned {formatInstant(asOf)} virtual UTC · {currency}
+          </span>
+          {onAgainst !== null && (
+            <div data-screen-only>
+              <SegmentedControl
+                aria-label="Remaining drift against"
+                data={[
+                  { value: 'cost', label: PAID.cost },
+                  { value: 'tax', label: PAID.tax },
+                ]}
+                value={against}
+                onChange={onAgainst}
+              />
+            </div>
+          )}
+        </Group>
+      }
     >
       <div className={classes.frontier}>
         <Suspense fallback={<Box data-loading miw={0} mih={330} py="sm" px="md" />}>
-          <FrontierChart points={points} />
+          <FrontierChart {...{ points, against, currency }} />
         </Suspense>
         <DataTable
-          label="Cost against remaining drift"
-          columns={FRONTIER_COLUMNS}
+          label={title}
+          columns={frontierColumns(against, currency)}
           rows={points}
           rowKey={({ label }) => label}
           empty={<strong>No plans to compare.</strong>}
@@ -39,14 +69,18 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
   );
 }
 
-const FRONTIER_COLUMNS: readonly Column<FrontierPoint>[] = [
+const PAID = { cost: 'Cost', tax: 'Gains tax' } as const;
+
+const frontierColumns = (against: Against, currency: string): readonly Column<FrontierPoint>[] => [
   valueColumn(
     'label',
     'Plan',
     ({ label }) => label,
     (label) => <strong>{label}</strong>,
   ),
-  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
+  against === 'cost'
+    ? numberColumn('paid', PAID.cost, ({ paid }) => paid, formatCostBps, { unit: 'bps' })
+    : numberColumn('paid', PAID.tax, ({ paid }) => paid, formatMoney, { unit: currency }),
   numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
     ...PERCENT,
     hint: 'Portfolio drift: half the sum of all absolute drifts',
@@ -54,7 +88,7 @@ const FRONTIER_COLUMNS: readonly Column<FrontierPoint>[] = [
   {
     id: 'frontier',
     header: 'Frontier',
-    hint: 'On the frontier: no other plan leaves less drift at the same or a lower cost',
+    hint: `On the frontier: no other plan leaves less drift at the same or a lower ${PAID[against].toLowerCase()}`,
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),
     cell: ({ isOnFrontier }) => (

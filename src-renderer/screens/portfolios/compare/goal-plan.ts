@@ -1,26 +1,28 @@
 /**
- * The plan with the least drift under a cost. The service finds it when the cost is its budget; the narrowest band is
- * also tried, for a portfolio that the first variant's own band would leave unchanged. Pure.
+ * The plan with the least drift under a cost, a gains tax, or both. The service finds it when it is given them as budgets;
+ * what is tried besides is the narrowest band there is, for a portfolio that the first variant's own band would leave
+ * alone. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import type { Goal, Variant } from '../../../components/plan/comparison-state.ts';
 
 export type ComparedVariant = Comparison['variants'][number];
 
-interface GoalCandidate {
+/** A plan that is asked for beside the variants. */
+export interface Candidate {
   /** Its name in the request. */
   readonly name: string;
-  readonly parameters: PlanParameters;
+  readonly parameters: Variant;
 }
 
 export type GoalAnswer =
   /** `isNarrowed`: the band had to be narrowed for it. */
   | {
       readonly kind: 'found';
-      readonly plan: GoalCandidate & { readonly result: ComparedVariant };
+      readonly plan: Candidate & { readonly result: ComparedVariant };
       readonly isNarrowed: boolean;
     }
-  /** No order worth trading costs this little. */
+  /** Nothing that is worth trading keeps within the limits, or within the constraints. */
   | { readonly kind: 'nothing_affordable' }
   /** Not even the narrowest band leaves a trade. */
   | { readonly kind: 'nothing_to_do' };
@@ -28,9 +30,9 @@ export type GoalAnswer =
 const OWN_BAND = 'goal';
 const NARROWEST_BAND = 'goal, narrowest band';
 
-/** Without a goal: the cost of the plan without limits. */
-export function goalCandidates(goalBps: number | null, base: PlanParameters): readonly GoalCandidate[] {
-  const own = { ...base, costBudgetBps: goalBps };
+/** Without a goal: what the plan costs that nothing limits. */
+export function goalCandidates(goal: Goal | null, base: Variant): readonly Candidate[] {
+  const own = { ...base, costBudgetBps: goal?.costBps ?? null, gainsTaxBudget: goal?.gainsTax ?? null };
   const narrowest = { bandType: 'relative', trigger: 'any_position', fxOverlay: false } as const;
   return [
     { name: OWN_BAND, parameters: own },
@@ -38,19 +40,24 @@ export function goalCandidates(goalBps: number | null, base: PlanParameters): re
   ];
 }
 
-/** Null if there is no goal. */
-export function goalAnswer(candidates: readonly GoalCandidate[], { variants }: Comparison): GoalAnswer | null {
+/** Null where none was asked for. */
+export function goalAnswer(candidates: readonly Candidate[], { variants }: Comparison): GoalAnswer | null {
   const results = candidates.flatMap((candidate) => {
     const result = variants.find(({ name }) => name === candidate.name);
     return result === undefined ? [] : [{ ...candidate, result }];
   });
   if (results.length === 0) return null;
-  const planned = results.filter(({ result }) => result.outcome === 'plan');
+  const planned = results.filter(({ result }) => result.outcome !== 'below_threshold');
   if (planned.length === 0) return { kind: 'nothing_to_do' };
   // The first one that trades: a band decides whether to plan, not the plan itself.
   const plan = planned.find(({ result }) => result.orders > 0);
   if (plan === undefined) return { kind: 'nothing_affordable' };
   return { kind: 'found', plan, isNarrowed: plan.name === NARROWEST_BAND };
+}
+
+/** Whether gains are taxed in the portfolio. */
+export function isTaxed({ variants }: Comparison): boolean {
+  return variants.some(({ sale_taxes: taxes }) => taxes.tax_rate > 0);
 }
 
 export function isOfGoal({ name }: { readonly name: string }): boolean {

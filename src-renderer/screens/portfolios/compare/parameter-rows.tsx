@@ -1,28 +1,85 @@
 /** The parameters of the variants, each as a field. Every change is planned at once. */
-
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatPercent } from '../../../components/format/format-number.ts';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import type { Variant } from '../../../components/plan/comparison-state.ts';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
   BAND_CHOICES,
-  type PlanParameters,
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
   taxMethodName,
 } from '../../../components/plan/plan-parameters.ts';
+import type { ComparedVariant } from './goal-plan.ts';
 
 interface ParameterRow {
   readonly header: string;
   readonly hint: string;
-  /** The parameter as printed. */
-  readonly text: (parameters: PlanParameters) => string;
+  /** The parameter as it is printed. */
+  readonly text: (parameters: Variant, result: ComparedVariant | undefined) => string;
   readonly field: (
     label: string,
-    parameters: PlanParameters,
-    set: (part: Partial<PlanParameters>) => void,
+    parameters: Variant,
+    set: (part: Partial<Variant>) => void,
+    result: ComparedVariant | undefined,
   ) => ReactNode;
+}
+
+export function parameterRows(
+  { form, currency }: Pick<PortfolioView, 'form' | 'currency'>,
+  isTaxed: boolean,
+): readonly ParameterRow[] {
+  const [first, ...rest] = form === 'A' ? ROWS_OF_A : ROWS_OF_B;
+  const tax = taxBudgetRow(currency, isTaxed);
+  return first === undefined ? [tax] : [first, tax, ...rest];
+}
+
+/** Not offered where gains are not taxed. What holds where the portfolio has a lower budget stands below the field. */
+function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
+  const none = isTaxed ? 'none' : 'gains untaxed';
+  return {
+    header: `Gains tax budget, ${currency}`,
+    hint: isTaxed
+      ? 'Empty: no budget but that of the portfolio’s constraints; the lower one of the two holds. The plan sells what has the least gain for its value first.'
+      : 'Gains count as untaxed in this portfolio, so there is nothing to limit.',
+    text: ({ gainsTaxBudget: own }, result) => {
+      const holding = lowerOfPortfolio(own, result) ?? own;
+      return holding === null ? none : formatMoney(holding);
+    },
+    field: (label, { gainsTaxBudget: own }, set, result) => {
+      if (!isTaxed) return <Dimmed>{none}</Dimmed>;
+      const lower = lowerOfPortfolio(own, result);
+      return (
+        <>
+          <NumericInput
+            {...number(label, 0)}
+            placeholder="none"
+            unit={currency}
+            decimals={2}
+            grouped
+            value={own ?? ''}
+            onChange={(value) => {
+              if (typeof value === 'number' || value === '') set({ gainsTaxBudget: value === '' ? null : value });
+            }}
+          />
+          {lower !== null && (
+            <Text c="dimmed" fz="xs" maw={128} ml="auto" style={{ whiteSpace: 'normal' }}>
+              portfolio’s own: {formatMoney(lower)}
+            </Text>
+          )}
+        </>
+      );
+    },
+  };
+}
+
+/** The budget of the portfolio's constraints, where that is what holds. */
+function lowerOfPortfolio(own: number | null, result: ComparedVariant | undefined): number | null {
+  const holding = result?.gains_tax_budget ?? null;
+  return holding !== null && (own === null || holding < own) ? holding : null;
 }
 
 const ROWS_OF_B: readonly ParameterRow[] = [
@@ -89,8 +146,6 @@ const ROWS_OF_A: readonly ParameterRow[] = [
   },
 ];
 
-export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
-
 function thresholdRow(largest: number): ParameterRow {
   return {
     header: 'Drift threshold',
@@ -125,7 +180,7 @@ function labelIn(choices: readonly { readonly value: string; readonly label: str
 
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
 
-function number(label: string, min: number, max: number) {
+function number(label: string, min: number, max = Number.MAX_SAFE_INTEGER) {
   return { 'aria-label': label, min, max, waits: true, ...LOOK } as const;
 }
 

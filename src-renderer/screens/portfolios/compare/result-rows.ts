@@ -41,7 +41,12 @@ export function soldInstruments(
   return [...new Set(isins)].map((isin) => ({ isin, symbol: symbolOf(isin) }));
 }
 
-export function resultRows(currency: string, sold: readonly SoldInstrument[]): readonly ResultRow[] {
+/** `planned`: what is compared, of which each instrument that is sold, and earlier sells that change, have a row. */
+export function resultRows(
+  currency: string,
+  sold: readonly SoldInstrument[],
+  planned: readonly ComparedVariant[] = [],
+): readonly ResultRow[] {
   const cost = (kind: CostKind, header: string, hint?: string): ResultRow => ({
     id: kind,
     header: `${header}, ${currency}`,
@@ -78,6 +83,7 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
       isBestLow: true,
     },
     ...sold.map(taxRow),
+    ...(planned.some(({ sale_taxes: { earlier } }) => earlier !== null) ? [EARLIER] : []),
     share('max_drift_after', 'Max drift left', 'The largest drift of a position', 'max_drift'),
     share(
       'portfolio_drift_after',
@@ -97,7 +103,17 @@ export function resultRows(currency: string, sold: readonly SoldInstrument[]): r
   ];
 }
 
-/** The gains tax caused by the sells of one instrument, and the lots that they take. */
+/** Without it the parts would not come to the tax, where a rule matches earlier sells again. */
+const EARLIER: ResultRow = {
+  id: 'tax of earlier sells',
+  header: '  of earlier sells',
+  format: formatMoney,
+  isBestLow: false,
+  hint: 'By law these sells change what earlier ones are matched with, and so the tax on those. Negative: it saves tax',
+  value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
+};
+
+/** What the sells of one instrument cause of the gains tax, and the lots that they take. */
 function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   return {
     id: `tax ${isin}`,

@@ -1,8 +1,13 @@
 /** The initial variants of a comparison, and which of the compared plans are equal. Pure. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { letterOf, MAX_COMPARED, MIN_COMPARED } from '../../../components/plan/comparison-state.ts';
-import { addressOf } from '../../../components/plan/plan-address.ts';
-import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import {
+  letterOf,
+  MAX_COMPARED,
+  MIN_COMPARED,
+  type Variant,
+  variantAddress,
+} from '../../../components/plan/comparison-state.ts';
+import { TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
 
 /** Shares of the cost of the plan without limits. */
@@ -12,7 +17,7 @@ const BUDGET_SHARES = [0.75, 0.5, 0.25];
  * The current parameters, the plan without a budget, and three budgets below its cost. `unlimited` is the result for
  * that plan; if even that one trades nothing, the narrowest band is compared with the current one.
  */
-export function startingSetB(present: PlanParameters, unlimited: GoalAnswer | null): readonly PlanParameters[] {
+export function startingSetB(present: Variant, unlimited: GoalAnswer | null): readonly Variant[] {
   if (unlimited?.kind !== 'found') {
     return distinct([present, ...goalCandidates(null, present).map(({ parameters }) => parameters)]);
   }
@@ -22,11 +27,8 @@ export function startingSetB(present: PlanParameters, unlimited: GoalAnswer | nu
   return distinct([present, parameters, ...limited]).slice(0, MAX_COMPARED);
 }
 
-/** The request of Form A has no budget: the other lot methods are compared with the current one. */
-export function startingSetA(
-  present: PlanParameters,
-  own: PortfolioView['default_tax_method'],
-): readonly PlanParameters[] {
+/** The request of Form A has no budget: the other lot methods stand beside the present one. */
+export function startingSetA(present: Variant, own: PortfolioView['default_tax_method']): readonly Variant[] {
   const others = TAX_METHOD_CHOICES.filter((method) => method !== (present.taxMethod ?? own));
   return [present, ...others.map((taxMethod) => ({ ...present, taxMethod }))];
 }
@@ -46,8 +48,8 @@ function decimalsOf(bps: number): 1 | 2 {
   return bps < 1 ? 2 : 1;
 }
 
-function distinct(all: readonly PlanParameters[]): readonly PlanParameters[] {
-  const keys = all.map((each) => addressOf(each).toString());
+function distinct(all: readonly Variant[]): readonly Variant[] {
+  const keys = all.map((each) => variantAddress(each).toString());
   return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
@@ -61,9 +63,9 @@ export interface PlanColumn {
 
 /** Variants with equal plans become one column, except those in `apart`, which were changed by hand. */
 export function planColumns(
-  variants: readonly PlanParameters[],
+  variants: readonly Variant[],
   results: readonly (ComparedVariant | undefined)[],
-  apart: readonly PlanParameters[],
+  apart: readonly Variant[],
 ): readonly PlanColumn[] {
   const columns: { places: [number, ...number[]]; plan: string | null; isApart: boolean }[] = [];
   variants.forEach((variant, place) => {
@@ -85,12 +87,13 @@ export function namesOf(places: readonly number[]): string {
   return places.map(letterOf).join(' = ');
 }
 
-/** At least this many variants stay. */
-export function canRemove(variants: readonly PlanParameters[], { places }: PlanColumn): boolean {
+/** At least so many variants stay. */
+export function canRemove(variants: readonly Variant[], { places }: PlanColumn): boolean {
   return variants.length - places.length >= MIN_COMPARED;
 }
 
-/** All displayed values of a plan; its budget is a parameter. */
-function planKey({ name: _name, on_frontier: _frontier, costs, ...result }: ComparedVariant): string {
-  return JSON.stringify([result, { ...costs, budget_bps: null }]);
+/** Everything that is shown of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */
+function planKey({ name: _name, on_frontier: _frontier, costs, constraints, ...result }: ComparedVariant): string {
+  const bound = constraints?.bound ?? [];
+  return JSON.stringify([{ ...result, gains_tax_budget: null }, { ...costs, budget_bps: null }, bound]);
 }

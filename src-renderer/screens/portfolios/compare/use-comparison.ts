@@ -1,22 +1,24 @@
 /** Compares all variants in one request, when the parameters stop changing and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { KEYS } from '../../../api/query-keys.ts';
 import { comparePlans } from '../../../api/rebalances-api.ts';
-import { type Comparing, letterOf } from '../../../components/plan/comparison-state.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
-import { type GoalAnswer, goalAnswer, goalCandidates } from './goal-plan.ts';
+import { type Comparing, letterOf, type Variant } from '../../../components/plan/comparison-state.ts';
+import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
+import { type Candidate, type GoalAnswer, goalAnswer, goalCandidates, isTaxed } from './goal-plan.ts';
+import { taxCurve } from './tax-curve.ts';
 
 const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
 
-/** The plan of a Form B portfolio without a budget; not read if there are no `present` parameters. */
-export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: PlanParameters | null) {
+/** The plan of a Form B portfolio that no budget limits; not read where there are no `present` parameters. */
+export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: Variant | null) {
   const candidates = present === null ? [] : goalCandidates(null, present);
   const variants = candidates.map(({ name, parameters }) => ({ name, ...settingsOfB(parameters) }));
   return useQuery<Comparison, ApiError, GoalAnswer | null>({
@@ -30,8 +32,8 @@ export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, p
 }
 
 /**
- * `isHeld`: the plans stay the same as prices move; changed parameters are planned anyway. `answer` is the plan found
- * under a cost, `asked.goalBps`; null if there is no goal.
+ * `isHeld`: what was planned stays as prices move; other parameters are planned all the same. `answer` is that to the question for a plan under limits, `asked.goal`; null where
+ * it was not asked. Where gains tax is set against drift, the plans of its curve are asked for once the most tax is known.
  */
 export function useComparison(
   { portfolio_id: portfolioId, form }: PortfolioView,
@@ -42,8 +44,10 @@ export function useComparison(
   const [asked] = useDebouncedValue(comparing, REST_MS);
   const [base] = asked.variants;
   const weights = form === 'A' ? (base?.targetWeights ?? {}) : null;
-  const goals = asked.goalBps === null || base === undefined ? [] : goalCandidates(asked.goalBps, base);
-  const named = [...asked.variants.map((parameters, index) => ({ name: letterOf(index), parameters })), ...goals];
+  const goals = asked.goal === null || base === undefined ? [] : goalCandidates(asked.goal, base);
+  const [curve, setCurve] = useState<readonly Candidate[]>([]);
+  const lettered = asked.variants.map((parameters, index) => ({ name: letterOf(index), parameters }));
+  const named = [...lettered, ...goals, ...curve];
   const settingsOf = form === 'A' ? settingsOfA : settingsOfB;
   const variants = named.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) }));
   const read = useQuery<Comparison, ApiError>({
@@ -58,17 +62,22 @@ export function useComparison(
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
   const answer = read.data === undefined ? null : goalAnswer(goals, read.data);
+  if (read.data !== undefined && !read.isPlaceholderData) {
+    const isDrawn = isTaxed(read.data) && (asked.against === 'tax' || form === 'A');
+    const next = isDrawn ? taxCurve(asked.variants, read.data) : [];
+    if (JSON.stringify(next) !== JSON.stringify(curve)) setCurve(next);
+  }
   return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked, answer };
 }
 
 /** Form A has two settings; the others have the values with which it plans (decision F12). */
-function settingsOfA({ driftThresholdPercent, taxMethod }: PlanParameters) {
-  const settings = settingsOfB({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
+function settingsOfA({ driftThresholdPercent, taxMethod, gainsTaxBudget }: Variant) {
+  const settings = settingsOfB({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false, gainsTaxBudget });
   return { ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
 }
 
-/** Only the settings of a plan's request. */
-function settingsOfB(parameters: PlanParameters) {
+/** The settings of a plan's request, and the gains tax budget that it has not. */
+function settingsOfB({ gainsTaxBudget, ...parameters }: Variant) {
   const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
-  return settings;
+  return { ...settings, ...(gainsTaxBudget === null ? {} : { gains_tax_budget: gainsTaxBudget }) };
 }

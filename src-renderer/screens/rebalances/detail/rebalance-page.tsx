@@ -111,14 +111,15 @@ interface FullPrintProps {
 /** A client reads the trades and their cost; an execution review also needs each fill. */
 function FullPrint({ isOn, onChange }: FullPrintProps) {
   return (
-    <Switch
-      data-screen-only
-      size="xs"
-      label="Print in full"
-      title="On paper too: every fill, and the parts of the slippage. Otherwise paper has orders and costs."
-      checked={isOn}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <span data-screen-only>
+      <Switch
+        size="xs"
+        label="Print in full"
+        title="On paper too: every fill, and the parts of the slippage. Otherwise paper has orders and costs."
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </span>
   );
 }
 

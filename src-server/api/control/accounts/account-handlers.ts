@@ -1,6 +1,4 @@
-/**
- * `/sim/accounts` and `/sim/tiers`: who there is, what they may use in a month, and what they have used (decision E).
- */
+/** `/sim/accounts` and `/sim/tiers`: the accounts, their monthly limits, and their use of them (decision E). */
 import type { accountOperations } from '../../../contract/control/accounts/account-operations.ts';
 import { TIERS } from '../../../domain/events/event-choices.ts';
 import { changeAccount, changeTier, createAccount } from '../../../engine/commands/accounts/manage-accounts.ts';

@@ -1,4 +1,4 @@
-/** `/sim/keys`: API keys are made, given limits of their own and revoked (decision E). A secret is answered once. */
+/** `/sim/keys`: creates API keys, sets their limits and revokes them (decision E). A secret is returned once. */
 import type { KeyView } from '../../../contract/control/accounts/accounts.ts';
 import type { keyOperations } from '../../../contract/control/accounts/key-operations.ts';
 import { changeKey, createKey, revokeKey } from '../../../engine/commands/accounts/manage-keys.ts';

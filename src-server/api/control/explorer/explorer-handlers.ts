@@ -1,4 +1,4 @@
-/** `/sim/explorations`: which faults break a client, tried beside the world (decisions Q1 to Q6). */
+/** `/sim/explorations`: finds the faults that break a client, in worlds of their own (decisions Q1 to Q6). */
 import type { FindingFile } from '../../../contract/control/explorer/explorations.ts';
 import type { explorerOperations } from '../../../contract/control/explorer/explorer-operations.ts';
 import { accepted, type Outcome, type Refusal } from '../../../engine/outcome.ts';
@@ -9,7 +9,7 @@ import type { HandlersFor } from '../../services.ts';
 export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'> = {
   listExplorations: ({ explorer }) => accepted({ explorations: explorer.list() }),
 
-  // Whatever runs in the page could start a command: only a person may (decision Q6).
+  // Any script in the page could start a command: only a person may (decision Q6).
   startExploration: ({ explorer, body, client }) => explorer.start(body, client.caller === 'app'),
 
   previewExploration: ({ explorer, body }) => explorer.preview(body),
@@ -30,7 +30,7 @@ export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'
   getFindingTest: ({ explorer, params }) => download(explorer, params, 'test.mjs', 'text/javascript'),
 };
 
-/** The path's parameters: an exploration, and one of its findings from 1. */
+/** The path's parameters: an exploration, and the number of one of its findings from 1. */
 interface FindingPlace {
   readonly id: string;
   readonly number: string;

@@ -1,4 +1,4 @@
-/** `/sim/imports`: prices and portfolios from files into the running world (decision P4). */
+/** `/sim/imports`: imports prices and portfolios from files into the running world (decision P4). */
 import type { z } from 'zod';
 import type { importOperations } from '../../../contract/control/imports/import-operations.ts';
 import type { PortfolioImportReport, PriceImportReport } from '../../../contract/control/imports/import-report.ts';
@@ -44,8 +44,8 @@ export const importHandlers: HandlersFor<typeof importOperations, keyof ReadingS
 };
 
 /**
- * What was read beside the world, in which others have done something meanwhile: the command of the request begins now.
- * 400 for what could not be read within the bounds.
+ * Returns the contents of the files. The command of the request begins only now, because other clients may have changed
+ * the world during the reading. 400 for files that could not be read within the bounds.
  */
 function resultOf<Result>(
   read: ReadImport<Result>,
@@ -61,7 +61,7 @@ function resultOf<Result>(
 
 const REPLACED = 'Nothing was imported, because the world was reset or restored while the files were read.';
 
-/** A check changes nothing. */
+/** A check changes nothing, so `instant` mode does not run on after it. */
 function answerOf<R extends Report>(
   report: Outcome<R>,
   { check }: Pick<ImportPricesRequest, 'check'>,
@@ -81,7 +81,7 @@ function importedPrices(
   return mapOutcome(loadSeries(world, seriesCsv(series), false), () => ({ ...report, loaded: true }));
 }
 
-/** `null` where all prices begin after the present, where something is unknown, or where no instant has all prices. */
+/** `null` if all prices begin after the present, if an instrument is unknown, or if no instant has all prices. */
 function newWorldOf(
   { refusal, series }: PriceImportReport,
   listed: readonly ListedSeries[],
@@ -97,7 +97,10 @@ function newWorldOf(
   return { clock, until, ended };
 }
 
-/** What neither the running world nor a lab run on its portfolios can take: prices of instruments that it lacks. */
+/**
+ * Returns why neither the running world nor a lab run on its portfolios can use the prices, such as unknown
+ * instruments.
+ */
 function labRefusal({ new_instruments, series }: PriceImportReport): string | null {
   const lacking = new_instruments.map(({ name }) => name);
   if (lacking.length > 0)
@@ -105,7 +108,7 @@ function labRefusal({ new_instruments, series }: PriceImportReport): string | nu
   return series.length === 0 ? 'The files contain no prices.' : null;
 }
 
-/** A running world cannot take prices of the past alone either. */
+/** A running world also refuses prices that are all in the past. */
 function worldRefusal(report: PriceImportReport, { kernel }: World): string | null {
   const refusal = labRefusal(report);
   if (refusal !== null) return refusal;
@@ -151,7 +154,7 @@ function importedPortfolios(
 
 type ReadEntry = z.output<typeof portfolioEntry>;
 
-/** 400 for the first that no portfolio can be. */
+/** 400 for the first entry that cannot become a portfolio. */
 function readEntries(entries: readonly object[]): Outcome<ReadEntry[]> {
   const portfolios: ReadEntry[] = [];
   for (const entry of entries) {
@@ -162,7 +165,7 @@ function readEntries(entries: readonly object[]): Outcome<ReadEntry[]> {
   return accepted(portfolios);
 }
 
-/** 400 for what no portfolio can have, such as a quantity that is too large. */
+/** 400 for values that no portfolio can have, such as a quantity that is too large. */
 function readEntry(entry: object): Outcome<ReadEntry> {
   const read = portfolioEntry.safeParse(entry);
   if (read.success) return accepted(read.data);
@@ -178,7 +181,7 @@ function readEntry(entry: object): Outcome<ReadEntry> {
 
 type Report = PriceImportReport | PortfolioImportReport;
 
-/** 400 with what the report says, at the files and names it is about. */
+/** 400 with the issues of the report, at the files and names that they concern. */
 function refusedImport(report: Report, { files }: Pick<ImportPricesRequest, 'files'>): Refusal {
   const { refusal, issues, unknown } = report;
   const types = 'unknown_types' in report ? report.unknown_types : [];

@@ -1,4 +1,4 @@
-/** `/sim/lab-runs`: policies compared over years, played beside the world (decisions P1 and P2). */
+/** `/sim/lab-runs`: compares policies over years, in simulations apart from the world (decisions P1 and P2). */
 import type { labOperations } from '../../../contract/control/lab/lab-operations.ts';
 import { accepted } from '../../../engine/outcome.ts';
 import { fileAnswer, pageAnswer } from '../../http/handler.ts';

@@ -1,6 +1,6 @@
 /**
- * `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision
- * L).
+ * `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to the present, and current quotes of
+ * many listings (decision L).
  */
 
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
@@ -34,7 +34,7 @@ export const barHandlers: HandlersFor<BarRows, 'world'> = {
     mapOutcome(readQuotes(world, listings, MAX_QUOTES, nowMs), viewQuotes),
 };
 
-/** A chart of one listing as the control plane shows it (decision L). */
+/** Returns a chart of one listing in the terms of the control plane (decision L). */
 function viewBars({ currency, bars }: ListedBars): Pick<BarList, 'currency' | 'bars'> {
   return {
     currency,
@@ -49,7 +49,7 @@ function viewBars({ currency, bars }: ListedBars): Pick<BarList, 'currency' | 'b
   };
 }
 
-/** Quotes of many listings as the control plane shows them (decision L70). */
+/** Returns quotes of many listings in the terms of the control plane (decision L70). */
 function viewQuotes({ atMs, quotes, leftOut }: WatchList): QuoteList {
   return { at: formatInstant(atMs), quotes: quotes.map(viewQuote), left_out: leftOut };
 }

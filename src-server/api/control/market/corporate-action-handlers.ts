@@ -1,4 +1,4 @@
-/** `/sim/market/corporate-actions` and `/sim/market/dividends`: what happens to instruments (decisions O2, O3). */
+/** `/sim/market/corporate-actions` and `/sim/market/dividends`: events of instruments (decisions O2, O3). */
 
 import type { corporateActionOperations } from '../../../contract/control/market/corporate-action-operations.ts';
 import type { CorporateActionWire, CreateCorporateAction } from '../../../contract/control/market/corporate-actions.ts';
@@ -60,7 +60,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** 400 for an end before the beginning, and for one too far ahead. */
+/** 400 for an end before the beginning, and for one too far in the future. */
 function spanOf(from: string | undefined, to: string | undefined, nowMs: number): Outcome<Span> {
   const fromMs = (from === undefined ? null : parseInstant(from)) ?? nowMs - DEFAULT_DAYS_BACK * DAY_MS;
   const toMs = (to === undefined ? null : parseInstant(to)) ?? nowMs + DEFAULT_DAYS_AHEAD * DAY_MS;
@@ -97,7 +97,7 @@ function termsOf(world: World, body: CreateCorporateAction, exMs: number): Corpo
   }
 }
 
-/** A corporate action as the wire shows it. */
+/** Returns a corporate action in the terms of the API. */
 function viewCorporateAction(action: CorporateActionRecord): CorporateActionWire {
   const { createdMs, appliedMs, cancelledMs } = action;
   return {
@@ -109,7 +109,7 @@ function viewCorporateAction(action: CorporateActionRecord): CorporateActionWire
   };
 }
 
-/** A dividend of the market's calendar as the wire shows it. */
+/** Returns a dividend of the market's calendar in the terms of the API. */
 function viewMarketDividend(dividend: CalendarDividend, nowMs: number): MarketDividendWire {
   const { distributionId, isin, announcedMs, exMs, payMs, amountMicro, currency } = dividend;
   return {

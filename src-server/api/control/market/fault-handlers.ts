@@ -1,5 +1,5 @@
 /**
- * `/sim/faults`, with `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
+ * `/sim/faults`, with `/sim/exchanges` and `/sim/depth`: injects faults, and shows the state of the market
  * (decision L).
  */
 
@@ -75,7 +75,7 @@ function scopesOf(wanted: Scope | undefined): readonly Scope[] {
   return wanted === undefined ? FAULT_SCOPES : [wanted];
 }
 
-/** At the time of the world: the content of a file begins a command anew, which may have moved the clock. */
+/** Uses the present time of the world: a file's content restarts the command, which may have moved the clock. */
 function viewAny({ kernel: { nowMs } }: World, fault: AnyFault): FaultView {
   if (!('terms' in fault)) return viewFault(fault, marketFaultKind(fault.kind).amount, nowMs);
   const shown = viewHttpFault(fault, nowMs);
@@ -87,7 +87,7 @@ function faultsOf({ faults, httpFaults }: World, scope: Scope): readonly AnyFaul
   return httpFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
 }
 
-/** One that was just set is there. */
+/** Finds a fault by its id, for example one that was just set. */
 function findFault({ faults, httpFaults }: World, faultId: string): AnyFault {
   const fault = httpFaults.find(faultId) ?? faults.find(faultId);
   invariant(fault !== null, `${faultId} was set, and is not there`);

@@ -1,4 +1,4 @@
-/** `/sim/instruments`: what can be traded, and what the world gets for itself (decisions L1, P4). */
+/** `/sim/instruments`: lists the tradable instruments, and adds the world's own (decisions L1, P4). */
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import { wholeInstrument } from '../../../scenario/run/whole-instrument.ts';

@@ -1,4 +1,4 @@
-/** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
+/** `/sim/market`: pins mids and exchange rates, applies events to them, loads prices (decision L). */
 import type {
   FxPinView,
   MarketEventView,
@@ -64,7 +64,7 @@ export const marketHandlers: HandlersFor<MarketRows, 'world'> = {
     mapOutcome(loadSeries(world, body, false), (loaded) => ({ series: loaded.map(describeSeries) })),
 };
 
-/** Events of the market as the control plane shows them. */
+/** Returns an event of the market in the terms of the control plane. */
 function viewMarketEvent(overlay: Parameters<typeof describeMarketEvent>[0], nowMs: number): MarketEventView {
   const { endedMs } = overlay;
   return {
@@ -74,7 +74,7 @@ function viewMarketEvent(overlay: Parameters<typeof describeMarketEvent>[0], now
   };
 }
 
-/** Exchange rates against the euro as the control plane shows them (decision L58). */
+/** Exchange rates against the euro in the terms of the control plane (decision L58). */
 type Currency = keyof World['market']['fx']['perEurMicro'];
 
 function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>, nowMs: number): RateList {
@@ -89,7 +89,7 @@ function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | '
   return { rates };
 }
 
-/** Held mids and exchange rates as the control plane shows them. */
+/** Pinned mids and exchange rates in the terms of the control plane. */
 type Pin = ReturnType<World['pins']['held']>[number];
 
 function listPins({ pins }: Pick<World, 'pins'>): PinList {

@@ -1,6 +1,6 @@
 /**
- * `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73,
- * L74).
+ * `/sim/market/fx/…` and `/sim/market/calendars`: shows rates over time and the sessions of a month
+ * (decisions L73, L74).
  */
 import type { CalendarDay, CalendarList } from '../../../contract/control/market/market-calendars.ts';
 import type { marketOperations } from '../../../contract/control/market/market-operations.ts';
@@ -39,7 +39,7 @@ export const marketViewHandlers: HandlersFor<MarketViewRows, 'world'> = {
   },
 };
 
-/** The calendars of a month as the control plane shows them (decision L74). */
+/** Returns the calendars of a month in the terms of the control plane (decision L74). */
 function viewCalendars({ month, exchanges }: CalendarMonth): CalendarList {
   return { month, exchanges: exchanges.map(viewCalendar) };
 }
@@ -57,7 +57,7 @@ function viewCalendar({ timeZone, isOpen, nextOpenMs, nextCloseMs, days, mic, na
   };
 }
 
-/** A closed day ends with its kind and name, an open day with its instants. */
+/** Ends with the kind and name of a closed day, or with the instants of an open one. */
 function viewDay({ date, kind, name, session }: DayOfExchange): CalendarDay {
   if (session === null) return { date, open_at: null, close_at: null, auction_end_at: null, kind, name };
   return {

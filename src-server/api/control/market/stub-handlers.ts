@@ -1,4 +1,4 @@
-/** `/sim/stubs`: answers in place of those of the service, each a fault of the interface (decision R1). */
+/** `/sim/stubs`: replaces responses of the service, each as a fault of the interface (decision R1). */
 import type { StubAnswer } from '../../../contract/control/http-faults/fault-terms.ts';
 import { type InterfaceFaultView, interfaceFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import type { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
@@ -56,8 +56,8 @@ export const stubHandlers: HandlersFor<typeof stubOperations, keyof UnmetDepende
 };
 
 /**
- * The stub with the content of the file that it names, 400 at `/answer/file` otherwise. What is taken down of the request
- * has the content too, so that a recording does not need the file.
+ * Returns the stub with the content of the file that it names, or 400 at `/answer/file`. The recorded request has the
+ * content, too, so that a recording does not need the file.
  */
 export function withFile<Stub extends { readonly answer: StubAnswer }>(
   client: Pick<Client, 'beginCommand'>,
@@ -72,20 +72,20 @@ export function withFile<Stub extends { readonly answer: StubAnswer }>(
   return accepted(whole);
 }
 
-/** What the answer to a fault that was set says besides the fault (decision L40). */
+/** Returns the members of a response about a new fault, other than the fault itself (decision L40). */
 export function withWarnings(world: World, faultId: string): { readonly warnings?: string[] } {
   const warnings = hiddenStubWarnings(world, faultId);
   return warnings.length === 0 ? {} : { warnings };
 }
 
-/** As a request meets them; those that are over come last. */
+/** In the order in which a request is compared with them; those that have ended come last. */
 function stubsOf({ httpFaults, kernel }: World): readonly HttpFault[] {
   const all = inDrawOrder(httpFaults.all().filter(isStub));
   const isOpen = (stub: HttpFault) => ['scheduled', 'active'].includes(faultStatus(stub, kernel.nowMs));
   return [...all.filter(isOpen), ...all.filter((stub) => !isOpen(stub))];
 }
 
-/** At the time of the world: the content of a file begins a command anew, which may have moved the clock. */
+/** Uses the present time of the world: a file's content restarts the command, which may have moved the clock. */
 function viewStub({ kernel }: World, stub: HttpFault): InterfaceFaultView {
   return interfaceFaultView.parse(viewHttpFault(stub, kernel.nowMs));
 }

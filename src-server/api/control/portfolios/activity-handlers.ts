@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/activity`: what happened to a portfolio, newest first (decision O10). */
+/** `/sim/portfolios/{id}/activity`: lists the events of a portfolio, newest first (decision O10). */
 import type { ActivityList } from '../../../contract/control/portfolios/activity.ts';
 import type { portfolioHistoryOperations } from '../../../contract/control/portfolios/portfolio-history-operations.ts';
 import type { CostParts } from '../../../domain/costs/cost-parts.ts';
@@ -70,7 +70,7 @@ function viewEntry({ market }: World, entry: ActivityEntry): Omit<EntryWire, key
   };
 }
 
-/** What an entry is about, beyond what the log says of it. */
+/** Returns the subject of an entry, as far as it is not in the log. */
 function viewSource(world: World, entry: ActivityEntry, currency: string): SourceWire {
   const { kind, sourceId, constraints, quantityMicro } = entry;
   const dividend = kind === 'dividend' && sourceId !== null ? world.dividendStore.find(sourceId) : null;

@@ -1,4 +1,4 @@
-/** `/sim/bulk-rebalances`: many portfolios planned at once and executed at a pace (decision P6). */
+/** `/sim/bulk-rebalances`: plans many portfolios at once and executes their plans at a set pace (decision P6). */
 import type { bulkOperations } from '../../../contract/control/portfolios/bulk-operations.ts';
 import type { BulkRebalanceWire } from '../../../contract/control/portfolios/bulk-rebalances.ts';
 import { DEFAULT_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
@@ -54,7 +54,7 @@ function viewOf(world: World, bulkId: string): Outcome<BulkRebalanceWire> {
   return mapOutcome(findBulk(world, bulkId), (bulk) => viewBulkRebalance(world, bulk));
 }
 
-/** Planning begins as time runs on, so that comes before the wait for its end. */
+/** Planning only begins when time runs on, so that happens before the wait for its end. */
 async function viewOncePlanned(
   { world, driver, after }: BulkServices,
   bulkId: string,

@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/cash-flows`: money that comes into a portfolio and leaves it (decision O1). */
+/** `/sim/portfolios/{id}/cash-flows`: money that is paid into a portfolio and taken out of it (decision O1). */
 import type { CashFlowWire } from '../../../contract/control/portfolios/cash-flows.ts';
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
@@ -43,12 +43,12 @@ function viewOf(world: World, flow: CashFlowRecord) {
   return viewCashFlow(flow, portfolio.value.currency);
 }
 
-/** Of an instant that passed validation; `null` where there is none. */
+/** Parses an instant that passed validation; `null` if there is none. */
 function instantMs(text: string | undefined): number | null {
   return text === undefined ? null : parseInstant(text);
 }
 
-/** A cash flow as the wire shows it. */
+/** Returns a cash flow in the terms of the API. */
 function viewCashFlow(flow: CashFlowRecord, currency: string): CashFlowWire {
   const { occurrences, refused, nextMs, untilMs, endedMs } = flow;
   return {

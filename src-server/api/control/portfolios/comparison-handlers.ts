@@ -1,6 +1,5 @@
 /**
- * The runs that are kept, and two logs side by side: those of two runs, or of a run and its golden log (decisions K82,
- * K83).
+ * Lists the stored runs, and compares two logs: those of two runs, or of a run and its golden log (decisions K82, K83).
  */
 import {
   GOLDEN_SIDE,

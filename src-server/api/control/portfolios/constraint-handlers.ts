@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/constraints`: what every plan of a portfolio keeps (decision O5). */
+/** `/sim/portfolios/{id}/constraints`: the constraints on every plan of a portfolio (decision O5). */
 import { type PortfolioConstraints, planConstraintsOf } from '../../../contract/control/portfolios/constraints.ts';
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { constraintsData, setConstraints } from '../../../engine/commands/portfolios/set-constraints.ts';

@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/dividends`: what accrued to a portfolio and was paid (decision O2). */
+/** `/sim/portfolios/{id}/dividends`: dividends that accrued to a portfolio or were paid (decision O2). */
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
 import { accepted } from '../../../engine/outcome.ts';

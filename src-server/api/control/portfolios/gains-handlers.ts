@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/lots` and `/gains`: what a portfolio holds for the tax office, and what it has realised. */
+/** `/sim/portfolios/{id}/lots` and `/gains`: the tax lots of a portfolio, and its realised gains. */
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { type Client, fileAnswer } from '../../http/handler.ts';
 import type { HandlersFor } from '../../services.ts';

@@ -1,4 +1,4 @@
-/** `/sim/mifid-records`: compliance records of every account, expired ones too (decisions L60 to L62). */
+/** `/sim/mifid-records`: compliance records of every account, including expired ones (decisions L60 to L62). */
 import type { mifidOperations } from '../../../contract/control/portfolios/mifid-operations.ts';
 import { accepted, refused } from '../../../engine/outcome.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
@@ -34,10 +34,10 @@ export const mifidHandlers: HandlersFor<typeof mifidOperations, keyof MifidServi
   },
 };
 
-/** A row is made from its fill, its order and its plan. */
+/** Each row needs its fill, its order and its plan. */
 const CSV_ROWS_AT_ONCE = 100;
 
-/** All that match, a part at a time with breaths in between. */
+/** Yields all matching rows in parts, with pauses in between for other requests. */
 async function* csvPieces(
   { world, driver, after }: MifidServices,
   filter: MifidFilter,

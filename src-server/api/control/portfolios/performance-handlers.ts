@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/performance`: what a portfolio gained, flows apart (decision O9). */
+/** `/sim/portfolios/{id}/performance`: the returns of a portfolio, without its cash flows (decision O9). */
 import type { portfolioHistoryOperations } from '../../../contract/control/portfolios/portfolio-history-operations.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
@@ -12,7 +12,7 @@ import { viewPerformance } from '../../views/portfolios/view-performance.ts';
 type PerformanceRows = Pick<typeof portfolioHistoryOperations, 'getPerformance'>;
 
 const DAY_MS = 86_400_000;
-/** Ten years and a little: every day of it is valued. */
+/** A little more than ten years: each of its days is valued. */
 const MAX_DAYS = 3_660;
 
 export const performanceHandlers: HandlersFor<PerformanceRows, 'world' | 'portfolioLog' | 'after'> = {
@@ -49,7 +49,7 @@ interface AskedSpan {
   readonly nowMs: number;
 }
 
-/** 400 for an end that lies ahead, for one before the beginning, and for a span of more days than are valued at once. */
+/** 400 for an end in the future, for one before the beginning, and for a span of more days than `MAX_DAYS`. */
 function spanOf({ fromMs: askedMs, toMs: askedToMs, createdMs, nowMs }: AskedSpan): Outcome<Span> {
   const toMs = askedToMs ?? nowMs;
   const defaultMs = Math.max(createdMs, toMs - MAX_DAYS * DAY_MS);
@@ -64,7 +64,7 @@ function spanOf({ fromMs: askedMs, toMs: askedToMs, createdMs, nowMs }: AskedSpa
   return issues.length > 0 ? refusedFor('The query is invalid', issues) : accepted({ fromMs, toMs });
 }
 
-/** The ends, and every midnight UTC between them. */
+/** Returns the ends, and every midnight UTC between them. */
 function midnightsBetween({ fromMs, toMs }: Span): number[] {
   const first = Math.floor(fromMs / DAY_MS) + 1;
   const count = Math.max(0, Math.ceil(toMs / DAY_MS) - first);
@@ -72,7 +72,7 @@ function midnightsBetween({ fromMs, toMs }: Span): number[] {
   return [...new Set([fromMs, ...midnights, toMs])];
 }
 
-/** Of an instant that passed validation; `null` where there is none. */
+/** Parses an instant that passed validation; `null` if there is none. */
 function instantMs(text: string | undefined): number | null {
   return text === undefined ? null : parseInstant(text);
 }

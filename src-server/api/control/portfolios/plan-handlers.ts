@@ -1,4 +1,4 @@
-/** `/sim` dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
+/** `/sim` dry runs of Form A, and changes since a plan was made (decisions L93, L94). */
 import type { planOperations } from '../../../contract/control/portfolios/plan-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';

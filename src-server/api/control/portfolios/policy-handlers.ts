@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/policy`: when Ballast rebalances a portfolio by itself (decision O6). */
+/** `/sim/portfolios/{id}/policy`: the rules by which Ballast rebalances a portfolio automatically (decision O6). */
 import type { RemovedPolicy } from '../../../contract/control/portfolios/policies.ts';
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { findPolicy, removePolicy, setPolicy } from '../../../engine/commands/portfolios/manage-policy.ts';

@@ -1,4 +1,4 @@
-/** `/sim/portfolios`: views of portfolios, and the ways to fill, rename and delete one from outside. */
+/** `/sim/portfolios`: views of portfolios, and operations that fill, rename and delete them from outside. */
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import type { PortfolioView } from '../../../contract/control/portfolios/portfolios.ts';
 import { deleteAnyPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
@@ -78,7 +78,7 @@ export const portfolioHandlers: HandlersFor<PortfolioRows, 'world'> = {
   },
 };
 
-/** The part of a body that is the request of its form. */
+/** Returns the part of a body that is the request of its form. */
 function requestIn(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'request' in body ? body.request : undefined;
 }
@@ -87,7 +87,7 @@ function inRequest(issues: readonly ValidationIssue[]): ValidationIssue[] {
   return issues.map(({ path, issue }) => ({ path: `/request${path}`, issue }));
 }
 
-/** The portfolio as a command left it. */
+/** Returns the portfolio after a command. */
 function changed(change: Outcome<null>, world: World, portfolioId: string, nowMs: number): Outcome<PortfolioView> {
   return change.ok ? portfolioView(world, portfolioId, nowMs) : change;
 }

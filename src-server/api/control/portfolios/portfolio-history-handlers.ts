@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/history` and `/sim/portfolio-drift`: value and drift over the past (decisions L65, L66). */
+/** `/sim/portfolios/{id}/history` and `/sim/portfolio-drift`: value and drift in the past (decisions L65, L66). */
 import {
   type DriftLines,
   type HISTORY_SPANS,
@@ -40,7 +40,7 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   '3m': 90 * DAY_MS,
   all: Number.POSITIVE_INFINITY,
 };
-/** A stretch that has as many points as were asked for. */
+/** The period that the requested number of points covers, in ms. */
 const DEFAULT_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
 
 export const portfolioHistoryHandlers: HandlersFor<HistoryRows, keyof HistoryServices> = {
@@ -94,13 +94,13 @@ async function viewHistory(
   });
 }
 
-/** What came from outside within a span, by as much as it changed the value (decision O9). */
+/** Returns the external flows within a span, by the amounts that they added to the value (decision O9). */
 async function viewFlows(
   context: HistoryContext,
   past: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<PortfolioHistory['flows']> {
-  // The whole past is gone through once more only where something may be found.
+  // The whole history is read again only if it may contain a flow.
   const opening = openingLength(past.entries);
   const isWithin = (atMs: number, index: number) => atMs > fromMs || (atMs === fromMs && index >= opening);
   if (!past.entries.some(({ atMs, type }, index) => isWithin(atMs, index) && mayBeFlow(type))) return [];
@@ -120,7 +120,7 @@ function viewPoint({ atMs, navMinor, receivableMinor, drift }: HistoryPoint): Po
   };
 }
 
-/** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
+/** All lines have their points at the same instants, so that they can be compared and share prices. */
 async function viewDriftLines(
   context: HistoryContext,
   ids: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** `/sim/rebalances` and `/sim/compare`: rebalances, and plans side by side. */
+/** `/sim/rebalances` and `/sim/compare`: rebalances, and comparisons of plans. */
 import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
 import type { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
@@ -64,8 +64,8 @@ export const rebalanceHandlers: HandlersFor<typeof rebalanceOperations, 'world' 
 };
 
 /**
- * What an executed rebalance left, measured when it became final (decision L83): the portfolio as the event log has it at
- * that instant, against the targets of the plan. `null` before, and where nothing was executed.
+ * Measures the result of an executed rebalance when it became final (decision L83): the portfolio of the event log at
+ * that instant, compared with the targets of the plan. `null` before, and if nothing was executed.
  */
 async function measureResult(history: HistoryContext, rebalanceId: string): Promise<RebalanceView['measured']> {
   const rebalance = history.world.rebalances.find(rebalanceId);

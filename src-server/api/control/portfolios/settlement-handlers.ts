@@ -1,4 +1,4 @@
-/** `/sim/portfolios/{id}/settlements`: trades between their day and their settlement (decision O4). */
+/** `/sim/portfolios/{id}/settlements`: trades between their trade date and their settlement (decision O4). */
 import type { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { findAnyPortfolio } from '../../../engine/find-owned.ts';
 import { accepted } from '../../../engine/outcome.ts';

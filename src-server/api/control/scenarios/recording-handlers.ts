@@ -1,5 +1,6 @@
 /**
- * `/sim/recordings`: what is done in the world, as scenarios that replay to the same event log (decisions K50 to K54).
+ * `/sim/recordings`: records actions in the world as scenarios that replay to the same event log
+ * (decisions K50 to K54).
  */
 import type { recordingOperations } from '../../../contract/control/scenarios/recording-operations.ts';
 import type { RecordingWire } from '../../../contract/control/scenarios/recordings.ts';

@@ -1,6 +1,7 @@
 /**
- * `POST /sim/scenarios` keeps a recording or a text in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes
- * one, or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
+ * `POST /sim/scenarios` saves a recording or a text in the folder of scenarios (decision K85);
+ * `POST /sim/opened-scenarios` lists one, or a text, among the scenarios without saving it there (decision K84).
+ * Neither changes the world.
  */
 import type { recordingOperations } from '../../../contract/control/scenarios/recording-operations.ts';
 import { accepted, mapOutcome, type Outcome, refused } from '../../../engine/outcome.ts';
@@ -22,7 +23,7 @@ export const saveScenarioHandlers: HandlersFor<SaveScenarioRows, 'recordings' | 
   },
 };
 
-/** Of a recording, or the text alone. */
+/** Returns the texts of a recording, or the given text alone. */
 function givenTexts(recordings: RecordingService, id: string | undefined, scenario = '') {
   const given = accepted({ scenario, golden: null, start: null, isAlone: true });
   return async (startFile: string) => (id === undefined ? given : textsOf(recordings, id, startFile));
@@ -31,14 +32,14 @@ function givenTexts(recordings: RecordingService, id: string | undefined, scenar
 async function textsOf(recordings: RecordingService, id: string, startFile: string): Promise<Outcome<SavedTexts>> {
   const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);
   if (facts === undefined) return refused('not_found', `There is no recording ${id}.`);
-  // Its golden log would be that of another end than its text.
+  // Its golden log could end later than its text.
   if (facts.endedBy === null)
     return refused('invalid_request', `${id} is still recording. Stop it first.`, [STILL_RECORDING]);
   const scenario = await recordings.scenario(id, startFile);
   if (!scenario.ok) return scenario;
   const start = facts.needsStart ? await recordings.startImage(id) : accepted(null);
   if (!start.ok) return start;
-  // A log that is too long to be a golden one is no reason not to keep the scenario.
+  // If the log is too long for a golden one, the scenario is saved without it.
   const golden = await recordings.golden(id);
   return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
 }

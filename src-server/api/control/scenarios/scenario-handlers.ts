@@ -1,4 +1,6 @@
-/** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
+/**
+ * `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, run apart from the world (decisions K76 to K79).
+ */
 import type { SavedScenario } from '../../../contract/control/scenarios/save-scenario.ts';
 import type { scenarioOperations } from '../../../contract/control/scenarios/scenario-operations.ts';
 import {

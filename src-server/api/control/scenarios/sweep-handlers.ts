@@ -1,4 +1,4 @@
-/** `/sim/sweeps`: one scenario with many seeds and values, played beside the world (decisions K87 to K89). */
+/** `/sim/sweeps`: one scenario with many seeds and values, run apart from the world (decisions K87 to K89). */
 import type { sweepOperations } from '../../../contract/control/scenarios/sweep-operations.ts';
 import { accepted } from '../../../engine/outcome.ts';
 import type { HandlersFor } from '../../services.ts';

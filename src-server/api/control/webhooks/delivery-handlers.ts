@@ -1,4 +1,4 @@
-/** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
+/** `/sim/deliveries`: pending deliveries, and the result of every attempt (decisions I13, L). */
 import type { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import { accepted, mapOutcome, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';

@@ -1,4 +1,4 @@
-/** `POST /sim/signature/explain`: why a receiver takes a webhook, or why it should not (decision I17). */
+/** `POST /sim/signature/explain`: explains why a receiver accepts a webhook, or why it should not (decision I17). */
 import type { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import { parseInstant } from '../../../domain/numbers/instant.ts';
 import { accepted } from '../../../engine/outcome.ts';

@@ -1,5 +1,5 @@
 /**
- * `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both.
+ * `/sim/sinks`: lists the messages of the built-in receivers of webhooks, configures their responses, and deletes both.
  */
 import type { sinkOperations } from '../../../contract/control/webhooks/sink-operations.ts';
 import type { SinkList, SinkRequestView, SinkScriptView } from '../../../contract/control/webhooks/sinks.ts';
@@ -32,7 +32,7 @@ export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' |
   emptySink: ({ sink, params: { name } }) => accepted({ name, forgotten: sink.clear(name) }),
 
   scriptSink: {
-    /** A name that no sink can have is refused whatever the body has. */
+    /** A name that no sink can have is refused, whatever the body is. */
     answerUnread: ({ params: { name } }) =>
       SINK_NAME.test(name)
         ? null
@@ -55,7 +55,7 @@ export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' |
   },
 };
 
-/** By name: those of the store, and those that a webhook endpoint points at though nothing has come yet. */
+/** By name: the stored sinks, and those that a webhook endpoint points at although they have received nothing. */
 function listSinks({ sink, webhooks }: Pick<Services, 'sink' | 'webhooks'>): SinkList['sinks'] {
   const registered = new Set(webhooks.endpoints().flatMap(({ url }) => sinkNameIn(url) ?? []));
   const known = sink.names().map((each) => ({ ...each, registered: registered.delete(each.name) }));
@@ -63,7 +63,7 @@ function listSinks({ sink, webhooks }: Pick<Services, 'sink' | 'webhooks'>): Sin
   return [...known, ...silent].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** The endpoints that point at the sink of this path. */
+/** Returns the endpoints that point at the sink of this path. */
 export function endpointsOf({ webhooks }: Pick<Services, 'webhooks'>, path: string): EndpointRecord[] {
   return webhooks.endpoints().filter(({ url }) => url === path || pathOf(url) === path);
 }

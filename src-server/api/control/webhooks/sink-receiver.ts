@@ -1,6 +1,6 @@
 /**
- * The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records what comes and answers as it
- * was told.
+ * The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records each request and responds as
+ * configured.
  */
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
@@ -25,7 +25,7 @@ type ReceiverServices = Pick<Services, 'driver' | 'sink' | 'webhooks' | 'webhook
 const BODY_LIMIT_BYTES = 1_048_576;
 const DEFAULT_SINK = 'default';
 
-/** Receiving needs no token: whoever may reach this server may be overheard by it. Reading is under `/sim/sinks`. */
+/** Receiving needs no token: every client that reaches this server can send to it. Reading needs one (`/sim/sinks`). */
 export function addSinkReceiver(router: Router, service: ReceiverServices): void {
   const { sink, driver } = service;
   const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
@@ -47,7 +47,7 @@ export function addSinkReceiver(router: Router, service: ReceiverServices): void
       method: request.method,
       path: redactText(request.originalUrl, secrets),
       headers: shownHeaders(request, headers, secrets),
-      // What signs a body signs each byte of it, so only secrets of this server are taken out.
+      // A signature covers every byte of a body, so only known secrets of this server are removed.
       body: redactKnown(body, secrets),
       eventId: headers['webhook-id'] ?? null,
       signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
@@ -78,7 +78,7 @@ function give(response: Response, { status, headers, body }: SinkAnswer): void {
   response.end(isBare ? undefined : body);
 }
 
-/** Whether any endpoint that points at this sink could have signed what came; `null` where none points here. */
+/** Whether any endpoint that points at this sink could have signed the message; `null` if none points here. */
 function isSignatureValid(
   service: Pick<Services, 'webhooks' | 'webhookService'>,
   path: string,
@@ -95,7 +95,7 @@ function shownHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: SoughtSecrets,
 ): Record<string, string> {
-  // A name can hold a secret too, but only unencoded.
+  // A name can contain a secret, too, but only unencoded.
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const shownNames = new Map(names.map((name) => [name.toLowerCase(), redactKnown(name, secrets).toLowerCase()]));
   const shown = Object.entries(headers).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
+/** `/sim/webhooks`: endpoints that receive events, with their settings and secrets (decisions I, L). */
 import { WEBHOOK_EXAMPLES } from '../../../contract/control/webhooks/webhook-examples.ts';
 import type { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import { overlapMsOf, trustOf, type WebhookEndpoint } from '../../../contract/control/webhooks/webhooks.ts';
@@ -101,7 +101,7 @@ export const webhookHandlers: HandlersFor<WebhookRows, 'world' | 'webhooks' | 'w
   },
 };
 
-/** 400 for an address that nothing may be sent to, and for certificates that cannot be trusted there; else `null`. */
+/** 400 for an address that must not be called, and for certificates that cannot be trusted there; else `null`. */
 function refusedReceiver(webhookService: WebhookService, url: string, tls: ReceiverTrust | null): Refusal | null {
   const issue = webhookService.urlFault(url);
   if (issue !== null) return refused('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
@@ -118,7 +118,7 @@ function disabledEndpoint(webhookId: string, what: string): Refusal {
   return refused('invalid_request', message);
 }
 
-/** Without members that were left out: those stay as they are. */
+/** Removes undefined members, which stay unchanged. */
 function definedOf(change: { [Key in keyof EndpointChange]: EndpointChange[Key] | undefined }): EndpointChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-/** `/sim/clock`: see the virtual clock and move it (decision J). */
+/** `/sim/clock`: shows the virtual clock and moves it (decision J). */
 import type { z } from 'zod';
 import { type advanceClock, DEFAULT_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import type { clockOperations } from '../../../contract/control/world/clock-operations.ts';
@@ -16,7 +16,7 @@ import { rememberBefore, saveSnapshotBefore } from './snapshot-before.ts';
 
 type AdvanceServices = Pick<Services, 'world' | 'kernel' | 'driver' | 'attemptTimer'>;
 
-/** A rebalance that is not final by then never will be. */
+/** A rebalance that is not final within this time never will be. */
 const LONGEST_WAIT_MS = 366 * 86_400_000;
 
 export const clockHandlers: HandlersFor<
@@ -85,7 +85,7 @@ function advanceOf(services: AdvanceServices, body: AdvanceBody): Outcome<Advanc
   return refused('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
 }
 
-/** What can never be is not waited for (decision J11): one detail for each thing that stands in the way. */
+/** Refuses to wait for an end that cannot come (decision J11), with one detail for each obstacle. */
 function endlessOf(obstacles: readonly string[], what: string, path: string): Refusal | null {
   if (obstacles.length === 0) return null;
   const message = `The clock is not advanced, because ${what} by itself. ${obstacles.join(' ')}`;
@@ -100,7 +100,7 @@ function replaced(): Refusal {
   );
 }
 
-/** How far it may go; a step to the next event as far as the first timer that may be one. */
+/** Returns how far the clock may move; for a step to the next event, as far as the first timer that may be one. */
 function reachOf(services: AdvanceServices, body: AdvanceBody): Outcome<number> {
   const { kernel } = services;
   return mapOutcome(advanceOf(services, body), ({ toMs }) =>
@@ -112,7 +112,7 @@ function waitMsOf({ within }: AdvanceBody): number {
   return within === undefined ? LONGEST_WAIT_MS : (parseDuration(within) ?? LONGEST_WAIT_MS);
 }
 
-/** The next entry of the event log, or the next webhook attempt; messages on their way are neither. */
+/** Aims at the next entry of the event log or the next webhook attempt; messages in transit are neither. */
 function nextEvent(
   { driver, kernel, attemptTimer }: AdvanceServices,
   lastMs: number,
@@ -127,7 +127,7 @@ function nextEvent(
   return refused('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);
 }
 
-/** 409 is the one conflict the specification knows; the control plane says it with the same code. */
+/** 409 is the only conflict of the specification; the control plane uses the same code. */
 function backwards({ horizonMs }: Pick<TimeDriver, 'horizonMs'>, path: string): Refusal {
   const from = formatInstant(horizonMs);
   return refused('already_executing', `Virtual time only moves forward. It is ${from} already.`, [
@@ -135,7 +135,7 @@ function backwards({ horizonMs }: Pick<TimeDriver, 'horizonMs'>, path: string): 
   ]);
 }
 
-/** The first opening of any exchange after `nowMs`. */
+/** Returns the first opening of any exchange after `nowMs`. */
 function nextOpening({ calendars }: Pick<World, 'calendars'>, nowMs: number): number {
   return Math.min(...[...calendars.values()].map((calendar) => calendar.nextOpen(nowMs)));
 }

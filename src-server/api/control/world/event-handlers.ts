@@ -1,4 +1,4 @@
-/** `/sim/events`: the event log, for reading. */
+/** `/sim/events`: reads the event log. */
 import type { recordOperations } from '../../../contract/control/world/record-operations.ts';
 import { accepted } from '../../../engine/outcome.ts';
 import { numberOfCursor, pageFrom } from '../../http/page-of.ts';

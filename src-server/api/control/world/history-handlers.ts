@@ -1,6 +1,4 @@
-/**
- * The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81).
- */
+/** The history of the served world and of runs: their events, and their state at an event (decisions K80, K81). */
 import type { z } from 'zod';
 import type {
   HistoricalWorld,
@@ -26,7 +24,7 @@ type WorldServices = Pick<Services, 'world' | 'kernel' | 'events' | 'after'>;
 
 interface Past {
   readonly history: WorldHistory;
-  /** Of a run; `null`: nobody took steps. */
+  /** Steps of a run; `null`: those of a served world. */
   readonly steps: readonly StepResult[] | null;
 }
 
@@ -44,7 +42,7 @@ export const historyHandlers: HandlersFor<HistoryRows, keyof WorldServices | 'sc
   getRunHistoricalWorld: ({ scenarios, params, query }) => worldOf(scenarios.past(params.id), query),
 };
 
-/** Made when somebody first asks, and read on from there: most worlds are never asked. */
+/** Created on first use and then continued: the history of most worlds is never requested. */
 const historiesOfWorlds = new WeakMap<World, WorldHistory>();
 
 function historyOfWorld({ world, kernel, events, after }: WorldServices): Outcome<Past> {

@@ -1,4 +1,4 @@
-/** `/sim/preferences`: what the app stores for its user on the server (decision L133). */
+/** `/sim/preferences`: settings that the app stores for its user on the server (decision L133). */
 import type { preferenceOperations } from '../../../contract/control/world/preference-operations.ts';
 import { MAX_PREFERENCES, preferenceName } from '../../../contract/control/world/preferences.ts';
 import { accepted, type Outcome, refusedFor } from '../../../engine/outcome.ts';

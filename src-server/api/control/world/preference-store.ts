@@ -1,8 +1,8 @@
-/** Where preferences of the app are stored on the server (decision L133). */
+/** The store of the app's preferences on the server (decision L133). */
 import type { PreferenceList } from '../../../contract/control/world/preferences.ts';
 
 export interface PreferenceStore {
   all(): PreferenceList['preferences'];
-  /** Throws where the disk does not take it; what was stored before is still there then. */
+  /** Throws if the disk refuses the write; the previous value is retained then. */
   set(name: string, value: PreferenceList['preferences'][string]): void;
 }

@@ -1,4 +1,4 @@
-/** `/sim/session` and `/sim/fingerprint`: what this run is, and what makes it repeatable. */
+/** `/sim/session` and `/sim/fingerprint`: describes this run, and the inputs that make it repeatable. */
 import type { sessionOperations } from '../../../contract/control/world/session-operations.ts';
 import { accepted } from '../../../engine/outcome.ts';
 import type { HandlersFor } from '../../services.ts';

@@ -1,5 +1,5 @@
 /**
- * `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49).
+ * `/sim/reset` and `/sim/snapshots`: return the world to its beginning, or to an earlier state (decisions L47 to L49).
  */
 import type { snapshotOperations } from '../../../contract/control/world/snapshot-operations.ts';
 import { type SnapshotWire, snapshotName } from '../../../contract/control/world/snapshots.ts';
@@ -10,7 +10,7 @@ import type { HandlersFor, Services } from '../../services.ts';
 
 type LogServices = Pick<Services, 'events' | 'isOver'>;
 
-/** What answers does so with what the world is after it, which is no longer the one that these handlers are of. */
+/** A reset or a restore responds from the world that replaces the one of these handlers. */
 export const snapshotHandlers: HandlersFor<typeof snapshotOperations, keyof LogServices | 'snapshots'> = {
   resetWorld: ({ snapshots }) => snapshots.reset(),
 
@@ -34,7 +34,7 @@ export const snapshotHandlers: HandlersFor<typeof snapshotOperations, keyof LogS
   },
 };
 
-/** What cannot be the name of a snapshot never reaches the disk. */
+/** An invalid name of a snapshot never reaches the disk. */
 function nameOf({ name }: { readonly name: string }): Outcome<string> {
   return snapshotName.safeParse(name).success ? accepted(name) : refused('not_found', `There is no snapshot ${name}.`);
 }
@@ -56,7 +56,10 @@ function viewSnapshot(services: LogServices, facts: SnapshotFacts): SnapshotWire
   };
 }
 
-/** What this world has logged since; null where it does not come from the snapshot: then its log has another hash there. */
+/**
+ * Returns the numbers of entries logged since the snapshot; null if this world does not descend from it: then the hash
+ * at that entry differs.
+ */
 function takenBackBy({ events, isOver }: LogServices, facts: SnapshotFacts): SnapshotWire['takes_back'] {
   if (isOver()) return null;
   const [last] = events.after(facts.events - 1, 1);

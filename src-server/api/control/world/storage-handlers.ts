@@ -1,5 +1,5 @@
 /**
- * `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76).
+ * `/sim/storage` and `/sim/limits`: the storage that this world uses, and the load of its clients (decisions L75, L76).
  */
 import type { Limits, Storage } from '../../../contract/control/world/storage.ts';
 import type { storageOperations } from '../../../contract/control/world/storage-operations.ts';
@@ -17,13 +17,13 @@ export const storageHandlers: HandlersFor<typeof storageOperations, keyof Storag
   getLimits: (services) => accepted(readLimits(services)),
 };
 
-/** The journal keeps no more than its own bound, so everything is counted. */
+/** The journal is bounded itself, so everything is counted. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
 async function readStorage({ storage, journal, snapshots: service }: StorageServices): Promise<Storage> {
   const counted = await countEntries(journal);
   const snapshots = await service.list();
-  // Last, because the answer of the journal says that what waited has been written.
+  // Read last: the journal's response means that pending entries have been written.
   const facts = storage();
   return {
     ...facts,
@@ -32,7 +32,9 @@ async function readStorage({ storage, journal, snapshots: service }: StorageServ
   };
 }
 
-/** A journal that cannot be read must not hide the rest, which says why: how large it is, and what it lacks. */
+/**
+ * A journal that cannot be read must not hide the other facts, which give the reason: its size and its missing entries.
+ */
 async function countEntries(journal: Pick<JournalRecorder, 'ask'>) {
   const ask = { filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL } as const;
   try {

@@ -63,13 +63,13 @@ export const worldsHandlers: HandlersFor<typeof worldsOperations, 'worlds' | 'se
     ofServer(worlds, (hosted) => mapOutcome(hosted.compare(params.name, query.with), viewComparison)),
 };
 
-/** What `answer` makes of the worlds of the server; 404 below a world that is not its first. */
+/** Calls `answer` with the worlds of the server; 404 below a world that is not its first. */
 function ofServer<A>(worlds: Services['worlds'], answer: (hosted: WorldsService) => A): A | Refusal {
   if (worlds !== null) return answer(worlds);
   return refused('not_found', 'Use /sim/worlds of the server, not of a world, to list and make worlds.');
 }
 
-/** What contradicts a copy: it has these already. */
+/** Members that contradict a copy, which has them already. */
 const OF_NEW_WORLDS = ['import', 'seed', 'clock', 'drift_check', 'dividends', 'settlement'] as const;
 
 function sourceOf(asked: CreateWorld): Outcome<WorldSource> {

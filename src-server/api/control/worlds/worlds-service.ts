@@ -1,4 +1,4 @@
-/** The service through which the control plane makes, lists and ends the worlds of a server (decisions N1 to N7). */
+/** The service through which the control plane creates, lists and ends the worlds of a server (decisions N1 to N7). */
 
 import type { RateLimitClockName } from '../../../contract/control/accounts/accounts.ts';
 import type { PricesToRead } from '../../../contract/control/imports/import-requests.ts';
@@ -11,24 +11,24 @@ import type { RulesMode } from '../../../engine/world.ts';
 import type { LoggedEvent } from '../../../kernel/event-chain.ts';
 import type { ClockMode } from '../../../kernel/kernel-store.ts';
 
-/** Where a world comes from. */
+/** The source of a new world. */
 export type WorldSource =
   | { readonly kind: 'new'; readonly contents: WorldContents | null; readonly prices: PricesToRead | null }
   /** A snapshot of the first world. */
   | { readonly kind: 'snapshot'; readonly snapshot: string }
-  /** The world of this name, as it is now, or as it began. */
+  /** The world of this name, in its current state or as it began. */
   | { readonly kind: 'fork'; readonly world: string; readonly isBeginning: boolean };
 
-/** How long a world is there. */
+/** The name and the lifetime of a world. */
 export interface WorldStay {
-  /** `null`: drawn. */
+  /** `null`: a random one. */
   readonly name: string | null;
-  /** Host time without a request after which it ends; `null`: never. */
+  /** Host time without a request after which the world ends; `null`: never. */
   readonly expiresAfterMs: number | null;
   readonly isStored: boolean;
 }
 
-/** What is said of a world; what is left out is as the server, or the world that is copied, has it. */
+/** Settings of a new world; one that is left out is that of the server, or of the copied world. */
 export interface WorldSettings {
   readonly seed?: number;
   readonly startAt?: number;
@@ -58,7 +58,7 @@ export interface WorldFacts {
   readonly forkOf: string | null;
 }
 
-/** A world that is stored and cannot be opened. */
+/** A stored world that cannot be opened. */
 export interface UnopenedWorld {
   readonly name: string;
   readonly reason: string;
@@ -78,18 +78,18 @@ export interface LogComparison {
 }
 
 export interface WorldsService {
-  /** How many there may be, the first one among them. */
+  /** Maximum number of worlds, including the first one. */
   readonly most: number;
   readonly canStore: boolean;
   create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<NewWorldFacts>>;
-  /** The first one, then the others by name. */
+  /** Returns the first world, then the others by name. */
   list(): WorldFacts[];
-  /** By name. */
+  /** Sorted by name. */
   listUnopened(): UnopenedWorld[];
   find(name: string): Outcome<WorldFacts>;
-  /** Also of one that cannot be opened. Resolves once everything of it is gone. */
+  /** Also ends one that cannot be opened. Resolves once all of it is removed. */
   end(name: string): Promise<Outcome<null>>;
-  /** A zip archive. */
+  /** Resolves with a zip archive. */
   export(name: string): Promise<Outcome<Buffer>>;
   import(archive: Buffer, stay: WorldStay): Promise<Outcome<NewWorldFacts>>;
   compare(first: string, second: string): Outcome<LogComparison>;

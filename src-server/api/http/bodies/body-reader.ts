@@ -1,4 +1,4 @@
-/** Reads a body of one media type with a bound on its size, before the handler of the operation that takes it. */
+/** Reads a body of one media type with a limit on its size, before the handler of its operation. */
 import type { NextFunction } from 'express';
 import express, { type Request, type RequestHandler } from 'express';
 import { Problem } from '../problem.ts';
@@ -8,21 +8,24 @@ import { boundedBody } from './bounded-body.ts';
 
 const MEBIBYTE = 1_048_576;
 
-/** What a handler gets as `request.body`; throws a `Problem` for bytes that are nothing like it. */
+/** Returns the `request.body` of a handler; throws a `Problem` for bytes that cannot be parsed. */
 type ReadBody = (request: Request, bytes: Buffer) => unknown;
 
 export const readAsBytes: ReadBody = (_request, bytes) => bytes;
 
 export const readAsText: ReadBody = (_request, bytes) => textOfBody(bytes);
 
-/** A body of no bytes is an empty object: many clients send none where they have nothing to say. */
+/** An empty body is an empty object: many clients send none if they have no values. */
 export const readAsJson: ReadBody = (request, bytes) => {
   contextOf(request).rawBody = bytes.toString('utf8');
   const text = textOfBody(bytes);
   return text === '' ? {} : jsonOfBody(text);
 };
 
-/** 400 for another media type, for more than `limitBytes`, and for what `read` refuses. `what`: as errors name the body. */
+/**
+ * 400 for another media type, for more than `limitBytes`, and for bodies that `read` refuses. `what`: the name of the
+ * body in errors.
+ */
 export function bodyReader(
   mediaType: string,
   limitBytes: number,
@@ -64,10 +67,10 @@ function tooLarge(error: unknown, what: string, limitBytes: number): Problem | n
   return isTooLarge ? new Problem('invalid_request', `The ${what} is larger than ${limitBytes / MEBIBYTE} MiB.`) : null;
 }
 
-/** `next`, for a layer that has read the body; without a command it only goes on. */
+/** Returns the `next` of a layer that has read the body: begins the command, if there is one, and continues. */
 function beginCommand(request: Request, next: NextFunction): NextFunction {
   return (error?: unknown) => {
-    // A body that could not be read is nobody's command.
+    // A body that could not be read does not belong to a command.
     if (error !== undefined) {
       next(error);
       return;
@@ -76,7 +79,7 @@ function beginCommand(request: Request, next: NextFunction): NextFunction {
     try {
       command?.begin(rawBody ?? (typeof request.body === 'string' ? request.body : null));
     } catch (failure) {
-      // Whoever read the body calls back from where nobody catches.
+      // The reader of a body calls back from a place where nothing catches errors.
       next(failure);
       return;
     }

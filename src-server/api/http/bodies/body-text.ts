@@ -1,6 +1,6 @@
 /**
- * Bytes of a body as text and as JSON (decision A4): UTF-8, which may begin with a byte order mark. Nothing is guessed or
- * replaced: bytes that are no UTF-8 are refused with their place, and so is text that is no JSON.
+ * Decodes the bytes of a body to text and JSON (decision A4): UTF-8, which may begin with a byte order mark. Nothing is
+ * guessed or replaced: bytes that are not UTF-8 are refused with their place, and so is text that is not JSON.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A 400 where the head of a request says another charset. */
+/** Returns a 400 if the headers of a request name another charset. */
 export function charsetFault(request: Request): Problem | null {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(charset)) return null;
@@ -34,14 +34,14 @@ export function textOfBody(bytes: Buffer): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** Throws a `Problem` (400) with line and column, both from 1, for what is not JSON. */
+/** Throws a `Problem` (400) with line and column, both from 1, for a text that is not JSON. */
 export function jsonOfBody(text: string): unknown {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.value;
   throw new Problem('invalid_request', `The request body is not valid JSON: ${parsed.place}.`);
 }
 
-/** Bytes of a character, by its first one. */
+/** Returns the number of bytes of a character, from its first one. */
 function lengthOf(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte < 0xc2) return 0;
@@ -52,7 +52,7 @@ function lengthOf(byte: number): number {
 
 const BLOCK_BYTES = 65_536;
 
-/** Where the first character begins that is none. Whole blocks are skipped, so that a large body takes no time. */
+/** Returns the place of the first invalid character. Whole blocks are skipped, so that a large body takes no time. */
 function firstInvalid(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; ) {
     let end = Math.min(at + BLOCK_BYTES, bytes.length);

@@ -1,10 +1,10 @@
 /**
- * Refuses a body at the byte with which it becomes too large, or before its first one where its length says so. A
- * parser alone reads to the end before it tells, and the end of some bodies never comes.
+ * Refuses a body at the byte with which it becomes too large, or before its first one if its declared length is too
+ * large. A parser alone reports that at the end, which some bodies never reach.
  */
 import type { RequestHandler } from 'express';
 
-/** `parse` with a bound on the bytes that come over the wire; what they are unpacked to, `parse` bounds itself. */
+/** Limits the bytes that `parse` receives from the network; `parse` itself limits their unpacked size. */
 export function boundedBody(parse: RequestHandler, limitBytes: number): RequestHandler {
   return (request, response, next) => {
     let isOver = false;
@@ -24,12 +24,12 @@ export function boundedBody(parse: RequestHandler, limitBytes: number): RequestH
       return;
     }
     parse(request, response, proceed);
-    // After the parser, which would miss what comes before it listens, and not where it reads nothing.
+    // Added after the parser, which would miss earlier bytes, and only if the parser reads.
     if (request.listenerCount('data') > 0) request.on('data', count);
   };
 }
 
-/** As the parsers tell it. */
+/** Returns the same error as the parsers. */
 function tooLarge(): Error {
   return Object.assign(new Error('request entity too large'), { type: 'entity.too.large', status: 413 });
 }

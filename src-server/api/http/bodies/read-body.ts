@@ -9,10 +9,10 @@ import { bodyReader, readAsJson } from './body-reader.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** To stand before a handler that takes a body. */
+/** Layer before a handler with a body. */
 export const readJson = bodyReader('application/json', BODY_LIMIT_BYTES, readAsJson);
 
-/** To stand before a handler whose body says only what is unusual, so there need be none. */
+/** Layer before a handler whose body only contains unusual values, so that it may be missing. */
 export const readJsonIfSent: RequestHandler = (request, response, next) => {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding !== undefined || (length !== undefined && length !== '0')) {
@@ -24,8 +24,8 @@ export const readJsonIfSent: RequestHandler = (request, response, next) => {
 };
 
 /**
- * The body as `schema` reads it, or a 400 with one detail for every fault. `alsoFind` looks at a body that failed for
- * what a command would refuse, so that nobody has to send it twice to learn of everything.
+ * Returns the body as `schema` parses it, or a 400 with one detail for every issue. `alsoFind` searches a body that
+ * failed for issues that a command would refuse, so that the client learns of all at once.
  */
 export function parseBody<S extends z.ZodType>(
   request: Request,
@@ -42,9 +42,9 @@ export function parseBody<S extends z.ZodType>(
 }
 
 /**
- * What no schema sees. Members called `__proto__`: schemas of maps drop them in silence, where decision A4 wants them
- * refused. Halves of surrogate pairs, as JSON can escape them: no UTF-8 has them, so they could not be stored as they are.
- * Looks without recursion, because a body can be nested deeper than the stack.
+ * Finds issues that no schema detects. Members called `__proto__`: schemas of maps drop them silently, although
+ * decision A4 refuses them. Halves of surrogate pairs, which JSON can escape: UTF-8 cannot encode them, so they cannot
+ * be stored unchanged. Does not recurse, because a body can be nested deeper than the stack.
  */
 function hiddenFaults(body: unknown): ErrorDetail[] {
   const found: ErrorDetail[] = [];
@@ -67,7 +67,7 @@ function hiddenFaults(body: unknown): ErrorDetail[] {
 
 const HALF_CHARACTER = 'half of a surrogate pair, which is not a character';
 
-/** A member by its name and what it is in: a path that costs nothing until somebody wants it. */
+/** A member, by its name and its parent: a path that is only built on demand. */
 interface Place {
   readonly key: string;
   readonly within: Place | null;

@@ -1,4 +1,4 @@
-/** Accounts, tiers and keys as the control plane shows them; never a secret or its hash. */
+/** Accounts, tiers and keys in the terms of the control plane; never a secret or its hash. */
 
 import type { AccountView, KeyView, TierList, TierView } from '../../../contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../domain/events/event-choices.ts';
@@ -9,7 +9,7 @@ import type { World } from '../../../engine/world.ts';
 
 type AccountWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys' | 'rebalances'>;
 
-/** An account with what it used of its quota this month. */
+/** Returns an account with its use of the quota this month. */
 export function viewAccount(world: AccountWorld, account: AccountRecord): AccountView {
   const { limit, used, month } = quotaOf(world, account);
   const keys = world.apiKeys.list().filter((key) => key.accountId === account.accountId && key.revokedMs === null);
@@ -31,7 +31,7 @@ export function viewAccount(world: AccountWorld, account: AccountRecord): Accoun
   };
 }
 
-/** The tier with its limit and how many accounts have it. */
+/** Returns the tier with its limit and the number of its accounts. */
 export function viewTier({ accounts }: Pick<World, 'accounts'>, tier: Tier): TierView {
   const members = accounts.list().filter((account) => account.tier === tier);
   return { tier, monthly_limit: accounts.tierLimit(tier), accounts: members.length };
@@ -41,7 +41,7 @@ export function listTiers(world: Pick<World, 'accounts'>): TierList {
   return { tiers: TIERS.map((tier) => viewTier(world, tier)) };
 }
 
-/** `serverLimit` holds where neither the key nor its account has a limit of its own. */
+/** `serverLimit` applies if neither the key nor its account has a limit of its own. */
 export function viewKey({ accounts }: Pick<World, 'accounts'>, key: KeyRecord, serverLimit: RateLimit): KeyView {
   return {
     key_id: key.keyId,

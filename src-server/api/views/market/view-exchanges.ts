@@ -1,4 +1,4 @@
-/** Exchanges as the control plane shows them: when they trade, their connections, their settings, their depth. */
+/** Exchanges in the terms of the control plane: their sessions, their connections, their settings, their depth. */
 import type { DepthView, ExchangeView } from '../../../contract/control/market/exchange-control.ts';
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';

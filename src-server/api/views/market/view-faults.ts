@@ -1,4 +1,4 @@
-/** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
+/** Faults in the terms of the control plane: those of the market, and those of the interface and of webhooks. */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { faultStatus, type MarketFault } from '../../../engine/market/market-fault.ts';
@@ -24,7 +24,7 @@ export function viewFault(fault: MarketFault, amountName: string | null, nowMs: 
   };
 }
 
-/** Its own fields stand flat, as they were asked for. */
+/** Its own fields are at the top level, as in the request. */
 export function viewHttpFault(fault: HttpFault, nowMs: number) {
   const { faultId, terms, skip, share, fromMs, untilMs, count, chances, hits, endedMs } = fault;
   return {

@@ -1,4 +1,4 @@
-/** Instruments as the control plane lists them. */
+/** Instruments in the list of the control plane. */
 import type { InstrumentList } from '../../../contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { MarketInstrument } from '../../../engine/instrument-service.ts';
@@ -28,7 +28,7 @@ export function viewInstrument(instrument: MarketInstrument): InstrumentList['in
   };
 }
 
-/** Nothing while it is traded. */
+/** Returns nothing while it is traded. */
 export function delistedOf({ instrumentChanges }: Pick<World, 'instrumentChanges'>, isin: string) {
   const delistedMs = instrumentChanges.delistedMs(isin);
   return delistedMs === null ? {} : { delisted_at: formatInstant(delistedMs) };

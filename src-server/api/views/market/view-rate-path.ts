@@ -1,4 +1,4 @@
-/** An exchange rate over time, and what converting costs, as the control plane shows them (decision L73). */
+/** An exchange rate over time, and the cost of converting, in the terms of the control plane (decision L73). */
 import type { RatePath, RateTable } from '../../../contract/control/market/market-rates.ts';
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -12,8 +12,7 @@ const DAY_MS = 86_400_000;
 const POINTS = 121;
 
 /**
- * Units of `currency` for one EUR over the `spanMs` before `nowMs`, equally spaced; 400 for a currency that there is
- * not.
+ * Returns units of `currency` per EUR over the `spanMs` before `nowMs`, equally spaced; 400 for an unknown currency.
  */
 export function viewRatePath(
   { market, prices }: RateWorld,
@@ -32,7 +31,7 @@ export function viewRatePath(
   return accepted({ currency, points });
 }
 
-/** Every rate with what a dealer takes on either side, and with the rate of a day ago. */
+/** Returns every rate with the dealer's half-spread on either side, and with the rate of a day ago. */
 export function viewCrossRates({ market, prices }: RateWorld, nowMs: number): RateTable {
   const { fxConversionBps } = market.simulation;
   const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).map((currency) => ({

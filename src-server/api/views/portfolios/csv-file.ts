@@ -12,7 +12,7 @@ export function csvFile(
   return stringify(withHeader ? [[...columns], ...lines] : lines, { record_delimiter: '\r\n' });
 }
 
-/** What a spreadsheet would take for a formula; a number below nought is none. */
+/** Texts that a spreadsheet would read as a formula; negative numbers are not. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -20,7 +20,7 @@ function withoutFormula(cell: Cell): Cell {
   return typeof cell === 'string' && FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-/** An amount or a price: two decimals, and more where it has more. */
+/** Formats an amount or a price: at least two decimals. */
 export function csvAmount(amount: number): string {
   const text = amount.toFixed(2);
   return Number(text) === amount ? text : String(amount);

@@ -1,4 +1,4 @@
-/** The lots of a portfolio and what it realised, as files: in the order of the app, by symbol, the oldest first. */
+/** The lots of a portfolio and its realised gains, as files: in the order of the app, by symbol, the oldest first. */
 import type { GainsReport, LotList } from '../../../contract/control/portfolios/gains.ts';
 import { inCents, lotPrice, lotValues } from '../../../contract/control/portfolios/lot-values.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
@@ -11,7 +11,7 @@ const LOT_COLUMNS = [
   ...(['unit_cost', 'price', 'cost', 'value', 'gain'] as const),
 ];
 
-/** A line for each lot, with what it is worth now; without price, value and gain where nobody says what it is worth. */
+/** Returns a line for each lot with its current value; without price, value and gain if it has no price. */
 export function lotsCsv(world: World, { portfolio_id: id, lots, currency }: LotList): string {
   const { nowMs } = world.kernel;
   const holdings = viewPortfolio(world, id, nowMs)?.holdings ?? [];
@@ -45,7 +45,7 @@ const RELIEF_COLUMNS = ['loss_held_back', 'loss_set_off'] as const;
 
 type Disposal = GainsReport['rows'][number];
 
-/** A line for each lot that a disposal used, and two columns more where losses are held back or set off. */
+/** Returns a line for each lot that a disposal used, and two more columns if loss relief applies. */
 export function gainsCsv(world: World, { rows, currency }: GainsReport): string {
   const hasRelief = rows.some((row) => row.loss_held_back !== undefined);
   const lines = rows.flatMap((row) =>
@@ -56,7 +56,7 @@ export function gainsCsv(world: World, { rows, currency }: GainsReport): string 
       currency,
       ...namesOf(world, row.isin),
       ...line,
-      // Of the whole disposal, so they stand once.
+      // Amounts of the whole disposal, so only its first line has them.
       loss_held_back: csvAmount(index === 0 ? (row.loss_held_back ?? 0) : 0),
       loss_set_off: csvAmount(index === 0 ? (row.loss_set_off ?? 0) : 0),
     })),
@@ -64,7 +64,10 @@ export function gainsCsv(world: World, { rows, currency }: GainsReport): string 
   return csvFile(bySymbol(lines), [...GAIN_COLUMNS, ...(hasRelief ? RELIEF_COLUMNS : [])]);
 }
 
-/** The proceeds go to the lots by their shares, and no cent of them is lost; the rest of a lot's gain is its cost. */
+/**
+ * Distributes the proceeds to the lots by their shares without losing a cent; a lot's cost is its proceeds minus its
+ * gain.
+ */
 function linesOf({ lots, date, ...row }: Disposal) {
   let left = { shares: row.quantity, proceeds: row.proceeds };
   return lots.map(({ rule, lot_id, acquired_at, quantity, unit_cost: unitCost, gain }) => {
@@ -85,7 +88,7 @@ function linesOf({ lots, date, ...row }: Disposal) {
   });
 }
 
-/** Days from the day of purchase; null for a pool, which has none, and for what was bought later than sold. */
+/** Returns days from the day of purchase; null for a pool, which has none, and for shares bought after the sale. */
 function heldDays(acquiredAt: string | null, day: string): number | null {
   if (acquiredAt === null) return null;
   const days = (startOfDay(day) - startOfDay(acquiredAt)) / DAY_MS;

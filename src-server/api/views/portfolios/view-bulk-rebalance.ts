@@ -1,4 +1,4 @@
-/** Bulk rebalances and their portfolios as the wire shows them (decision P6). */
+/** Bulk rebalances and their portfolios in the terms of the API (decision P6). */
 import type { BulkPortfolio, BulkRebalanceWire } from '../../../contract/control/portfolios/bulk-rebalances.ts';
 import { explicitCostsMinor } from '../../../domain/costs/cost-parts.ts';
 import { invariant } from '../../../domain/invariant.ts';

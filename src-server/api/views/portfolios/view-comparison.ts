@@ -1,4 +1,4 @@
-/** Plans side by side as the control plane shows them (decision L). */
+/** Compared plans in the terms of the control plane (decision L). */
 import type { Comparison } from '../../../contract/control/portfolios/compare.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -43,6 +43,7 @@ function viewVariant(variant: PlanVariant, totalMinor: number, taxRate: number):
     cash_after: fromMinor(variant.cashAfterMinor),
     constraints: variant.constraints === null ? null : viewConstraintEffect(variant.constraints),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
+    gains_tax_budget: variant.gainsTaxBudgetMinor === null ? null : fromMinor(variant.gainsTaxBudgetMinor),
     tax_estimate: fromMinor(variant.gains.taxMinor),
     sale_taxes: viewSaleTaxes(variant.gains, variant.sells, taxRate),
     on_frontier: variant.isOnFrontier,

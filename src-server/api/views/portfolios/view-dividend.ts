@@ -1,4 +1,4 @@
-/** A dividend as the wire shows it. */
+/** A dividend in the terms of the API. */
 import type { DividendWire } from '../../../contract/control/portfolios/dividends.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';

@@ -1,4 +1,4 @@
-/** Lots as the wire shows them: what an order uses, what a portfolio holds, what a tax year realised. */
+/** Lots in the terms of the API: those of an order, of a portfolio, and of the realised gains of a tax year. */
 
 import type { GainsReport, LotList } from '../../../contract/control/portfolios/gains.ts';
 import type { OrderWire } from '../../../contract/service/form-b.ts';
@@ -17,7 +17,7 @@ import type { World } from '../../../engine/world.ts';
 
 type LotWorld = Pick<World, 'portfolios' | 'lots' | 'instrumentChanges'>;
 
-/** What a sell uses: of its fills once there are any, as it was estimated before. Nothing for a buy. */
+/** Returns the lots that a sell uses: those of its fills, or the estimated ones before the first. Empty for a buy. */
 export function lotsOfOrder(
   world: LotWorld,
   { plan, portfolioId }: RebalanceRecord,
@@ -50,7 +50,7 @@ export function viewLot(lot: PlannedLot): OrderWire['lots'][number] {
   };
 }
 
-/** The lots a portfolio holds, oldest first within an ISIN; 404. */
+/** Returns the lots of a portfolio, oldest first within an ISIN; 404. */
 export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
@@ -70,8 +70,8 @@ export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
 }
 
 /**
- * What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has
- * not.
+ * Returns the realised gains of a tax year, by default the present one; 404, 400 for a year that the jurisdiction does
+ * not have.
  */
 export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsReport> {
   const portfolio = world.portfolios.find(portfolioId);
@@ -86,7 +86,7 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
       { path: '/tax_year', issue: `is not a tax year like ${example}` },
     ]);
   }
-  // Of a year in which the rate changed, the one at its end.
+  // If the rate changed during the year, the one at its end.
   const rate = gainsTaxRate(world.market, portfolio, taxYearSpan(jurisdiction, report.taxYear)?.lastDay ?? today);
   return accepted({
     portfolio_id: portfolioId,
@@ -127,7 +127,7 @@ function viewRelief({ heldBackMinor, setOffMinor }: LossRelief) {
   return { loss_held_back: fromMinor(heldBackMinor), loss_set_off: fromMinor(setOffMinor) };
 }
 
-/** Many fills use the same lots: what they used of each, together. */
+/** Combines the parts of each lot that several fills use. */
 function byLot(used: readonly PlannedLot[]): PlannedLot[] {
   const lots = new Map<string | null, PlannedLot>();
   for (const part of used) {

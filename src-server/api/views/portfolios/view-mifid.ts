@@ -1,6 +1,6 @@
 /**
- * Compliance records as the control plane shows them: of every account, expired ones too. What they say is what was
- * recorded with the fill; only the portfolio's label and the retention are of now.
+ * Compliance records in the terms of the control plane: of every account, including expired ones. Their values were
+ * recorded with the fill; only the portfolio's label and the retention are current.
  */
 
 import type { MifidRecordList, MifidRecordRow } from '../../../contract/control/portfolios/mifid-list.ts';
@@ -12,7 +12,7 @@ import type { World } from '../../../engine/world.ts';
 import { csvAmount, csvFile } from './csv-file.ts';
 import { portfolioLabel } from './view-portfolios.ts';
 
-/** Beyond this nobody pages through records; counting on would cost more than it tells. */
+/** Nobody pages through more records; counting them would cost more than it is worth. */
 const COUNTED_TO = 10_000;
 
 export function listMifidRecords(world: World, filter: MifidFilter, limit: number, nowMs: number): MifidRecordList {
@@ -20,9 +20,9 @@ export function listMifidRecords(world: World, filter: MifidFilter, limit: numbe
   return { ...mifidRows(world, filter, limit, nowMs), total: world.mifid.count(everyPage, COUNTED_TO) };
 }
 
-/** The same without counting what matches. */
+/** Does the same without counting the matches. */
 function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
-  // One more than asked for tells whether there is another page.
+  // One more than the limit means that there is another page.
   const found = world.mifid.list(filter, limit + 1);
   const records = found.slice(0, limit).map((fill) => rowOf(world, mifidRecordOf(world, fill), nowMs));
   return {
@@ -31,7 +31,7 @@ function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: numb
   };
 }
 
-/** The same for a file, with the costs, the client and the suitability of each record. */
+/** Returns the rows of a file, with the costs, the client and the suitability of each record. */
 export function mifidFileRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   const found = world.mifid.list(filter, limit + 1);
   const records = found.slice(0, limit).map((fill) => mifidRecordOf(world, fill));
@@ -41,7 +41,7 @@ export function mifidFileRows(world: World, filter: MifidFilter, limit: number, 
   };
 }
 
-/** One record with what belongs to it, or `null` where there is none. */
+/** Returns one record with related data, or `null` if it does not exist. */
 export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: number) {
   const fill = world.mifid.find(mifidRecordId);
   if (fill === null) return null;
@@ -61,7 +61,7 @@ export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: numb
   };
 }
 
-/** What a file has besides: the client, why the trade was suitable, and its costs. */
+/** Returns the additional columns of a file: the client, why the trade was suitable, and its costs. */
 function moreOf({ client, suitability, execution, costs_and_charges: costs }: MifidRecord['body']) {
   return {
     client_id: client.client_id,

@@ -1,4 +1,4 @@
-/** The performance of a portfolio as the wire shows it (decision O9). */
+/** The performance of a portfolio in the terms of the API (decision O9). */
 import type { PERFORMANCE_INTERVALS, PortfolioPerformance } from '../../../contract/control/portfolios/performance.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -35,7 +35,7 @@ export function viewPerformance(
   };
 }
 
-/** Those that were asked for, with what came since the one before. */
+/** Returns the requested points, with the flows since the previous one. */
 function viewPoints(
   own: MeasuredPerformance,
   mix: MeasuredPerformance | null,
@@ -47,7 +47,7 @@ function viewPoints(
   for (const [index, point] of own.points.entries()) {
     flowMinor += steps[index]?.flow?.amountMinor ?? 0;
     const isEnd = index === 0 || index === own.points.length - 1;
-    // Several steps may lie at one instant: the last of them has all that happened at it.
+    // Several steps may be at one instant: the last of them includes all of it.
     if (!isEnd && (!isOnGrid(point.atMs, every) || own.points[index + 1]?.atMs === point.atMs)) continue;
     const mixPoint = mix?.points[index];
     const flow = fromMinor(flowMinor);
@@ -61,7 +61,7 @@ function viewPoints(
 
 function isOnGrid(atMs: number, every: Interval): boolean {
   if (atMs % DAY_MS !== 0) return false;
-  // The fourth day of 1970 was a Sunday, so that days since then count from Monday on.
+  // The fourth of January 1970 was a Sunday, so days are counted from Monday on.
   if (every === 'week') return (atMs / DAY_MS - 4) % 7 === 0;
   return every === 'day' || formatInstant(atMs).slice(8, 10) === '01';
 }
@@ -117,7 +117,7 @@ function viewEarnings(earnings: Earnings): Pick<PortfolioPerformance, 'income' |
   };
 }
 
-/** Eight decimals of a share: a ten-thousandth of a basis point. */
+/** Rounds a share to eight decimals: a ten-thousandth of a basis point. */
 function rounded(share: number): number {
   return Math.round(share * 1e8) / 1e8;
 }

@@ -1,4 +1,4 @@
-/** What has changed since a plan was made, as the control plane shows it (decision L93). */
+/** The changes since a plan was made, in the terms of the control plane (decision L93). */
 import type { PlanChangesWire } from '../../../contract/service/plan-changes.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';

@@ -1,4 +1,4 @@
-/** A policy as the wire shows it, with what it would do next. */
+/** A policy in the terms of the API, with its next action. */
 import type { PolicyWire } from '../../../contract/control/portfolios/policies.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { describePolicy } from '../../../engine/policies/describe-policy.ts';

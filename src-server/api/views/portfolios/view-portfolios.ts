@@ -1,4 +1,4 @@
-/** Portfolios and rebalances of both forms as the control plane shows them: for people, and for the app. */
+/** Portfolios and rebalances of both forms in the terms of the control plane: for people, and for the app. */
 import type {
   PortfolioList,
   PortfolioSummary,
@@ -46,7 +46,7 @@ export function listPortfolios(
   return { portfolios: portfolios.map((portfolio) => summary(world, valuePortfolioAt(world, portfolio, nowMs))) };
 }
 
-/** Everything about one portfolio, or `null` where there is none. */
+/** Returns everything about one portfolio, or `null` if it does not exist. */
 export function viewPortfolio(world: World, portfolioId: string, nowMs: number): PortfolioView | null {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) return null;
@@ -106,7 +106,10 @@ export function listRebalances(
   return { rebalances: rebalances.map((rebalance) => rebalanceSummary(world, rebalance)) };
 }
 
-/** One rebalance with what its fills really cost and what was `measured` at its end, or `null` where there is none. */
+/**
+ * Returns one rebalance with the actual costs of its fills and what was `measured` at its end, or `null` if it does not
+ * exist.
+ */
 export function viewRebalance(
   world: World,
   rebalanceId: string,
@@ -135,7 +138,7 @@ export function viewRebalance(
   };
 }
 
-/** At the rate of the instant at which it was planned. */
+/** Uses the tax rate at the instant of planning. */
 function saleTaxesOf(
   world: World,
   { plan, createdMs }: RebalanceRecord,
@@ -194,7 +197,7 @@ function summary(
     total_value: fromMinor(valuation.totalMinor + receivableMinor),
     receivable: fromMinor(receivableMinor),
     cash: fromMinor(portfolio.cashMinor),
-    // An instrument that is held at two exchanges is one position, as drift counts it.
+    // An instrument that is held at two exchanges is one position, as in drift.
     positions: new Set(positions.map(({ isin }) => isin)).size,
     exchanges: [...new Set(positions.map(({ mic }) => mic))].sort(),
     has_targets: hasTargets,

@@ -1,4 +1,7 @@
-/** The tax that the sells of a plan cause, sell by sell with their lots, as the control plane shows it (decision L135). */
+/**
+ * The tax that the sells of a plan cause, sell by sell with their lots, in the terms of the control plane
+ * (decision L135).
+ */
 import type { SaleTaxesWire } from '../../../contract/control/portfolios/sale-taxes.ts';
 import { shareTax } from '../../../domain/lots/share-tax.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
@@ -7,7 +10,7 @@ import { viewLot } from './view-lots.ts';
 
 type Sell = Pick<OrderRecord, 'sequence' | 'side' | 'isin' | 'mic'>;
 
-/** `orders`: all of the plan; `rate`: that by which its gains were estimated. */
+/** `orders`: all of the plan; `rate`: the one of its estimated gains. */
 export function viewSaleTaxes(
   { netGainMinor, taxMinor, lots }: GainsEstimate,
   orders: readonly Sell[],

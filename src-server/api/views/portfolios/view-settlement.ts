@@ -1,4 +1,4 @@
-/** What of a portfolio has settled, and its trades on their way there, as the wire shows them (decision O4). */
+/** The settled part of a portfolio, and its pending trades, in the terms of the API (decision O4). */
 import type { PortfolioView } from '../../../contract/control/portfolios/portfolios.ts';
 import type { SettlementList, TradeSettlementWire } from '../../../contract/control/portfolios/settlements.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
@@ -37,13 +37,13 @@ export function viewDue({ dueMs, trades, receivedMinor, paidMinor }: PendingTota
 
 interface SettledParts {
   readonly cash: { readonly settled: number; readonly unsettled: number };
-  /** Of a position; both sum to its quantity. */
+  /** Settled and unsettled shares of a position; their sum is its quantity. */
   sharesOf(position: PositionRecord): { readonly settled: number; readonly unsettled: number };
-  /** Positions of which nothing is held any more, while shares of them have not been delivered. */
+  /** Positions without shares, of which sold shares have not been delivered yet. */
   readonly undelivered: PortfolioView['undelivered'];
 }
 
-/** How much of its cash and of its positions is there already. */
+/** Returns the settled part of its cash and of its positions. */
 export function settledParts(
   { settlement }: Pick<World, 'settlement'>,
   { portfolioId, cashMinor }: PortfolioRecord,

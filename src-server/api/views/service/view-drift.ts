@@ -1,4 +1,4 @@
-/** Drift snapshots in the words of the wire (decision G2). */
+/** Drift snapshots in the terms of the API (decision G2). */
 
 import type { DriftSnapshotWire } from '../../../contract/service/form-b.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
@@ -6,7 +6,7 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { DriftSnapshot } from '../../../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../../../domain/valuation/fx-drift.ts';
 
-/** `fx` is empty where FX drift was not measured. */
+/** `fx` is empty if FX drift was not measured. */
 export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]): DriftSnapshotWire {
   return {
     as_of: formatInstant(drift.asOf),

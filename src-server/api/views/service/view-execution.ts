@@ -1,4 +1,4 @@
-/** How the orders of a rebalance fared on their way, in the words of the wire (decision L81). */
+/** The execution of the orders of a rebalance, in the terms of the API (decision L81). */
 import type { OrderProgressWire, OutageMetWire } from '../../../contract/service/execution.ts';
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -18,7 +18,7 @@ export function viewProgress({ orderId, submissions, lastSubmission, termination
 }
 
 /**
- * When exchanges of its orders could not be reached while it was under way, earliest first; none before it was
+ * Returns when exchanges of its orders were disconnected during the rebalance, earliest first; empty before it was
  * executed.
  */
 export function viewOutages(

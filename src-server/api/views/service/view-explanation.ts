@@ -1,4 +1,4 @@
-/** Why a plan is what it is, in the words of the wire: snake case, decimals. */
+/** The explanation of a plan, in the terms of the API: snake case, decimals. */
 
 import type { ConstraintEffectWire } from '../../../contract/control/portfolios/constraints.ts';
 import type { PlanExplanationWire } from '../../../contract/service/explanation.ts';
@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/explain/explanation.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 
-/** `null` for plans kept before there were explanations. */
+/** `null` for plans stored before explanations existed. */
 export function viewExplanation(explanation: PlanExplanation | undefined): PlanExplanationWire | null {
   if (explanation === undefined) return null;
   const { summary, breach, budget, constraints, orders, skipped } = explanation;
@@ -32,7 +32,7 @@ export function viewExplanation(explanation: PlanExplanation | undefined): PlanE
   };
 }
 
-/** Which constraints bound, and what they cost in drift. */
+/** Returns which constraints were binding, and their cost in drift. */
 export function viewConstraintEffect({ bound, driftWithout, driftCost }: ConstraintExplanation): ConstraintEffectWire {
   return {
     bound: bound.map(({ constraint, text, orders }) => ({

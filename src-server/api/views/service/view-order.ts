@@ -1,4 +1,4 @@
-/** Orders with their fills and lots as the wire shows them (decision G5). */
+/** Orders with their fills and lots in the terms of the API (decision G5). */
 
 import type { OrderWire } from '../../../contract/service/form-b.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
@@ -6,7 +6,7 @@ import { viewCosts, viewFill } from '../../../engine/event-payloads.ts';
 import type { FillRecord, OrderRecord, PlannedLot } from '../../../engine/records.ts';
 import { viewLot } from '../portfolios/view-lots.ts';
 
-/** An order with its fills and the lots it uses. */
+/** Returns an order with its fills and the lots it uses. */
 export function viewOrder(
   order: OrderRecord,
   fills: readonly FillRecord[],

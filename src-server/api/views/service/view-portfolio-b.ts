@@ -1,4 +1,4 @@
-/** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
+/** A Form B portfolio in the responses of create and get, and the result of deleting one (decisions G1 to G3). */
 import type { DeletedPortfolioWire, PortfolioB } from '../../../contract/service/form-b.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';

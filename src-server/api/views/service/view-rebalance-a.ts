@@ -1,4 +1,4 @@
-/** A Form A rebalance as its get answers it (decisions F4, F6). */
+/** A Form A rebalance in the response of get (decisions F4, F6). */
 
 import type { RebalanceA } from '../../../contract/service/form-a.ts';
 import { addCosts, NO_COSTS } from '../../../domain/costs/cost-parts.ts';
@@ -9,7 +9,7 @@ import { lotsOfOrder } from '../portfolios/view-lots.ts';
 import { viewDrift } from './view-drift.ts';
 import { viewOrder } from './view-order.ts';
 
-/** `costs` are those of the fills so far; what was estimated stands with each order (decision F8). */
+/** `costs` are those of the fills so far; estimates are with each order (decision F8). */
 export function viewRebalanceA(
   world: Pick<World, 'rebalances' | 'portfolios' | 'lots' | 'instrumentChanges'>,
   rebalance: FormARebalance,

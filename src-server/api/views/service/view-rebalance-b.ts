@@ -1,4 +1,4 @@
-/** A Form B rebalance as plan creation, get, execute and cancel answer it (decisions G4 to G6). */
+/** A Form B rebalance in the responses of plan creation, get, execute and cancel (decisions G4 to G6). */
 import type { RebalanceB, RebalancePlan } from '../../../contract/service/form-b.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
@@ -11,7 +11,7 @@ import { viewOrder } from './view-order.ts';
 
 type PlanWorld = Pick<World, 'rebalances' | 'portfolios' | 'lots' | 'instrumentChanges'>;
 
-/** The plan as it was made, with the present state of its orders. */
+/** Returns the original plan, with the present state of its orders. */
 export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord): RebalancePlan {
   const { plan } = rebalance;
   const orders = world.rebalances.orders(rebalance.rebalanceId);

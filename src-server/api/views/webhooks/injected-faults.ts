@@ -1,4 +1,4 @@
-/** Which faults of webhooks broke a delivery, or what a sink received: both are known by the attempts. */
+/** Finds the faults of webhooks that broke a delivery, or a message in a sink: both are found through the attempts. */
 import type { ListedDelivery } from '../../../contract/control/webhooks/webhooks.ts';
 import { type Injection, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import type { SinkRecord } from '../../../engine/ports/sink-ports.ts';
@@ -17,7 +17,7 @@ export interface InjectionSources {
 
 type Injected = ListedDelivery['injected'];
 
-/** So many endpoints may be told of one event. */
+/** Maximum number of endpoints that receive one event. */
 const MAX_DELIVERIES = 100;
 
 export function injectedIntoDelivery(sources: InjectionSources, delivery: DeliveryRecord): Injected {
@@ -26,7 +26,7 @@ export function injectedIntoDelivery(sources: InjectionSources, delivery: Delive
   return viewInjection(attempts.findLast(({ injected }) => injected !== null)?.injected ?? null);
 }
 
-/** A retry within a second has the same headers: then it is not known which of the two came. */
+/** A retry within a second has the same headers: then it is not known which of the two arrived. */
 export function injectedIntoRecord(sources: InjectionSources, record: SinkRecord): Injected {
   const { eventId, headers } = record;
   if (eventId === null || !isAnyBroken(sources)) return null;
@@ -44,7 +44,7 @@ function isBroken({ injected }: AttemptRecord): boolean {
   return injected !== null;
 }
 
-/** Attempts have long texts: they are read only where a fault ever hit a webhook. */
+/** Attempts have long texts: they are read only if a fault ever hit a webhook. */
 function isAnyBroken({ world }: InjectionSources): boolean {
   return world.httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
 }

@@ -1,6 +1,6 @@
-/** What a webhook is about, by the identifiers in its payload. That of a test holds whatever somebody wrote. */
+/** Finds the subject of a webhook from the ids in its payload. The payload of a test event is free text. */
 
-/** Null where the payload does not name one. */
+/** Returns null for a subject that the payload does not name. */
 export function subjectOfPayload(payload: string) {
   const { data }: { readonly data?: unknown } = JSON.parse(payload);
   return {
@@ -10,7 +10,7 @@ export function subjectOfPayload(payload: string) {
   };
 }
 
-/** Null where there is no text of that name. */
+/** Returns null if no text has that name. */
 function textIn(data: unknown, key: string): string | null {
   const value = valueIn(data, key);
   return typeof value === 'string' ? value : null;

@@ -1,4 +1,4 @@
-/** Deliveries of webhooks as the control plane, the live stream and traces show them (decisions I13, L). */
+/** Deliveries of webhooks in the terms of the control plane, the live stream and traces (decisions I13, L). */
 import type { DeliverySummary, DeliveryView, ListedDelivery } from '../../../contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { AttemptRecord, DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
@@ -32,7 +32,7 @@ export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
   };
 }
 
-/** With what it is about. */
+/** Returns a delivery with its subject. */
 export function viewListedDelivery(
   sources: InjectionSources & { readonly world: Pick<World, 'portfolios'> },
   delivery: DeliveryRecord,
@@ -45,7 +45,7 @@ export function viewListedDelivery(
   return { ...viewDelivery(delivery), ...subject, portfolio_label: label, injected };
 }
 
-/** With its attempts, and how its signature comes about. */
+/** Returns a delivery with its attempts, and the computation of its signature. */
 export function viewDeliveryInFull(sources: DeliverySources, delivery: DeliveryRecord): DeliveryView {
   const attempts = sources.webhooks.attempts(delivery.deliveryId);
   const log = attempts.map((attempt) => viewAttempt(sources, delivery, attempt));
@@ -67,7 +67,7 @@ function waitsFor({ webhooks, kernel }: DeliverySources, delivery: DeliveryRecor
   if (delivery.sending) return alone('receiver');
   if (webhooks.findEndpoint(webhookId)?.status !== 'enabled') return alone('endpoint');
   if (delivery.nextAttemptMs !== null && delivery.nextAttemptMs > kernel.nowMs) return alone('retry');
-  // What goes first is tried first, so all others wait for it.
+  // The first one is attempted first, so all others wait for it.
   const first = webhooks.firstPending(webhookId, 1)[0]?.deliveryId ?? null;
   return { waits_for: 'earlier_delivery', waits_for_delivery: first === deliveryId ? null : first };
 }

@@ -1,4 +1,4 @@
-/** The explanation of a signature as the control plane tells it (decision I17). */
+/** The explanation of a signature in the terms of the control plane (decision I17). */
 import type { SignatureExplanationWire } from '../../../contract/control/webhooks/signature.ts';
 import type { KnownSecret, SignatureExplanation } from '../../../engine/signature-explanation.ts';
 

@@ -1,4 +1,4 @@
-/** The virtual clock as `/sim/clock` and the live stream show it (decision J). */
+/** The virtual clock in the terms of `/sim/clock` and the live stream (decision J). */
 import type { ClockWire } from '../../../contract/control/world/clock.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { AdvanceProgress } from '../../../kernel/clock-status.ts';

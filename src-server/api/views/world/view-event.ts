@@ -1,4 +1,4 @@
-/** An entry of the event log as `/sim/events`, the live stream and traces show it. */
+/** An entry of the event log in the terms of `/sim/events`, the live stream and traces. */
 import type { WorldEvent } from '../../../contract/control/world/records.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../kernel/event-chain.ts';

@@ -1,4 +1,4 @@
-/** The control plane: accounts and tiers (decision E). */
+/** Operations of the control plane: accounts and tiers (decision E). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import {

@@ -1,4 +1,4 @@
-/** Wire schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
+/** API schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
 import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
@@ -9,7 +9,7 @@ const tier = z.enum(TIERS);
 const LARGEST_MONTHLY_LIMIT = 1_000_000_000;
 const LARGEST_RATE_LIMIT = 1_000_000;
 
-/** A whole number in these bounds, or one word; whatever is wrong is told in one sentence. */
+/** A whole number within these bounds, or one word; every issue has the same sentence. */
 function limitOr<Word extends string>(literal: Word, least: number, largest: number) {
   const issue = `is neither a whole number from ${least} to ${largest} nor "${literal}"`;
   const isLimit = (value: number) => Number.isInteger(value) && value >= least && value <= largest;
@@ -22,7 +22,7 @@ function limitOr<Word extends string>(literal: Word, least: number, largest: num
 const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe(
   'Number of events allowed in a UTC calendar month.',
 );
-/** Which 60 seconds are meant: those of this machine, or of the world. */
+/** The clock that counts the 60 seconds of a rate limit: that of this machine, or of the world. */
 export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
 export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];
 export const rateLimitClock = z
@@ -154,7 +154,7 @@ export const keyList = z
   .strictObject({ keys: z.array(keyView).describe('Keys, oldest first, including revoked ones.'), next })
   .meta({ id: 'ApiKeyList', description: 'API keys.' });
 
-/** The answer to `POST /sim/keys`: the only one that ever carries the secret. */
+/** Response of `POST /sim/keys`: the only one that ever contains the secret. */
 export const createdKey = z
   .strictObject({
     ...keyFields,

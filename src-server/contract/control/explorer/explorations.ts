@@ -1,4 +1,4 @@
-/** Wire schemas of `/sim/explorations`: which faults break a client (decisions Q1 to Q6). */
+/** API schemas of `/sim/explorations`, which find the faults that break a client (decisions Q1 to Q6). */
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { count, real, text } from '../../fields/described.ts';
@@ -12,7 +12,7 @@ export type VerdictKind = (typeof VERDICTS)[number];
 export const EXPLORATION_PHASES = ['without_faults', 'single_faults', 'pairs', 'random', 'shrinking', 'over'] as const;
 export type ExplorationPhase = (typeof EXPLORATION_PHASES)[number];
 
-/** What may end the search of an exploration. */
+/** Limits that may end the search of an exploration. */
 const SEARCH_LIMITS = ['budget', 'trials'] as const;
 export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 
@@ -156,7 +156,7 @@ const coverageCell = z
   .meta({ id: 'ExplorationCell', description: 'A single fault, and its outcome.' });
 export type CoverageCell = z.infer<typeof coverageCell>;
 
-/** What `ballast explore --json` prints. */
+/** The JSON document that `ballast explore --json` prints. */
 export const explorationReport = z
   .strictObject({
     ...explorationFields,

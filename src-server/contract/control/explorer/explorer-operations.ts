@@ -1,4 +1,4 @@
-/** The control plane: explorations, which find the faults that break a client (decisions Q1 to Q6). */
+/** Operations of the control plane: explorations, which find the faults that break a client (decisions Q1 to Q6). */
 import { serverOperations } from '../../openapi/operation.ts';
 import {
   exploration,

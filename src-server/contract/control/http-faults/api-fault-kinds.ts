@@ -1,7 +1,7 @@
 /**
- * The kinds of faults of the interface (decisions L39 to L41), one row each: its fields on the wire, whether the request is
- * processed, how the response is sent, what a client received, and what the explorer makes of it. Nothing else on the server
- * names a kind, but for stubs, whose responses are made of the world.
+ * The kinds of faults of the interface (decisions L39 to L41), one row each: its fields in the API, whether the request
+ * is processed, how the response is sent, what a client received, and how the explorer uses it. No other code on the
+ * server names a kind, except for stubs, whose responses contain values of the world.
  */
 
 import { z } from 'zod';
@@ -12,13 +12,13 @@ import type { ErrorCode } from '../../service/errors.ts';
 import { type ExploredKind, type Exploring, exploredKind, hitsOf, kindNames } from './fault-kind.ts';
 import { faultFields, interfaceHits, LONGEST_FAULT_DELAY_MS, stubFields } from './fault-terms.ts';
 
-/** A response whose status and headers are set, and what a fault can do with it. Sends it once. */
+/** A response whose status and headers are set, with the actions of a fault. Sends it once. */
 interface FaultyResponse {
-  /** What was to be sent; empty for a request that is not processed. */
+  /** The intended body; empty for a request that is not processed. */
   readonly body: string;
   send(body: string): void;
   setContentType(type: string): void;
-  /** In pieces over so many milliseconds of host time. */
+  /** Sends it in pieces over this host time, in ms. */
   sendSlowly(overMs: number): void;
   /** Closes the connection after this share of the body. */
   truncate(retainedShare: number): void;
@@ -27,15 +27,15 @@ interface FaultyResponse {
   hang(): void;
 }
 
-/** What the client got of a request, as the journal has it. */
+/** The response that a client received, from the journal. */
 interface Received {
   readonly status: number | null;
-  /** Host time by which it was delayed on purpose, in words: `340 ms`. */
+  /** Intentional delay in host time, as text: `340 ms`. */
   readonly delay: string;
   readonly bodyBytes: number;
 }
 
-/** An error in place of the response. */
+/** An error that replaces the response. */
 interface FaultError {
   readonly code: ErrorCode;
   readonly message: string | null;
@@ -43,23 +43,23 @@ interface FaultError {
 }
 
 interface ApiFaultEffect<Terms> {
-  /** How it changes the response that the service would send. */
+  /** How it changes the response of the service. */
   readonly response: 'delayed' | 'changed' | 'replaced';
-  /** It hits beside one other fault. */
+  /** Whether it can hit in addition to one other fault. */
   readonly isBesideOthers: boolean;
-  /** The client waits for the response, or for its end. */
+  /** Whether the client has to wait for the response, or for its end. */
   readonly keepsBack: boolean;
-  /** No status is ever sent. */
+  /** Whether no status is ever sent. */
   readonly isSilent: boolean;
-  /** Whether the service does what the request asks. */
+  /** Whether the service processes the request. */
   isProcessed(terms: Terms): boolean;
-  /** Host time for which it waits before it sends. */
+  /** Delay before sending, in ms of host time. */
   delayMs(terms: Terms): number;
   errorOf(terms: Terms): FaultError | null;
   send(response: FaultyResponse, terms: Terms): void;
-  /** What the client got, so that a replay of its request meets the same (decision K53). */
+  /** The kind of response that the client received, so that a replay of its request meets the same (decision K53). */
   gotBy(method: string): GotByClient;
-  /** What the client got, in words for developers. */
+  /** Describes the received response for developers. */
   describe(received: Received): string;
 }
 
@@ -79,7 +79,7 @@ const DEFAULT = {
   send: (response: FaultyResponse) => response.send(response.body),
 };
 
-/** `what`: what it does, in the documents. */
+/** Takes the description in the documents as `what`. */
 function apiFault<const Kind extends string, Fields extends z.ZodRawShape>(
   kind: Kind,
   what: string,
@@ -98,7 +98,7 @@ function apiFault<const Kind extends string, Fields extends z.ZodRawShape>(
 
 /** Longer than most clients wait, and shorter than a trial. */
 const LONG_MS = 3000;
-/** In place of it: still beyond a second. */
+/** The milder delay: still more than a second. */
 const SHORTER_MS = 1500;
 const GATEWAY = { status: 503, headers: { 'Content-Type': 'text/html' }, text: '<html>Service Unavailable</html>' };
 const TRANSIENT_CODES: ReadonlySet<ErrorCode> = new Set(['internal_error', 'rate_limit']);
@@ -117,7 +117,7 @@ export const API_FAULTS = {
     {
       response: 'replaced',
       isProcessed: () => false,
-      // A limit of requests always says when to come back (decision E2).
+      // A rate limit always states when to retry (decision E2).
       errorOf: ({ code, message = null, retry_after_s: after = code === 'rate_limit' ? 1 : null }) => ({
         code,
         message,
@@ -200,7 +200,7 @@ export const API_FAULTS = {
     {
       response: 'changed',
       send: (response, { keep: retainedShare }) => response.truncate(retainedShare),
-      // An answer to HEAD has no body that could break off.
+      // A response to HEAD has no body that could be cut off.
       gotBy: (method) => (method === 'HEAD' ? 'other_body' : 'nothing'),
       describe: ({ status, bodyBytes }) => `${status}, cut off after ${countOf(bodyBytes, 'byte')} of its body`,
     },
@@ -216,7 +216,7 @@ export const API_FAULTS = {
     {},
     {
       response: 'changed',
-      // An object whose end is missing is no JSON, whatever it has in it.
+      // An object without its end is never valid JSON.
       send: (response) => response.send(`${response.body.slice(0, -1)},`),
       describe: ({ status }) => `${status} with a body that is not JSON`,
     },
@@ -263,7 +263,7 @@ export const API_FAULTS = {
       describe: ({ delay }) => `nothing for ${delay}`,
     },
     {
-      // The first shows the client's deadline, near to which no delay is tried.
+      // The first shows the client's deadline; delays near to it are not tried.
       tried: [{ rank: 8 }, { rank: 15, terms: { after_processing: true } }],
       predicates: { api_hang: 'gets no response', api_hang_processed: 'is processed, but gets no response' },
       causeOf: ({ kind, after_processing: isProcessed }) => `${kind}${isProcessed ? '_processed' : ''}`,
@@ -325,7 +325,7 @@ export function apiFaultKind(kind: InterfaceFault['kind']): ApiFaultKind<Interfa
   return KINDS[kind];
 }
 
-/** Of a name that may be of another scope, or of a later version. */
+/** For a name that may belong to another scope, or to a later version. */
 export function findApiFaultKind(name: string): ApiFaultKind<InterfaceFault> | null {
   const found = API_FAULT_KINDS.find((kind) => kind === name);
   return found === undefined ? null : KINDS[found];

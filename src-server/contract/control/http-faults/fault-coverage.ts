@@ -1,6 +1,4 @@
-/**
- * Wire schemas of `GET /sim/faults/coverage` (decision L45): which faults were met, and what the other side did then.
- */
+/** API schemas of `GET /sim/faults/coverage` (decision L45): which faults were met, and how the other side reacted. */
 import { z } from 'zod';
 import { at, count, deliveryId, eventId, faultId, real, requestId, text, webhookId } from '../../fields/described.ts';
 import { API_FAULT_KINDS } from './api-fault-kinds.ts';
@@ -27,7 +25,7 @@ const kindCoverage = z
   })
   .meta({ id: 'FaultKindCoverage', description: 'How a kind of fault was encountered.' });
 
-/** What a client did after it met a fault. */
+/** The reaction of a client to a fault. */
 const clientReaction = z
   .strictObject({
     what: z

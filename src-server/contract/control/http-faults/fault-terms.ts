@@ -1,6 +1,6 @@
 /**
- * What the kinds of HTTP faults have in common on the wire (decisions L39, L42): which requests and attempts they are about,
- * their bounds, the responses of stubs.
+ * The common fields of the kinds of HTTP faults (decisions L39, L42): which requests and attempts they match, their
+ * bounds, the responses of stubs.
  */
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
@@ -13,7 +13,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
 
 export const LONGEST_FAULT_DELAY_MS = 600_000;
 
-/** Headers that say where a message ends are the server's to set. */
+/** Only the server sets the headers that determine the end of a message. */
 const FRAMING = new Set([
   'connection',
   'content-length',
@@ -25,12 +25,12 @@ const FRAMING = new Set([
 ]);
 export const LONGEST_TEXT = 1_000_000;
 export const LONGEST_HEADER = 8000;
-/** What a header can hold (RFC 9110). */
+/** Characters of a header value (RFC 9110). */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const headerValue = z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has characters that no header has');
 
-/** Statuses whose answers have no body (RFC 9110). */
+/** Statuses whose responses have no body (RFC 9110). */
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const answer = {
@@ -53,7 +53,7 @@ const answer = {
     ),
 };
 
-/** What a stub answers in place of the service (decision R1). */
+/** The response of a stub, which replaces that of the service (decision R1). */
 export const stubAnswer = z
   .strictObject({
     ...answer,
@@ -82,7 +82,7 @@ export const shownAnswer = z
   .meta({ id: 'ShownStubAnswer', description: 'Response of a stub; without `body` and `text` it has no body.' });
 export type StubAnswer = z.output<typeof stubAnswer>;
 
-/** The fields of each kind, which its view shows as well. */
+/** The fields of each kind, which its view has, too. */
 export const faultFields = {
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error code of the response.'),
   message: z.string().min(1).max(500).describe('Message of the error; if left out, one that names the fault.'),
@@ -134,13 +134,13 @@ const hits = {
     .describe('Number of matches that are spared first: `skip: 2, count: 1` hits the third.'),
 };
 
-/** Which requests a fault of the interface is about. */
+/** Which requests a fault of the interface matches. */
 export const interfaceHits = {
   match: requestMatch.optional().describe('Requests that it applies to; if left out, every request.'),
   ...hits,
 };
 
-/** Which attempts a fault on webhooks is about. */
+/** Which attempts a fault on webhooks matches. */
 export const webhookMatch = z
   .strictObject({
     webhook_id: z.string().optional().describe('Only attempts to this endpoint.'),
@@ -153,7 +153,7 @@ export const webhookHits = {
   ...hits,
 };
 
-/** What a stub is, besides its kind. */
+/** The fields of a stub other than its kind. */
 export const stubFields = {
   answer: stubAnswer,
   before: faultFields.before.default(true),

@@ -1,6 +1,6 @@
 /**
- * Wire schemas of faults of the interface and of webhooks (decisions L39, L42): what clients and receivers of webhooks
- * meet on the wire. They stand beside the market's kinds in `/sim/faults`, world files and scenarios (`faults.ts`).
+ * API schemas of faults of the interface and of webhooks (decisions L39, L42), which clients and receivers of webhooks
+ * meet. `/sim/faults`, world files and scenarios have them together with the market's kinds (`faults.ts`).
  */
 import { z } from 'zod';
 import type { WebhookEffect } from '../../../domain/faults/webhook-effect.ts';
@@ -12,11 +12,11 @@ import { schemasOf } from './fault-kind.ts';
 import { faultFields, shownAnswer, webhookMatch } from './fault-terms.ts';
 import { WEBHOOK_FAULT_KINDS, WEBHOOK_FAULTS, webhookFaultKind } from './webhook-fault-kinds.ts';
 
-/** A fault as it was asked for, without its bounds in time. */
+/** A fault as requested, without its bounds in time. */
 export const interfaceFault = z.discriminatedUnion('kind', schemasOf(API_FAULTS));
 export const webhookFault = z.discriminatedUnion('kind', schemasOf(WEBHOOK_FAULTS));
 
-/** `terms`: of a webhook fault, as it was set. */
+/** `terms`: those of a webhook fault, as it was set. */
 export function webhookEffectOf(terms: object, strangeSecret: () => string): WebhookEffect {
   const fault = webhookFault.parse(terms);
   return webhookFaultKind(fault.kind).effect(fault, strangeSecret);

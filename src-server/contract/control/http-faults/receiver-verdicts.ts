@@ -1,15 +1,15 @@
-/** Whether a receiver of webhooks reacted correctly to an attempt that a fault hit (decision L45), in words. Pure. */
+/** Describes whether a receiver of webhooks reacted correctly to an attempt that a fault hit (decision L45). Pure. */
 
 /** An attempt to which the receiver responded. */
 export interface AnsweredAttempt {
   readonly status: number;
   /** Whether the same endpoint accepted an earlier attempt of the same event. */
   readonly wasTakenBefore: boolean;
-  /** What the attempt after it was answered; `null`: nothing, or there is none yet. */
+  /** Status of the response to the next attempt; `null`: no response, or no such attempt yet. */
   readonly nextStatus: number | null;
 }
 
-/** `ok` of null: unknown. */
+/** `ok` null: unknown. */
 export interface ReceiverVerdict {
   readonly ok: boolean | null;
   readonly verdict: string;
@@ -19,7 +19,7 @@ function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** `risk`: what a receiver that accepts it risks. */
+/** `risk`: the consequence for a receiver that accepts it. */
 export function toRefuse({ status }: AnsweredAttempt, what: string, risk: string): ReceiverVerdict {
   if (isTaken(status)) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
   if (status >= 500)
@@ -27,13 +27,13 @@ export function toRefuse({ status }: AnsweredAttempt, what: string, risk: string
   return { ok: true, verdict: `The receiver correctly refused ${what} with ${status}.` };
 }
 
-/** A built-in sink responds as it was told to, whatever it gets, so its responses say nothing about a client. */
+/** A built-in sink responds as configured to any message, so its responses say nothing about a client. */
 export function ofBuiltInSink(sink: string, status: number | null): ReceiverVerdict {
   const response = status === null ? 'did not respond' : `responded ${status}`;
   return { ok: null, verdict: `The built-in sink ${sink} ${response}. Built-in sinks are not judged.` };
 }
 
-/** The built-in sink at an address of this server, or of a world of it; `null`: another receiver. */
+/** Returns the built-in sink at an address of this server, or of one of its worlds; `null`: another receiver. */
 export function sinkNameOf(url: string): string | null {
   return /\/sim\/(sink(?:\/[^/?#]+)?)$/.exec(url)?.[1]?.replace(/^sink\//, '') ?? null;
 }
@@ -46,7 +46,7 @@ export function toTake({ status }: AnsweredAttempt, what: string): ReceiverVerdi
   };
 }
 
-/** The same id again is to be acknowledged, and not acted on; the latter shows only in the receiver. */
+/** A repeated id should be acknowledged, and not processed again; only the receiver can show the latter. */
 export function toTakeAgain(status: number): ReceiverVerdict {
   if (!isTaken(status))
     return {

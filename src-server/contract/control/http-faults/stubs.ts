@@ -1,4 +1,4 @@
-/** Wire schemas of stubs under `/sim/stubs` (decision R1): each is an interface fault of the kind `api_stub`. */
+/** API schemas of stubs under `/sim/stubs` (decision R1): each is an interface fault of the kind `api_stub`. */
 import { z } from 'zod';
 import { next, page } from '../../fields/paging.ts';
 import { stubFields } from './fault-terms.ts';

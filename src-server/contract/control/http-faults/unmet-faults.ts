@@ -1,4 +1,4 @@
-/** Wire schemas of faults and stubs that nothing has met (`?unmet=true` of `/sim/faults` and `/sim/stubs`). */
+/** API schemas of faults and stubs without a hit (`?unmet=true` of `/sim/faults` and `/sim/stubs`). */
 import { z } from 'zod';
 import { count, faultId, text } from '../../fields/described.ts';
 import { nearMisses } from '../world/journal.ts';

@@ -1,6 +1,6 @@
 /**
- * The kinds of webhook faults (decisions L39, L42, L45), one row each: its fields on the wire, what it does to an attempt, what
- * a receiver should do then, and what the explorer makes of it.
+ * The kinds of webhook faults (decisions L39, L42, L45), one row each: its fields in the API, its effect on an attempt,
+ * the correct reaction of a receiver, and how the explorer uses it.
  */
 import { z } from 'zod';
 import type { WebhookEffect } from '../../../domain/faults/webhook-effect.ts';
@@ -16,11 +16,11 @@ import {
   toTakeDespiteLoss,
 } from './receiver-verdicts.ts';
 
-/** What receivers allow a timestamp to be off (Standard Webhooks, 5 minutes). */
+/** The deviation of a timestamp that receivers accept (Standard Webhooks, 5 minutes). */
 const TOLERANCE_MS = 300_000;
 
 interface Effect<Terms> {
-  /** `strangeSecret`: of the right form, and of no endpoint. */
+  /** `strangeSecret`: a well-formed secret that belongs to no endpoint. */
   effect(terms: Terms, strangeSecret: () => string): WebhookEffect;
   /** `null`: nothing is sent. */
   verdictOn: ((attempt: AnsweredAttempt, terms: Terms) => ReceiverVerdict) | null;
@@ -28,12 +28,12 @@ interface Effect<Terms> {
 
 interface WebhookFaultKind<Terms> {
   effect(terms: Terms, strangeSecret: () => string): WebhookEffect;
-  /** Whether the receiver reacted correctly; an attempt of null: it did not respond. */
+  /** Whether the receiver reacted correctly; attempt null: it did not respond. */
   verdictOn(attempt: AnsweredAttempt | null, terms: Terms): ReceiverVerdict;
   readonly explored: ExploredKind<Terms>;
 }
 
-/** `what`: what it does, in the documents. */
+/** Takes the description in the documents as `what`. */
 function webhookFault<const Kind extends string, Fields extends z.ZodRawShape>(
   kind: Kind,
   what: string,

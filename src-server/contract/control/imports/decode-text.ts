@@ -1,4 +1,4 @@
-/** Tells in which encoding a file of text is, and decodes it. Without zod, because the app decodes the files it is given. */
+/** Detects the encoding of a text file and decodes it. Without zod, because the app decodes its files, too. */
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -9,12 +9,12 @@ export interface DecodedText {
   readonly encoding: Encoding;
 }
 
-/** What is said of a file without text. */
+/** The issue of a file that is not text. */
 export const NO_TEXT = 'is no text: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV';
 
 /**
- * A byte order mark counts; without one, bytes that are no UTF-8 are Windows-1252, which gives every byte a character.
- * `null` for what is no text: it has bytes of zero.
+ * A byte order mark decides; without one, bytes that are not UTF-8 are Windows-1252, which gives every byte a
+ * character. `null` for a file that is not text: it contains zero bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = markOf(bytes) ?? unmarkedUtf16(bytes);
@@ -34,7 +34,7 @@ function markOf(bytes: Uint8Array): Encoding | null {
   return null;
 }
 
-/** So many bytes show it: in text of Latin letters, every other byte of UTF-16 is 0. */
+/** Number of bytes that show it: in text of Latin letters, every other byte of UTF-16 is 0. */
 const SHOWN_BY = 64;
 
 function unmarkedUtf16(bytes: Uint8Array): Encoding | null {

@@ -1,4 +1,4 @@
-/** Puts places of imported files together of which the same is said, so that a report can be read at a glance. Pure. */
+/** Groups places in imported files that have the same issue, so that a report is short. Pure. */
 
 interface Place {
   readonly file: string;
@@ -9,16 +9,16 @@ interface Place {
 }
 
 export interface PlaceGroup {
-  /** Where it is said first, with the words that are said there. */
+  /** The first place, with the issue as worded there. */
   readonly first: Place;
   readonly count: number;
-  /** Lines of the others, the first 8 of them. */
+  /** Lines of the other places, the first 8 of them. */
   readonly lines: readonly number[];
 }
 
 const SHOWN_LINES = 8;
 
-/** In the order in which they are said first. What is quoted and the numbers may differ within a group. */
+/** In the order of their first places. Quoted texts and numbers may differ within a group. */
 export function groupPlaces(places: readonly Place[]): PlaceGroup[] {
   const groups = new Map<string, { first: Place; count: number; lines: number[] }>();
   for (const place of places) {
@@ -34,7 +34,7 @@ export function groupPlaces(places: readonly Place[]): PlaceGroup[] {
   return [...groups.values()];
 }
 
-/** Empty without others: `and 56 more like it, in lines 9, 12, 15 …`. */
+/** Returns an empty text if there are no others: `and 56 more like it, in lines 9, 12, 15 …`. */
 export function othersText({ count, lines }: PlaceGroup): string {
   const others = count - 1;
   if (others === 0) return '';

@@ -1,8 +1,11 @@
-/** What columns of imported tables can be, and how their dates are written. Without zod, because the app lists them. */
+/**
+ * The possible meanings of columns in imported tables, and the formats of their dates. Without zod, because the app
+ * lists them.
+ */
 
-/** What a column of a table of prices can be. */
+/** Possible meanings of a column in a table of prices. */
 export const PRICE_MEANINGS = ['date', 'instrument', 'price', 'currency', 'dividend', 'ignored'] as const;
-/** What a column of a table of positions or transactions can be. */
+/** Possible meanings of a column in a table of positions or transactions. */
 export const PORTFOLIO_MEANINGS = [
   'portfolio',
   'isin',
@@ -22,12 +25,12 @@ export const PORTFOLIO_MEANINGS = [
   'weight',
   'ignored',
 ] as const;
-/** What a type of transactions does to a position; `skip`: nothing, and its rows are left out. */
+/** The effect of a type of transactions on a position; `skip`: none, and its rows are left out. */
 export const TYPE_MEANINGS = ['buy', 'sell', 'transfer_in', 'transfer_out', 'split', 'merger', 'skip'] as const;
 export type PriceMeaning = (typeof PRICE_MEANINGS)[number];
 export type PortfolioMeaning = (typeof PORTFOLIO_MEANINGS)[number];
 export type TypeMeaning = (typeof TYPE_MEANINGS)[number];
 
-/** How the dates of a table are written. */
+/** Order of year, month and day in the dates of a table. */
 export const DATE_STYLES = ['ymd', 'dmy', 'mdy'] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];

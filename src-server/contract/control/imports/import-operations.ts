@@ -1,4 +1,4 @@
-/** The control plane: prices and portfolios of one's own, from files (decision P4). */
+/** Operations of the control plane: imports the user's own prices and portfolios from files (decision P4). */
 import { operations } from '../../openapi/operation.ts';
 import { portfolioImportReport, priceImportReport } from './import-report.ts';
 import { importPortfoliosRequest, importPricesRequest } from './import-requests.ts';

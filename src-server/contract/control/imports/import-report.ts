@@ -1,6 +1,6 @@
 /**
- * Wire schemas of what an import found (decision P4): what each column was taken for, what was read, what was left out
- * and why, and what cannot be read, by line and column. The command line prints the same with `--json`.
+ * API schemas of the result of an import (decision P4): the meaning of each column, the imported and the skipped parts
+ * with the reasons, and the issues by line and column. The command line prints the same with `--json`.
  */
 import { z } from 'zod';
 import { at, count, currencyText, isinText, real, text } from '../../fields/described.ts';
@@ -34,7 +34,7 @@ const importedColumn = z
   .meta({ id: 'ImportedColumn', description: 'A column, and the meaning it was taken to have.' });
 export type ImportedColumn = z.infer<typeof importedColumn>;
 
-/** What a row says: what is held of an instrument or moved, or a price. */
+/** The content of a row: a position, a transaction, or a price. */
 const readFact = z
   .strictObject({
     kind: z

@@ -1,4 +1,4 @@
-/** Wire schemas of what is to be imported into a running world, and how its files are to be read (decision P4). */
+/** API schemas of imports into a running world: the files, and how to read them (decision P4). */
 import { z } from 'zod';
 import { mic, money } from '../../fields/fields.ts';
 import { createPortfolioABody } from '../../service/form-a.ts';
@@ -72,7 +72,7 @@ const priceFiles = {
   total_return: z.boolean().default(false).describe('True: dividends of the files are reinvested.'),
 };
 
-/** Files of prices that a request brings along, for itself alone. */
+/** Files of prices within a request, for that request alone. */
 export const pricesToRead = z
   .strictObject(priceFiles)
   .meta({ id: 'PricesToRead', description: 'Files of prices, and how to read them.' });

@@ -1,7 +1,10 @@
-/** The place of an issue in words: lines and numbered columns of text, rows and lettered columns of a sheet. Without zod, for the app. */
+/**
+ * Formats the place of an issue: lines and numbered columns of text, rows and lettered columns of a sheet. Without zod,
+ * for the app.
+ */
 import type { ImportedFile, ImportIssue } from './import-report.ts';
 
-/** How the places of one file are named. */
+/** Names for the places in one file. */
 interface PlaceLabels {
   readonly line: 'line' | 'row';
   /** Empty for a whole line. */
@@ -19,7 +22,7 @@ export function placeLabels(file: string, files: readonly Pick<ImportedFile, 'na
   };
 }
 
-/** As spreadsheets name their columns: 1 is `A`, 27 is `AA`. */
+/** Returns a column's name in spreadsheets: 1 is `A`, 27 is `AA`. */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))

@@ -1,13 +1,13 @@
 /**
- * What a lab run counts and what it leaves out, in sentences, for its page and its report (decision P1). Without schemas,
- * so that a page knows it without loading those. Pure.
+ * Sentences about the assumptions and omissions of a lab run, for its page and its report (decision P1). Without
+ * schemas, so that a page need not load them. Pure.
  */
 import type { LabRunFacts } from './lab-runs.ts';
 
 type Flows = Pick<LabRunFacts, 'cash_flow' | 'portfolios'>;
 type Assumed = Flows & Pick<LabRunFacts, 'taxes'>;
 
-/** `money` writes an amount without its currency. */
+/** `money` formats an amount without its currency. */
 export function labAssumptions(run: Assumed, money: (amount: number) => string): string[] {
   return [
     `Cash flows: ${cashFlowText(run, money)}. Those scheduled for a portfolio are not counted.`,
@@ -17,11 +17,11 @@ export function labAssumptions(run: Assumed, money: (amount: number) => string):
   ];
 }
 
-/** A policy that sells little looks cheap without it. */
+/** Without this sentence, a policy that sells little looks cheap. */
 const TAX_IS_DEFERRED =
   'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
 
-/** `500.00 EUR paid in every month`. */
+/** Returns a text like `500.00 EUR paid in every month`. */
 function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
   if (flow === null) return 'none';
   const currencies = new Set(portfolios.map(({ currency }) => currency));

@@ -1,20 +1,20 @@
 /**
- * The measures of a lab run (decision P2): name, unit, meaning, and which end is better. Without schemas, so that a page
- * knows them without loading those. `docs/lab.md` has the formulas.
+ * The measures of a lab run (decision P2): name, unit, meaning, and which end is better. Without schemas, so that a
+ * page need not load them. `docs/lab.md` has the formulas.
  */
 
 export interface LabMeasure {
   readonly name: string;
   readonly title: string;
-  /** `share`: a fraction of one; `bps`: basis points of the average value a year; `money`: of the base currency. */
+  /** `share`: a fraction of one; `bps`: basis points of the average value per year; `money`: in the base currency. */
   readonly unit: 'share' | 'bps' | 'count' | 'money';
   readonly better: 'lower' | 'higher' | null;
   readonly meaning: string;
-  /** Between which values it lies, whatever happens. */
+  /** The bounds of its possible values. */
   readonly range: MeasureRange;
 }
 
-/** `null`: without end. */
+/** `null`: unbounded. */
 export interface MeasureRange {
   readonly least: number | null;
   readonly most: number | null;
@@ -34,7 +34,7 @@ const measure = (
   range: MeasureRange = POSITIVE,
 ): LabMeasure => ({ name, title, unit, better, meaning, range });
 
-/** What a reader of simulated returns has to know. */
+/** A fact about prices that a reader of simulated returns needs. */
 export const PRICES_WITHOUT_TREND =
   'Simulated prices have no trend: the returns of policies differ by their costs and by chance, and none of them is a forecast.';
 

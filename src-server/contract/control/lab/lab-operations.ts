@@ -1,4 +1,4 @@
-/** The control plane: lab runs, which compare policies over years (decisions P1 to P3). */
+/** Operations of the control plane: lab runs, which compare policies over years (decisions P1 to P3). */
 import { serverOperations } from '../../openapi/operation.ts';
 import { labLifeQuery, labRun, labRunFacts, labRunList, startLabRun } from './lab-runs.ts';
 

@@ -1,4 +1,4 @@
-/** Wire schemas of `/sim/lab-runs`: policies compared on the same paths of prices over years (decisions P1 to P3). */
+/** API schemas of `/sim/lab-runs`: policies compared on the same paths of prices over years (decisions P1 to P3). */
 
 import { z } from 'zod';
 import { CALENDAR_INTERVALS } from '../../../domain/events/event-choices.ts';
@@ -58,7 +58,7 @@ const seeds = z
   .refine((list) => list.split(',').every(isAscending), 'has a range that ends before it begins')
   .meta({ description: 'Seeds, each of which is a path of prices.', examples: ['1..200'] });
 
-/** `entry`: prices of one listing. */
+/** `entry`: schema for prices of one listing. */
 export function labPaths<E extends z.ZodType>(entry: E) {
   return z.union(pathChoices(entry)).describe(PATHS);
 }
@@ -98,7 +98,7 @@ const band = z
   .prefault({})
   .describe('Band by which days outside are counted, regardless of the bands of the policies.');
 
-/** What a lab run is besides its portfolios, in requests and in files. */
+/** The fields of a lab run other than its portfolios, in requests and in files. */
 export const labTerms = {
   policies: z.array(labPolicy).min(1).max(MAX_POLICIES).describe('The policies to compare, each with its own name.'),
   from: instant
@@ -153,7 +153,7 @@ export const startLabRun = z
   .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths, with at most 100 000 simulations.' });
 export type StartLabRun = z.output<typeof startLabRun>;
 
-/** The query of `GET /sim/lab-runs/{id}/scenario.yaml`. */
+/** Query of `GET /sim/lab-runs/{id}/scenario.yaml`. */
 export const labLifeQuery = z.strictObject({
   portfolio: z.string().min(1).max(200).describe('Portfolio of the run, by its name in results.'),
   policy: policyName.describe('Policy of the run.'),

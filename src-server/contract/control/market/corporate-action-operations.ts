@@ -1,4 +1,4 @@
-/** The control plane: what happens to instruments, and what they pay (decisions O2, O3). */
+/** Operations of the control plane: corporate actions and dividends of instruments (decisions O2, O3). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { corporateAction, corporateActionList, createCorporateActionBody } from './corporate-actions.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of what happens to instruments (decision O3): each kind has its own, for what is asked and what is shown. */
+/** API schemas of corporate actions (decision O3): each kind has its own, for requests and for views. */
 
 import { z } from 'zod';
 import { CORPORATE_ACTION_KINDS } from '../../../domain/events/event-choices.ts';
@@ -18,7 +18,7 @@ const ratio = z
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');
 
-/** The only thing to say of a kind that is none; a missing one is told beside everything else that is missing. */
+/** The only issue of an unknown kind; a missing one is reported with all other missing fields. */
 const error = `is none of ${CORPORATE_ACTION_KINDS.join(', ')}`;
 const KINDS = {
   split: z

@@ -1,5 +1,5 @@
 /**
- * Wire schemas of `/sim/exchanges` and `/sim/depth` (decision L): the lines to exchanges, their settings, their depth.
+ * API schemas of `/sim/exchanges` and `/sim/depth` (decision L): connections to exchanges, their settings, their depth.
  */
 
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const LOTS = [0.000001, 0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
 const lot = z.number().refine((size) => LOTS.includes(size), 'is not a power of ten from 0.000001 to 1000');
 const bps = z.number().min(0).max(1000);
 
-/** Everything of an exchange that can be changed; what is left out stays. */
+/** All settings of an exchange that can be changed; a field that is left out stays unchanged. */
 const settings = {
   commission: z
     .strictObject({
@@ -110,7 +110,7 @@ export const exchangeList = z
   .meta({ id: 'ExchangeList', description: 'Every exchange.' });
 export type ExchangeList = z.infer<typeof exchangeList>;
 
-/** The query of `GET /sim/depth`. */
+/** Query of `GET /sim/depth`. */
 export const depthQuery = z.strictObject({ isin, exchange: mic });
 
 const level = z

@@ -1,6 +1,6 @@
 /**
- * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios.
- * The kinds are rows of `market-fault-kinds.ts` (decision L17), `api-fault-kinds.ts` and `webhook-fault-kinds.ts`.
+ * API schemas of injected faults: named, bounded options for `/sim/faults`, world files and scenarios. The kinds are
+ * rows of `market-fault-kinds.ts` (decision L17), `api-fault-kinds.ts` and `webhook-fault-kinds.ts`.
  */
 
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { type CreateMarketFault, MARKET_FAULTS } from './market-fault-kinds.ts';
 
 const KINDS = { ...MARKET_FAULTS, ...API_FAULTS, ...WEBHOOK_FAULTS };
 
-/** Whatever a kind does not name is an unknown field of it (decision A4). */
+/** A field that a kind does not define is unknown (decision A4). */
 export const createFault = z
   .discriminatedUnion('kind', schemasOf(KINDS))
   .refine((body) => body.until === undefined || body.for === undefined, {
@@ -30,7 +30,7 @@ export type CreateHttpFault = Exclude<CreateFault, CreateMarketFault>;
 
 const EXPLORED: Readonly<Record<CreateFault['kind'], { readonly explored: ExploredKind<CreateFault> }>> = KINDS;
 
-/** What the explorer makes of a kind. */
+/** Returns the explorer's properties of a kind. */
 export function exploredKindOf(kind: CreateFault['kind']): ExploredKind<CreateFault> {
   return EXPLORED[kind].explored;
 }
@@ -82,7 +82,7 @@ export const faultList = z
   .meta({ id: 'FaultList', description: 'Faults that were set.' });
 export type FaultList = z.infer<typeof faultList>;
 
-/** The query of `GET` and `DELETE /sim/faults`: which faults are meant; of a list with where it goes on. */
+/** Query of `GET` and `DELETE /sim/faults`: filters, and for a list the cursor. */
 export const faultsQuery = z.strictObject({
   scope: z.enum(FAULT_SCOPES).optional().describe('Only faults of this scope.'),
 });

@@ -1,10 +1,13 @@
-/** Wire schemas of `GET /sim/market/calendars` (decision L74): when exchanges trade in a month, and why not. */
+/**
+ * API schemas of `GET /sim/market/calendars` (decision L74): the sessions of exchanges in a month, and the reasons of
+ * closures.
+ */
 
 import { z } from 'zod';
 import { DAY_KINDS } from '../../../domain/market-choices.ts';
 import { at, micText, text } from '../../fields/described.ts';
 
-/** The query: the month that holds the present where it is left out. */
+/** Query; by default the present month. */
 export const calendarQuery = z.strictObject({
   month: z
     .string()

@@ -1,6 +1,5 @@
 /**
- * Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58, O11): pins, events of the
- * market.
+ * API schemas of changes to prices and exchange rates (decisions L9 to L12, L57, L58, O11): pins, events of the market.
  */
 
 import { z } from 'zod';
@@ -24,7 +23,7 @@ const createFxPin = z
   })
   .meta({ id: 'CreateFxPin', description: 'An exchange rate to pin.' });
 
-/** `POST /sim/market/pins`: holds the mid of every listing, converted at the FX of the instant, or an exchange rate. */
+/** `POST /sim/market/pins`: pins the mid of every listing, converted at the FX of the instant, or an exchange rate. */
 export const createPin = z
   .union([createPricePin, createFxPin])
   .meta({ id: 'CreatePin', description: 'A mid or an exchange rate to pin.' });
@@ -45,7 +44,7 @@ export const fxPinView = z
   })
   .meta({ id: 'FxPin', description: 'A pinned exchange rate.' });
 export type FxPinView = z.infer<typeof fxPinView>;
-/** Answer of `POST /sim/market/pins`. */
+/** Response of `POST /sim/market/pins`. */
 export const newPin = z.union([pinView, fxPinView]).meta({ id: 'NewPin', description: 'The new pin.' });
 export type NewPin = z.infer<typeof newPin>;
 export const pinList = z
@@ -55,7 +54,7 @@ export const pinList = z
   })
   .meta({ id: 'PinList', description: 'Pinned mids and exchange rates.' });
 export type PinList = z.infer<typeof pinList>;
-/** Answer of `DELETE /sim/market/pins/{isin}`. */
+/** Response of `DELETE /sim/market/pins/{isin}`. */
 export const deletedPin = z
   .strictObject({
     isin: isinText.optional(),
@@ -75,7 +74,7 @@ const factor = z.number().min(0).max(20).describe("Multiplier of the moves of th
 const fxFactor = z.number().min(0).max(20).describe('Multiplier of the moves of the exchange rate.');
 const volumeFactor = z.number().min(0).max(20).describe('Multiplier of the number of shares that all others trade.');
 
-/** What each kind has of its own, beside its times: the same in what is asked for and in what is shown. */
+/** The fields of each kind other than its times: the same in requests and in views. */
 const KINDS = {
   jump: { kind: z.literal('jump').describe('The price is multiplied once.'), size },
   trend: { kind: z.literal('trend').describe('A log rate is added on every trading day.'), rate_per_day: ratePerDay },

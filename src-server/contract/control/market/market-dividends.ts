@@ -1,11 +1,14 @@
-/** Wire schemas of `GET /sim/market/dividends`: what instruments pay by the seed, past and to come (decision O2). */
+/**
+ * API schemas of `GET /sim/market/dividends`: past and future payments of instruments, derived from the seed
+ * (decision O2).
+ */
 import { z } from 'zod';
 import { at, currencyText, isinText, real, text } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
 
-/** Two years of 365 days and a leap day: no answer reaches further ahead of the present. */
+/** Two years of 365 days and a leap day: no response extends further beyond the present. */
 export const MAX_DAYS_AHEAD = 731;
-/** Where `from` and `to` are left out. */
+/** Default without `from` and `to`. */
 export const DEFAULT_DAYS_BACK = 30;
 export const DEFAULT_DAYS_AHEAD = 365;
 

@@ -1,6 +1,6 @@
 /**
- * The kinds of market faults (decision L17), one row each: its fields on the wire, the number that it has, and what the explorer
- * makes of it. The exchanges of `market` carry them out.
+ * The kinds of market faults (decision L17), one row each: its fields in the API, its number, and how the explorer uses
+ * it. The exchanges of `market` implement them.
  */
 import { z } from 'zod';
 import type { FAULT_KINDS } from '../../../domain/events/event-choices.ts';
@@ -16,20 +16,20 @@ const place = {
   exchange: mic.optional().describe('Exchange that it hits; by default every exchange.'),
   isin: isin.optional().describe('Instrument that it hits; by default every instrument.'),
 };
-/** For faults that hit one thing after the other. */
+/** Fields of faults that hit occurrences one after the other. */
 const occurrences = { ...place, ...faultHits };
-/** For faults that are states of prices. */
+/** Fields of faults that are states of prices. */
 const state = { ...place, ...faultSpan };
 
 interface MarketFaultKind<Terms> {
-  /** The field with its number; `null`: it has none. */
+  /** The field with its number; `null`: none. */
   readonly amount: string | null;
-  /** It hits one thing after the other and counts; otherwise it is a state, and there all the time. */
+  /** True: it hits occurrences one after the other and counts them; false: it is a state for its whole duration. */
   readonly hasHits: boolean;
   readonly explored: ExploredKind<Terms>;
 }
 
-/** `what`: what it does, in the documents. */
+/** Takes the description in the documents as `what`. */
 function marketFault<const Kind extends MarketFaultName, Fields extends z.ZodRawShape>(
   kind: Kind,
   what: string,

@@ -1,4 +1,4 @@
-/** The control plane: prices, exchange rates, calendars and events of the market (decision L). */
+/** Operations of the control plane: prices, exchange rates, calendars and events of the market (decision L). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { instrumentList } from '../portfolios/portfolios.ts';

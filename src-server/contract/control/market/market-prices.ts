@@ -1,4 +1,6 @@
-/** Wire schemas of prices to look at or to load (decisions L13 to L16, L58): charts, loaded series, exchange rates. */
+/**
+ * API schemas of prices that are shown or loaded (decisions L13 to L16, L58): charts, loaded series, exchange rates.
+ */
 
 import { z } from 'zod';
 import { MARKET_PHASES } from '../../../domain/market-choices.ts';
@@ -26,7 +28,7 @@ export const rateList = z
   .meta({ id: 'RateList', description: 'Exchange rates.' });
 export type RateList = z.infer<typeof rateList>;
 
-/** What `POST /sim/market/series` loaded, one entry for each listing of the file. */
+/** Response of `POST /sim/market/series`, one entry for each listing of the file. */
 export const seriesLoaded = z
   .strictObject({
     series: z
@@ -47,10 +49,10 @@ export const seriesLoaded = z
   .meta({ id: 'SeriesLoaded', description: 'Prices that were loaded, one entry per listing.' });
 
 export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
-/** The most bars that one call gives. */
+/** Maximum number of bars in a response. */
 export const MAX_BARS = 5000;
 
-/** The query of `GET /sim/bars`: the latest `limit` bars that begin at or after `from` and before `to`. */
+/** Query of `GET /sim/bars`: the latest `limit` bars that begin at or after `from` and before `to`. */
 export const barQuery = z.strictObject({
   isin,
   exchange: mic,
@@ -86,10 +88,10 @@ export type BarList = z.infer<typeof barList>;
 
 const LISTING = /^[A-Z]{2}[A-Z0-9]{9}[0-9]:[A-Z0-9]{4}$/;
 
-/** The most listings that one call quotes. */
+/** Maximum number of listings in a response. */
 export const MAX_QUOTES = 500;
 
-/** The query of `GET /sim/market/quotes` (decision L70). */
+/** Query of `GET /sim/market/quotes` (decision L70). */
 export const quotesQuery = z.strictObject({
   listings: z
     .string()
@@ -143,7 +145,7 @@ export const quoteList = z
   .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });
 export type QuoteList = z.infer<typeof quoteList>;
 
-/** Wire schema of instruments that a running world gets for itself (decision P4). */
+/** Instruments that are added to a running world (decision P4). */
 export const addInstruments = z
   .strictObject({
     instruments: z.array(ownInstrument).min(1).max(1000).describe('Instruments, as in a world file.'),

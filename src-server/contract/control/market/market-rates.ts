@@ -1,4 +1,4 @@
-/** Wire schemas of exchange rates to look at (decision L73): all of them now, and one over time. */
+/** API schemas of exchange rates that are shown (decision L73): all current ones, and one over time. */
 import { z } from 'zod';
 import { at, currencyText, real } from '../../fields/described.ts';
 
@@ -22,11 +22,11 @@ export const rateTable = z
   .meta({ id: 'RateTable', description: 'Exchange rates now and a day ago.' });
 export type RateTable = z.infer<typeof rateTable>;
 
-/** How far back a rate can be asked for. */
+/** Possible periods of a rate over time. */
 const RATE_SPANS = ['1d', '1w', '1m', '1y', '5y'] as const;
 export type RateSpan = (typeof RATE_SPANS)[number];
 
-/** The query of `GET /sim/market/fx/path`. */
+/** Query of `GET /sim/market/fx/path`. */
 export const ratePathQuery = z.strictObject({
   currency: z
     .string()

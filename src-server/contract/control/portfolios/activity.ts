@@ -1,4 +1,4 @@
-/** Wire schemas of what happened to a portfolio: trades, cash flows and changes from outside (decision O10). */
+/** API schemas of a portfolio's activity: trades, cash flows and external changes (decision O10). */
 import { z } from 'zod';
 import {
   at,
@@ -26,7 +26,7 @@ const kind = z
       'policy that acted or did not. `change`: a change made from outside.',
   );
 
-/** The query of `GET /sim/portfolios/{id}/activity`. */
+/** Query of `GET /sim/portfolios/{id}/activity`. */
 export const activityQuery = z.strictObject({
   ...page,
   kind: kind.optional(),

@@ -1,4 +1,4 @@
-/** Wire schemas of bulk rebalances: many portfolios planned at once and executed at a pace (decision P6). */
+/** API schemas of bulk rebalances: many portfolios planned at once and executed at a set pace (decision P6). */
 
 import { z } from 'zod';
 import { CONSTRAINT_NAMES } from '../../../domain/plan/constraints.ts';
@@ -9,7 +9,7 @@ import { next, page } from '../../fields/paging.ts';
 import { goal, planSettings } from './policies.ts';
 
 const PLAN_LIMITS = ['cost_budget', ...CONSTRAINT_NAMES] as const;
-/** As many as a world file may have (decision K108). */
+/** As many as in a world file (decision K108). */
 const MAX_PORTFOLIOS = 10_000;
 const FASTEST_PACE = 1_000_000;
 
@@ -232,7 +232,7 @@ const bulkPortfolio = z
   .meta({ id: 'BulkPortfolio', description: 'A portfolio of a bulk rebalance.' });
 export type BulkPortfolio = z.infer<typeof bulkPortfolio>;
 
-/** The query of `GET /sim/bulk-rebalances/{id}`. */
+/** Query of `GET /sim/bulk-rebalances/{id}`. */
 export const bulkQuery = z.strictObject({
   ...page,
   status: z.enum(BULK_ROW_STATUSES).optional().describe('Only portfolios with this status.'),

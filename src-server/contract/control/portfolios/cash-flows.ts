@@ -1,4 +1,4 @@
-/** Wire schemas of money that comes into a portfolio and leaves it (decision O1). */
+/** API schemas of cash flows: money paid into a portfolio or taken out of it (decision O1). */
 import { z } from 'zod';
 import { CASH_FLOW_INTERVALS, CASH_FLOW_KINDS } from '../../../domain/events/event-choices.ts';
 import { at, cashFlowId, count, currencyText, portfolioId, real } from '../../fields/described.ts';

@@ -1,14 +1,15 @@
-/** Wire schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
+/** API schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
 
 import { z } from 'zod';
 import { VARIANT_OUTCOMES } from '../../../domain/plan/plan-choices.ts';
 import { at, count, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
+import { money } from '../../fields/fields.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlanBody, createPortfolioBBody, warning } from '../../service/form-b.ts';
 import { constraintEffectWire } from './constraints.ts';
 import { saleTaxes } from './sale-taxes.ts';
 
-/** The most variants of one comparison. */
+/** Maximum number of variants in a comparison. */
 const MAX_VARIANTS = 20;
 
 const variant = createPlanBody
@@ -16,6 +17,13 @@ const variant = createPlanBody
   .extend({
     name: z.string().min(1).max(80).optional().describe('Name of the variant; "1", "2", … by default.'),
     tax_method: startRebalanceA.shape.tax_method.describe('Form A only: lot method, by which sells use tax lots.'),
+    gains_tax_budget: money
+      .optional()
+      .describe(
+        'Maximum estimated tax on the gains of the sells of this variant, in base currency; no limit if left out. ' +
+          'A `gains_tax_budget` among the constraints of the portfolio applies as well: the lower one counts. ' +
+          'No effect where gains are not taxed.',
+      ),
   })
   .meta({ id: 'PlanVariant', description: 'Settings of a plan.' });
 
@@ -63,7 +71,13 @@ export const comparison = z
               )
               .describe('Remaining drift, by position.'),
             cash_after: real('Cash after the plan, in base currency.'),
-            tax_estimate: real('Estimated tax on the gains of its sells, in base currency; not part of the costs.'),
+            gains_tax_budget: real(
+              'Gains tax budget of the plan, in base currency: the lower one of the variant and the constraints of the ' +
+                'portfolio; null if neither has one.',
+            ).nullable(),
+            tax_estimate: real(
+              'Estimated tax on the gains of its sells, in base currency; not part of the costs. Never above `gains_tax_budget`.',
+            ),
             sale_taxes: saleTaxes.describe('The same tax, sell by sell, with the lots used.'),
             on_frontier: z
               .boolean()

@@ -1,11 +1,11 @@
-/** Wire schemas of the constraints that every plan of a portfolio keeps (decision O5). */
+/** API schemas of the constraints on every plan of a portfolio (decision O5). */
 import { z } from 'zod';
 import { toMinor } from '../../../domain/numbers/exact.ts';
 import { CONSTRAINT_NAMES, type PlanConstraints } from '../../../domain/plan/constraints.ts';
 import { currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { isin, money, positiveMoney } from '../../fields/fields.ts';
 
-/** The most instruments of a list: more than any market here has. */
+/** Maximum number of instruments in a list: more than any market here has. */
 const MAX_ISINS = 1000;
 
 const isins = z
@@ -59,7 +59,7 @@ export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
 
 const constraintName = z.enum(CONSTRAINT_NAMES).describe('Name of the constraint.');
 
-/** What the constraints changed about a plan. */
+/** The effect of the constraints on a plan. */
 export const constraintEffectWire = z
   .strictObject({
     bound: z
@@ -94,7 +94,7 @@ export const constraintEffectWire = z
   .meta({ id: 'ConstraintEffect', description: 'Constraints that changed a plan, and their cost in drift.' });
 export type ConstraintEffectWire = z.infer<typeof constraintEffectWire>;
 
-/** The request in exact units. */
+/** Converts a request to exact units. */
 export function planConstraintsOf(request: SetConstraints): PlanConstraints {
   const minorOf = (amount: number | undefined) => (amount === undefined ? null : toMinor(amount));
   return {

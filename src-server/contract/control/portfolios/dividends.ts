@@ -1,4 +1,4 @@
-/** Wire schemas of the dividends of a portfolio: accrued and paid (decision O2). */
+/** API schemas of the dividends of a portfolio: accrued and paid (decision O2). */
 
 import { z } from 'zod';
 import { DIVIDEND_STATUSES } from '../../../domain/market-choices.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of `/sim/portfolios/{id}/lots` and `/gains` (decision L). Amounts in base currency. */
+/** API schemas of `/sim/portfolios/{id}/lots` and `/gains` (decision L). Amounts in base currency. */
 
 import { z } from 'zod';
 import { MATCH_RULES } from '../../../domain/lots/lot.ts';
@@ -28,12 +28,12 @@ export const lotList = z
   .meta({ id: 'LotList', description: 'The tax lots that a portfolio holds.' });
 export type LotList = z.infer<typeof lotList>;
 
-/** The query of `GET /sim/portfolios/{id}/lots`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
+/** Query of `GET /sim/portfolios/{id}/lots`; with `Accept: text/csv` or `format=csv` the response is CSV. */
 export const lotsQuery = z.strictObject({
   format: z.enum(['json', 'csv']).optional().describe('Format of the response, in place of the `Accept` header.'),
 });
 
-/** The query of `GET /sim/portfolios/{id}/gains`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
+/** Query of `GET /sim/portfolios/{id}/gains`; with `Accept: text/csv` or `format=csv` the response is CSV. */
 export const gainsQuery = z.strictObject({
   tax_year: z.string().optional().describe('Tax year, such as 2026, or 2026/27 in GB; by default the current one.'),
   format: z.enum(['json', 'csv']).optional().describe('Format of the response, in place of the `Accept` header.'),

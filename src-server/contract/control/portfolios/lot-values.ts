@@ -1,4 +1,4 @@
-/** What the tax lots of a portfolio are worth: the values of an instrument's lots add up to that of its positions. Pure. */
+/** Values of the tax lots of a portfolio: those of an instrument's lots add up to the value of its positions. Pure. */
 
 interface HeldLot {
   readonly isin: string;
@@ -11,7 +11,10 @@ interface HeldPosition extends HeldLot {
   readonly value: number;
 }
 
-/** The value of each lot, null without a price: every one in whole cents, and no cent of the positions more or less. */
+/**
+ * Returns the value of each lot, null without a price: in whole cents that add up exactly to the value of the
+ * positions.
+ */
 export function lotValues(lots: readonly HeldLot[], holdings: readonly HeldPosition[]): readonly (number | null)[] {
   const left = new Map<string, { shares: number; value: number }>();
   for (const { isin, quantity } of lots) {
@@ -27,14 +30,14 @@ export function lotValues(lots: readonly HeldLot[], holdings: readonly HeldPosit
   });
 }
 
-/** The average over the exchanges at which the instrument is held; null where it is not held. */
+/** Returns the average over the exchanges at which the instrument is held; null if it is not held. */
 export function lotPrice(holdings: readonly HeldPosition[], isin: string): number | null {
   const held = ofIsin(holdings, isin);
   const quantity = sum(held, (row) => row.quantity);
   return quantity > 0 ? sum(held, (row) => row.quantity * row.price) / quantity : null;
 }
 
-/** Sums of floats have no more digits than their parts. */
+/** Rounds to cents: a sum of floats has no more digits than its parts. */
 export function inCents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** Wire schemas of MiFID II records under `/sim` (decisions L60, L61): those of all accounts, retained or expired. */
+/** API schemas of MiFID II records under `/sim` (decisions L60, L61): those of all accounts, retained or expired. */
 import { z } from 'zod';
 import {
   at,
@@ -26,7 +26,7 @@ const retentionStatus = z
   );
 const wanted = z.string().min(1).max(100).optional();
 
-/** The query of `GET /sim/mifid-records`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
+/** Query of `GET /sim/mifid-records`; with `Accept: text/csv` or `format=csv` the response is CSV. */
 export const mifidRecordsQuery = z.strictObject({
   account_id: wanted.describe('Only records of this account.'),
   portfolio_id: wanted.describe('Only records of this portfolio.'),

@@ -1,4 +1,4 @@
-/** The control plane: compliance records of every account (decisions L60, L61). */
+/** Operations of the control plane: compliance records of every account (decisions L60, L61). */
 
 import { operations } from '../../openapi/operation.ts';
 import { mifidRecordList, mifidRecordsQuery, mifidRecordView } from './mifid-list.ts';

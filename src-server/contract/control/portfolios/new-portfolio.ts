@@ -1,4 +1,4 @@
-/** A whole portfolio as one request creates it: its account, and what it holds from the beginning (decision L145). */
+/** A complete portfolio created by one request: its account, and its initial contents (decision L145). */
 import { z } from 'zod';
 import { createPortfolioABody } from '../../service/form-a.ts';
 import { createPortfolioBBody } from '../../service/form-b.ts';
@@ -10,7 +10,7 @@ const positions = setPositionsBody.shape.positions.optional();
 const constraints = setConstraintsBody.optional().describe('Constraints that every plan of the portfolio observes.');
 const policy = setPolicyBody.optional();
 
-/** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
+/** `positions` replace the holdings of the request, as through the control plane: with tax lots. */
 export const newPortfolioB = z.strictObject({
   form: z.literal('B').describe('Form of the portfolio.'),
   request: createPortfolioBBody,
@@ -19,7 +19,7 @@ export const newPortfolioB = z.strictObject({
   policy,
 });
 
-/** Form A portfolios start with cash only; `positions`, `cash` and `targets` are set as the control plane would. */
+/** Form A portfolios start with cash only; `positions`, `cash` and `targets` are set as through the control plane. */
 export const newPortfolioA = z.strictObject({
   form: z.literal('A').describe('Form of the portfolio.'),
   request: createPortfolioABody,

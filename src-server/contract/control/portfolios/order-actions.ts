@@ -1,4 +1,4 @@
-/** Wire schemas of what an exchange is told to do with an order (decision O7). */
+/** API schemas of the actions that an exchange can be made to take on an order (decision O7). */
 
 import { z } from 'zod';
 import { ORDER_ACTIONS } from '../../../domain/events/event-choices.ts';

@@ -1,11 +1,11 @@
-/** Wire schemas of what a portfolio gained, flows apart, and of its target mix beside it (decision O9). */
+/** API schemas of the returns of a portfolio without its flows, and of its target mix for comparison (decision O9). */
 import { z } from 'zod';
 import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
 
 export const PERFORMANCE_INTERVALS = ['day', 'week', 'month'] as const;
 
-/** The query of `GET /sim/portfolios/{id}/performance`. */
+/** Query of `GET /sim/portfolios/{id}/performance`. */
 export const performanceQuery = z.strictObject({
   from: instant
     .optional()
@@ -64,7 +64,7 @@ const performanceFigures = z
   })
   .meta({ id: 'PerformanceFigures', description: 'Gain, returns, volatility and drawdown.' });
 
-/** Of a performance and of a history. */
+/** Flows in a performance and in a history. */
 export const flowList = z
   .array(
     z

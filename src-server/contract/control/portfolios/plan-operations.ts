@@ -1,4 +1,4 @@
-/** The control plane: dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
+/** Operations of the control plane: dry runs of Form A, and changes since a plan was made (decisions L93, L94). */
 
 import { operations } from '../../openapi/operation.ts';
 import { PLANNING_ERRORS } from '../../service/errors.ts';

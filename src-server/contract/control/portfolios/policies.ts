@@ -1,4 +1,4 @@
-/** Wire schemas of policies: when Ballast rebalances a portfolio by itself, as a client would (decision O6). */
+/** API schemas of policies, by which Ballast rebalances a portfolio automatically, as a client would (decision O6). */
 
 import { z } from 'zod';
 import { CALENDAR_INTERVALS, POLICY_CAUSES } from '../../../domain/events/event-choices.ts';
@@ -8,7 +8,7 @@ import { duration, wholeNumber } from '../../fields/fields.ts';
 import { createPlanBody } from '../../service/form-b.ts';
 
 const MAX_CONDITIONS = 10;
-/** No session of a European exchange is longer. */
+/** Longer than any session of a European exchange. */
 const LONGEST_AFTER_OPEN_MS = 8 * 3_600_000;
 
 const plan = createPlanBody.shape;
@@ -56,7 +56,7 @@ const conditionAnswer = z
   .strictObject({ drift: drift.optional(), calendar: calendarAnswer.optional(), cash_flow: cashFlow.optional() })
   .describe(ONE_REASON);
 
-/** Settings of plans, of which those left out have the service's defaults. */
+/** Settings of plans; one that is left out has the service's default. */
 export const planSettings = z
   .strictObject({
     drift_threshold: threshold
@@ -80,7 +80,7 @@ const WHEN = 'Conditions on which to rebalance; any one of them is enough.';
 const to = z.enum(['target', 'band_edge']);
 const TO = 'Whether its plans go to the targets (default) or only to the edge of the band.';
 const BAND_5_25 = 'True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false.';
-/** How far plans go, and by which band, where it is asked for and where it is answered. */
+/** The extent and the band of plans, in requests and responses. */
 export const goal = {
   asked: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },
   answered: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },

@@ -1,6 +1,6 @@
 /**
- * What a policy does, as a sentence: in the forms of policies, on the page of a lab run and in its report (decision O6).
- * Without schemas, so that a page knows it without loading those. Pure.
+ * Describes a policy in a sentence: in the forms of policies, on the page of a lab run and in its report (decision O6).
+ * Without schemas, so that a page need not load them. Pure.
  */
 import { breachText } from '../../../domain/explain/breach-text.ts';
 import { formatList } from '../../../domain/numbers/format-number.ts';
@@ -13,8 +13,8 @@ type Drift = NonNullable<Terms['when'][number]['drift']>;
 type Calendar = NonNullable<Terms['when'][number]['calendar']>;
 
 /**
- * A date or a cash flow acts only where the band of the plan is left; a drift that triggers has left it already. Then
- * every position is traded, unless only the edge of the band is wanted.
+ * A date or a cash flow only triggers outside the band of the plan; a drift that triggers is outside it already. Then
+ * every position is traded, unless the goal is the edge of the band.
  */
 export function policySentence(terms: Terms): string {
   const due = terms.when.flatMap((condition) => {
@@ -42,7 +42,7 @@ function outcomeText({ to, settings = {}, cooldown }: Terms): string {
   ].join(', ');
 }
 
-/** What a plan needs that no drift has asked for. */
+/** Returns the band that a plan needs if no drift triggered it. */
 function planBand({ settings = {}, band_5_25: is525 }: Terms): DriftBand {
   const { drift_threshold: threshold, band_type: type, rebalance_trigger: trigger } = settings;
   return is525 ? BAND_5_25 : driftBand(threshold, type, trigger);
@@ -52,7 +52,7 @@ function bandOf({ band_5_25: is525 }: Terms, { threshold, band_type: type, trigg
   return is525 ? BAND_5_25 : driftBand(threshold, type, trigger);
 }
 
-/** With what the service takes where nothing is said. */
+/** Uses the defaults of the service. */
 function driftBand(
   threshold = 0.05,
   bandType: DriftBand['bandType'] = 'absolute',
@@ -64,7 +64,7 @@ function driftBand(
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 
-/** Why a date may be later than a calendar on the wall has it. */
+/** The reason why the date may be later than in the calendar. */
 const ALL_OPEN = 'all exchanges of the portfolio are open';
 
 function dateText({ every, day = 'first' }: Pick<Calendar, 'every'> & Partial<Calendar>): string {
@@ -77,7 +77,7 @@ function eitherOf(texts: readonly string[]): string {
   return formatList([...new Set(texts)]).replace(/ and (?!.* and )/, ' or ');
 }
 
-/** `5.00 %`, and with the four decimals that can be typed where they are needed; one that is not typed yet is no number. */
+/** Returns a text like `5.00 %`, with up to the four decimals that can be typed; an empty field has no number. */
 function percent(share: number): string {
   if (!Number.isFinite(share)) return '…\u202f%';
   const typed = Math.round(share * 1e6) / 1e4;
@@ -86,7 +86,9 @@ function percent(share: number): string {
 
 const UNITS = { w: ['week', 10_080], d: ['day', 1_440], h: ['hour', 60], m: ['minute', 1] } as const;
 
-/** `30 days`, `48 hours`: in the unit in which it was written, else in the largest in which it is a whole number. */
+/**
+ * Returns a text like `30 days` or `48 hours`: in the original unit, else in the largest in which the number is whole.
+ */
 function durationText(text: string): string {
   const minutes = (parseDuration(text.trim()) ?? Number.NaN) / 60_000;
   const written = /^[\d.]+([wdhm])$/.exec(text.trim())?.[1];

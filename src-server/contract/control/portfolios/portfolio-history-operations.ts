@@ -1,4 +1,4 @@
-/** The control plane, what portfolios were: their value, drift and activity over the past (L65, L66, O9, O10). */
+/** Operations of the control plane: value, drift and activity of portfolios in the past (L65, L66, O9, O10). */
 
 import { operations } from '../../openapi/operation.ts';
 import { activityList, activityQuery } from './activity.ts';

@@ -1,20 +1,18 @@
-/**
- * Wire schemas of what portfolios were worth and how far they drifted over the past of the world (decisions L65, L66).
- */
+/** API schemas of the value and the drift of portfolios in the past of the world (decisions L65, L66). */
 import { z } from 'zod';
 import { at, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { flowList } from './performance.ts';
 
 export const HISTORY_SPANS = ['1d', '1w', '1m', '3m', 'all'] as const;
-/** The most portfolios of one question. */
+/** Maximum number of portfolios in a request. */
 export const MAX_DRIFT_LINES = 200;
 
 const span = z
   .enum(HISTORY_SPANS)
   .describe('Length of the period up to now; 1m is 30 days, 3m is 90 days, all is since creation.');
 
-/** The query of `GET /sim/portfolios/{id}/history`. */
+/** Query of `GET /sim/portfolios/{id}/history`. */
 export const historyQuery = z.strictObject({
   span: span.default('all'),
   points: wholeNumber(2, 300)
@@ -65,7 +63,7 @@ export const portfolioHistoryWire = z
   .meta({ id: 'PortfolioHistory', description: 'The value and the drift of a portfolio over time.' });
 export type PortfolioHistory = z.infer<typeof portfolioHistoryWire>;
 
-/** The query of `GET /sim/portfolio-drift`. */
+/** Query of `GET /sim/portfolio-drift`. */
 export const driftLinesQuery = z.strictObject({
   portfolio_id: z
     .string()

@@ -1,4 +1,4 @@
-/** The control plane: portfolios of both forms, their lots and gains (decision L). */
+/** Operations of the control plane: portfolios of both forms, their lots and gains (decision L). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { deletedPortfolio } from '../../service/form-b.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
+/** API schemas of portfolios, rebalances and orders under `/sim` (decision L). */
 import { z } from 'zod';
 import { FATES } from '../../../domain/identifiers/fate.ts';
 import {
@@ -248,7 +248,7 @@ const statedSale = z
   })
   .meta({ id: 'StatedSale', description: 'A past sale, which realised a gain or a loss.' });
 
-/** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
+/** `PATCH /sim/portfolios/{id}`: its name, with the rules of both forms (decision L99). */
 export const renamePortfolioBody = z
   .strictObject({
     label: z.string().min(1).max(200).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
@@ -279,11 +279,11 @@ export const setPositionsBody = z
       .describe('All positions.'),
   })
   .meta({ id: 'SetPositions', description: 'Positions that replace all existing ones.' });
-/** `POST /sim/portfolios/{id}/cash`: sets the amount, base currency. */
+/** `POST /sim/portfolios/{id}/cash`: sets the amount, in the base currency. */
 export const setCashBody = z
   .strictObject({ amount: money.describe('Amount in base currency, with at most two decimals.') })
   .meta({ id: 'SetCash', description: 'Cash to set.' });
-/** `POST /sim/portfolios/{id}/targets`: replaces all targets, by the rules of Form B. */
+/** `POST /sim/portfolios/{id}/targets`: replaces all targets, with the rules of Form B. */
 export const setTargetsBody = z
   .strictObject({ targets: createPortfolioBBody.shape.targets })
   .meta({ id: 'SetTargets', description: 'Targets that replace all existing ones.' });

@@ -59,8 +59,10 @@ export const rebalanceOperations = operations({
     path: '/compare',
     tag: 'Rebalances',
     summary: 'Compare plans',
-    description: 'Plans one portfolio under several settings at this instant. Nothing is changed or billed.',
-    source: 'decision L24',
+    description:
+      'Plans one portfolio under several settings at this instant, each with a cost budget and a gains tax budget of its ' +
+      'own where it has them. Nothing is changed or billed.',
+    source: 'decisions L24, L146',
     body: comparePlansBody,
     runsOn: false,
     success: { status: 200, description: 'Costs and remaining drift of each variant.', content: [comparison] },

@@ -1,4 +1,4 @@
-/** Wire schema of the tax that the sells of a plan cause, sell by sell (decision L135). Amounts in base currency. */
+/** API schema of the tax that the sells of a plan cause, sell by sell (decision L135). Amounts in base currency. */
 import { z } from 'zod';
 import { count, isinText, micText, real } from '../../fields/described.ts';
 import { usedLot } from '../../service/form-b.ts';

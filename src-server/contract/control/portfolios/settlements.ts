@@ -1,4 +1,4 @@
-/** Wire schemas of trades on their way to settlement (decision O4). */
+/** API schemas of trades with a pending settlement (decision O4). */
 import { z } from 'zod';
 import {
   at,

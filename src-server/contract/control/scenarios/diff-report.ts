@@ -1,7 +1,7 @@
 /** The JSON document that `ballast diff --json` prints. */
 import { z } from 'zod';
 
-/** What of two runs is compared. */
+/** The compared areas of two runs. */
 export const DIFFERENCE_AREAS = ['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'] as const;
 
 const side = z.strictObject({

@@ -1,8 +1,11 @@
-/** Wire schemas of `POST /sim/opened-scenarios`: a text is among the scenarios while the server runs (decision K84). */
+/**
+ * API schemas of `POST /sim/opened-scenarios`: a text is listed among the scenarios until the server stops
+ * (decision K84).
+ */
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 
-/** In characters; a body takes 1 MiB (decision A4). */
+/** In characters; a body may have 1 MiB (decision A4). */
 const MAX_OPENED_TEXT = 1_000_000;
 
 /** The text of a scenario, in a request. */

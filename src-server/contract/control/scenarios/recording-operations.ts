@@ -1,4 +1,4 @@
-/** The control plane: stretches of what was done, as scenarios (decisions K50 to K54). */
+/** Operations of the control plane: recordings of actions, as scenarios (decisions K50 to K54). */
 
 import { operations } from '../../openapi/operation.ts';
 import { openedScenario, openScenario } from './open-scenario.ts';

@@ -1,4 +1,6 @@
-/** Wire schemas of `/sim/recordings`: stretches of what was done, to be had as scenarios (decisions K50 to K54). */
+/**
+ * API schemas of `/sim/recordings`: recordings of actions, which can be downloaded as scenarios (decisions K50 to K54).
+ */
 
 import { z } from 'zod';
 import { RECORDING_ENDS, RECORDING_STARTS } from '../../../domain/world-choices.ts';
@@ -44,7 +46,7 @@ export const recordingList = z
   .strictObject({ recordings: z.array(recording).describe('Recordings, oldest first.') })
   .meta({ id: 'RecordingList', description: 'All recordings.' });
 
-/** Answer of `DELETE /sim/recordings/{id}`. */
+/** Response of `DELETE /sim/recordings/{id}`. */
 export const deletedRecording = z
   .strictObject({
     recording_id: text('Identifier of the recording.'),

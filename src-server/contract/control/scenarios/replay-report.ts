@@ -1,13 +1,13 @@
-/** The JSON document that `ballast replay --json` prints: every scenario in the order of the files, and their sum. */
+/** The JSON document that `ballast replay --json` prints: every scenario in the order of the files, and a summary. */
 import { z } from 'zod';
 
-/** Of one run. `bad`: the file cannot be played, and nothing was started. `stopped`: by the observer's signal. */
+/** Status of one run. `bad`: the file cannot be run, and nothing was started. `stopped`: by the observer's signal. */
 export const PLAY_STATUSES = ['passed', 'failed', 'stopped', 'bad'] as const;
 
-/** The comparison with the golden log beside the file; `kept`: not rewritten, because a check failed. */
+/** Result of the comparison with the golden log next to the file; `kept`: not rewritten, because a check failed. */
 export const GOLDEN_VERDICTS = ['same', 'differs', 'written', 'kept', 'none', 'not compared'] as const;
 
-/** Other logs of the same scenario that should equal that of the run. */
+/** Other logs of the same scenario that should equal the log of the run. */
 export const COMPARED_LOGS = ['golden log', 'second run', 'restored run'] as const;
 
 const counts = z.record(z.string(), z.int().nonnegative());
@@ -180,7 +180,7 @@ export const replayReport = z
   .meta({ id: 'ReplayReport', description: 'Output of `ballast replay --json`.' });
 export type ReplayReport = z.infer<typeof replayReport>;
 
-/** Of a replay that came to no end; `faults`: why, a line each. */
+/** Returns the report of a replay that did not finish; `faults`: the reasons, a line each. */
 export function failedReport(faults: readonly string[]): ReplayReport {
   const sum = { passed: 0, failed: 0, stopped: 0, duration_ms: 0 };
   return { passed: false, sum, faults: [...faults], scenarios: [] };

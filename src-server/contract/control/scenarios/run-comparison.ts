@@ -1,6 +1,5 @@
 /**
- * Wire schemas of the runs that are kept, and of two logs side by side: those of two runs, or of a run and its golden
- * log.
+ * API schemas of the stored runs, and of comparisons of two logs: those of two runs, or of a run and its golden log.
  */
 
 import { z } from 'zod';
@@ -10,7 +9,7 @@ import { worldEvent } from '../world/records.ts';
 import { DIFFERENCE_AREAS } from './diff-report.ts';
 import { SCENARIO_RUN_STATES } from './scenario-runs.ts';
 
-/** Of longer logs the comparison would keep everybody else waiting. */
+/** Comparing longer logs would delay all other requests. */
 export const MAX_COMPARED_EVENTS = 20_000;
 export const GOLDEN_SIDE = 'golden';
 

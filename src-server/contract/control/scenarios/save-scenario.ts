@@ -1,4 +1,7 @@
-/** Wire schemas of `POST /sim/scenarios`: a recording or a text is kept in one's own folder of scenarios (decision K85). */
+/**
+ * API schemas of `POST /sim/scenarios`: saves a recording or a text in the user's own folder of scenarios
+ * (decision K85).
+ */
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';

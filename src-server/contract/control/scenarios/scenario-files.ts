@@ -1,4 +1,6 @@
-/** Wire schemas of `/sim/scenarios/{file}`: a scenario's text, and what is done with the files of one's own (decision K114). */
+/**
+ * API schemas of `/sim/scenarios/{file}`: the text of a scenario, and changes to the user's own files (decision K114).
+ */
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';

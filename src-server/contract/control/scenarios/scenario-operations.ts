@@ -1,4 +1,4 @@
-/** The control plane: scenarios of a folder, each played in a world of its own (decisions K76 to K79). */
+/** Operations of the control plane: scenarios of a folder, each run in a separate world (decisions K76 to K79). */
 
 import { serverOperations } from '../../openapi/operation.ts';
 import { savedScenario } from './save-scenario.ts';

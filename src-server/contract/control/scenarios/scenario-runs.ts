@@ -1,11 +1,11 @@
-/** Wire schemas of `/sim/scenarios` and `/sim/scenario-runs`: a folder of scenarios, and what came of playing them. */
+/** API schemas of `/sim/scenarios` and `/sim/scenario-runs`: a folder of scenarios, and the results of their runs. */
 import { z } from 'zod';
 import { at, count, real, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { jsonValue } from '../../fields/json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
-/** Of the library that comes with Ballast, of a folder of one's own, or opened for as long as the server runs. */
+/** From the library that comes with Ballast, from the user's own folder, or opened until the server stops. */
 export const SCENARIO_ORIGINS = ['shipped', 'own', 'opened'] as const;
 export const SCENARIO_RUN_STATES = ['queued', 'running', 'passed', 'failed', 'stopped', 'bad'] as const;
 
@@ -94,7 +94,10 @@ export const startScenarioRun = z
   })
   .meta({ id: 'StartScenarioRun', description: 'A scenario to run.' });
 
-/** A run may take a hundred thousand steps; of those before the latest is known that they held. */
+/**
+ * Maximum number of latest steps in a report: a run may have a hundred thousand, and earlier ones are known to have
+ * passed.
+ */
 export const MAX_REPORTED_STEPS = 1000;
 
 /** `GET /sim/scenario-runs/{id}`. */

@@ -1,4 +1,4 @@
-/** The control plane: sweeps, each a scenario with many seeds and values (decisions K87 to K89). */
+/** Operations of the control plane: sweeps, each a scenario with many seeds and values (decisions K87 to K89). */
 
 import { serverOperations } from '../../openapi/operation.ts';
 import { startSweep, sweep, sweepFacts, sweepList, sweepQuery } from './sweeps.ts';

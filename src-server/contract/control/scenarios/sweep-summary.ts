@@ -1,4 +1,7 @@
-/** What `ballast sweep --json` prints: how the runs ended, what each figure came to, and where to look closer. */
+/**
+ * The JSON document that `ballast sweep --json` prints: how the runs ended, the values of each figure, and notable
+ * runs.
+ */
 import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';
 import { jsonValue } from '../../fields/json-value.ts';

@@ -1,17 +1,24 @@
 /**
- * What travels through a queue between those who give jobs (`ballast sweep`, `lab`, `explore`) and their workers: a job with
- * the text that it plays, and its result. Whoever reads one takes it for a stranger's: paths cannot leave their folder, sizes are bounded. Jobs are not
- * signed: who may write into the queue may have scenarios played (SECURITY.md). No keys, tokens or addresses.
+ * Messages in a queue between commands that create jobs (`ballast sweep`, `lab`, `explore`) and their workers: a job
+ * with the text that it runs, and its result. Readers do not trust them: paths cannot leave their folder, sizes are
+ * bounded. Jobs are not signed: a client that may write to the queue can have scenarios run (SECURITY.md). They contain
+ * no keys, tokens or addresses.
  */
 import { z } from 'zod';
 import { PATH_BELOW } from '../../fields/path-below.ts';
 
 const pathBelow = z.string().max(1000).regex(PATH_BELOW, 'is not a path below the folder of the scenario');
 
-/** `scenario`: a scenario (sweep). `simulation`: a portfolio under a policy on one path of prices (lab). `trial`: a client under faults (explorer). */
+/**
+ * `scenario`: a scenario (sweep). `simulation`: a portfolio under a policy on one path of prices (lab). `trial`: a
+ * client under faults (explorer).
+ */
 export const JOB_KINDS = ['scenario', 'simulation', 'trial'] as const;
 
-/** `unmet`: a fault that it set met nothing. `bad`: the varied file cannot be played. `broken`: it ended without an outcome. */
+/**
+ * `unmet`: a fault that it set hit nothing. `bad`: the varied file cannot be run. `broken`: it ended without an
+ * outcome.
+ */
 export const JOB_STATUSES = ['passed', 'failed', 'unmet', 'bad', 'broken'] as const;
 
 const ofAnyKind = {

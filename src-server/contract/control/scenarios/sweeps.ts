@@ -1,6 +1,6 @@
 /**
- * Wire schemas of `/sim/sweeps`: one scenario with many seeds and values, and what its figures come to (decisions K87
- * to K89).
+ * API schemas of `/sim/sweeps`: one scenario with many seeds and values, and the values of its figures
+ * (decisions K87 to K89).
  */
 import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';

@@ -1,6 +1,6 @@
 /**
- * Wire schemas of explaining a webhook's signature (decision I17): what came, what should have come, where the two
- * part.
+ * API schemas that explain a webhook's signature (decision I17): the received and the expected one, and their first
+ * difference.
  */
 
 import { z } from 'zod';

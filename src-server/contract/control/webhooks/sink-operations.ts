@@ -1,4 +1,4 @@
-/** The control plane: the built-in receivers of webhooks (decisions L3, L46). */
+/** Operations of the control plane: the built-in receivers of webhooks (decisions L3, L46). */
 
 import { pageQuery } from '../../fields/paging.ts';
 import { METHODS, type Operation, operations } from '../../openapi/operation.ts';
@@ -64,7 +64,7 @@ export const sinkOperations = operations({
   },
 });
 
-/** With `ANY` method: those that the documents know. */
+/** One operation per method of the documents, instead of `ANY`. */
 export const sinkReceiverOperations: readonly Operation[] = METHODS.flatMap((method) => [
   sinkOperation(method, '/sink', `${method}ToDefaultSink`, 'the default sink'),
   sinkOperation(method, '/sink/{name}', `${method}ToSink`, 'a sink'),

@@ -1,5 +1,5 @@
 /**
- * Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer.
+ * API schemas of the built-in receivers of webhooks (decisions L3, L46): received messages, and configured responses.
  */
 
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const LONGEST_DELAY_MS = 60_000;
 const LONGEST_BODY = 65_536;
 const MAX_HEADERS = 32;
 
-/** Answer of `ANY /sim/sink[/{name}]`. */
+/** Response of `ANY /sim/sink[/{name}]`. */
 export const received = z
   .strictObject({ received: z.literal(true).describe('Always true.') })
   .meta({ id: 'Received', description: 'The request was recorded.' });
@@ -39,7 +39,7 @@ export const sinkList = z
   });
 export type SinkList = z.infer<typeof sinkList>;
 
-/** Headers of the connection, and those by which a page of this server is kept safe, are not an answer's to set. */
+/** A response may not set headers of the connection, or those that protect a page of this server. */
 const REFUSED_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -153,7 +153,7 @@ export const sinkView = z
   .meta({ id: 'Sink', description: 'What a sink received, and its responses.' });
 export type SinkView = z.infer<typeof sinkView>;
 
-/** Answer of `DELETE /sim/sinks/{name}`. */
+/** Response of `DELETE /sim/sinks/{name}`. */
 export const emptiedSink = z
   .strictObject({ name: text('Name of the sink.'), forgotten: count('Number of requests deleted.') })
   .meta({ id: 'EmptiedSink', description: 'The sink is empty; its responses stay the same.' });

@@ -1,6 +1,6 @@
 /**
  * The `data` of an example of every type of webhook, for test events (decision I21). The app shows them before they are
- * sent, so this file is free of schemas. `test/webhooks/test-event.test.ts` holds them to the documents.
+ * sent, so this file has no schemas. `test/webhooks/test-event.test.ts` compares them with the documents.
  */
 
 import type { WEBHOOK_TYPES } from '../../../domain/webhook-choices.ts';

@@ -1,4 +1,4 @@
-/** The control plane: who is told of events, and what came of it (decisions I, L). */
+/** Operations of the control plane: endpoints that receive events, and their deliveries (decisions I, L). */
 
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
+/** API schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
 
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
@@ -27,10 +27,10 @@ import { jsonValue } from '../../fields/json-value.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
 import { signatureExplanation } from './signature.ts';
 
-/** A signing secret as Standard Webhooks has it: `whsec_` and base64 of 24 to 64 bytes (decisions I, I10). */
+/** A signing secret of Standard Webhooks: `whsec_` and base64 of 24 to 64 bytes (decisions I, I10). */
 const BASE64 = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
-/** A secret that somebody chose for an endpoint. */
+/** A secret that the user chose for an endpoint. */
 const secret = z
   .string()
   .refine(
@@ -42,7 +42,7 @@ const secret = z
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789ab'],
   });
 
-/** Counts bytes by the text alone: pages ask this too, where there is no Buffer. */
+/** Counts bytes in the text itself, because pages call this, too, and have no Buffer. */
 function isSecret(text: string): boolean {
   const [, base64] = BASE64.exec(text) ?? [];
   if (base64 === undefined) return false;
@@ -51,7 +51,7 @@ function isSecret(text: string): boolean {
   return bytes >= 24 && bytes <= 64;
 }
 
-/** Answer of `DELETE /sim/webhooks/{id}`. */
+/** Response of `DELETE /sim/webhooks/{id}`. */
 export const deletedWebhook = z
   .strictObject({ webhook_id: webhookId, deleted: z.literal(true).describe('Always true.') })
   .meta({ id: 'DeletedWebhook', description: 'A removed endpoint.' });
@@ -71,7 +71,7 @@ const timeoutMs = z
   .max(15_000)
   .describe('Milliseconds of host time within which the endpoint has to respond.');
 
-/** Both members are optional, so that one sentence says what is wrong with none or both of them. */
+/** Both members are optional, so that one sentence covers none and both of them. */
 const receiverTrust = z
   .strictObject({
     ca: z
@@ -91,7 +91,7 @@ const receiverTrust = z
       'How the certificate of a receiver at an https address is verified: `{ca: PEM}` or `{insecure: true}`.',
   });
 
-/** What `receiverTrust` lets through: one of the two. */
+/** Returns the one member that a valid `receiverTrust` has. */
 export function trustOf(tls: z.output<typeof receiverTrust>): { readonly ca: string } | { readonly insecure: true } {
   return tls.ca === undefined ? { insecure: true } : { ca: tls.ca };
 }
@@ -131,7 +131,7 @@ export const changeWebhook = z
 
 const LONGEST_OVERLAP_MS = 30 * 86_400_000;
 
-/** Virtual ms for which a secret that was replaced signs on; `null` for what says no such time. */
+/** Returns the virtual ms for which a replaced secret still signs; `null` for a text that is not such a duration. */
 export function overlapMsOf(span: string): number | null {
   if (span === 'none') return 0;
   const spanMs = parseDuration(span);
@@ -233,7 +233,7 @@ export const deliverySummary = z
   })
   .meta({ id: 'DeliverySummary', description: 'Summary of the delivery of an event to an endpoint.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
-/** What was broken on purpose in an attempt, or in what a sink received. */
+/** A fault that was injected into an attempt, or into a message that a sink received. */
 export const injectedFault = z.strictObject({ fault_id: faultId, kind: text('Kind of the fault.') });
 
 const listedDelivery = deliverySummary

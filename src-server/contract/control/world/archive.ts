@@ -1,6 +1,6 @@
 /**
- * Wire schemas of recorded sessions as HTTP archives (HAR 1.2): the one that is given out, and what is read of
- * anybody's. Fields with an underscore are of our own making, as the format allows.
+ * API schemas of recorded sessions as HTTP archives (HAR 1.2): the one that Ballast writes, and the part that it reads
+ * of any other. Fields with an underscore are extensions, as the format allows.
  */
 import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';
@@ -129,7 +129,7 @@ const foreignAnswer = z
   })
   .describe('The recorded response, with which the new one is compared.');
 
-/** Of an archive of anybody: what is needed to send its requests again, and to compare the answers. */
+/** An archive from any source: the fields that are needed to send its requests again, and to compare the responses. */
 export const foreignArchive = z
   .looseObject({
     log: z

@@ -1,2 +1,4 @@
-/** Snapshots that were taken by themselves begin so (decision J13); nobody else's may. For the app, without the schemas beside it. */
+/**
+ * Prefix of automatic snapshots, which no other name may have (decision J13). Separate from the schemas, for the app.
+ */
 export const AUTOMATIC_PREFIX = 'auto-';

@@ -1,11 +1,11 @@
-/** Wire schemas of the virtual clock under `/sim/clock` (decision J). */
+/** API schemas of the virtual clock under `/sim/clock` (decision J). */
 
 import { z } from 'zod';
 import { ADVANCE_ENDS, CLOCK_MODES, STORAGE_FAILURES } from '../../../domain/world-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { duration, instant, wholeNumber } from '../../fields/fields.ts';
 
-/** Real time after which `wait` is answered though the advance goes on, where nothing else is said (decision J15). */
+/** Default real time after which `wait` responds although the advance continues (decision J15). */
 export const DEFAULT_ADVANCE_WAIT_MS = 60_000;
 
 const progress = {
@@ -52,8 +52,8 @@ export const clock = z
 export type ClockWire = z.infer<typeof clock>;
 
 /**
- * `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `within` bounds how long is waited for a goal
- * (decision K72), `max_events` how many timers it runs.
+ * `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `within` bounds the wait for a goal (decision K72),
+ * `max_events` the number of timers that run.
  */
 export const advanceClock = z
   .strictObject({
@@ -98,7 +98,7 @@ export const advanceClock = z
   })
   .meta({ id: 'AdvanceClock', description: 'How far to advance: exactly one of `by`, `to` and `until`.' });
 
-/** `POST /sim/clock/mode`: what is left out stays as it is. */
+/** `POST /sim/clock/mode`: a field that is left out stays unchanged. */
 export const setClockMode = z
   .strictObject({
     mode: z.enum(CLOCK_MODES).optional().describe('How virtual time moves.'),

@@ -1,4 +1,4 @@
-/** What a probe of a server or a world is answered (decision A20). */
+/** Responses to a probe of a server or a world (decision A20). */
 import { z } from 'zod';
 
 export const health = z

@@ -1,6 +1,6 @@
 /**
- * The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to
- * K83).
+ * Operations of the control plane: the history of the served world and of runs, and their state in the past
+ * (decisions K80 to K83).
  */
 
 import { operations } from '../../openapi/operation.ts';

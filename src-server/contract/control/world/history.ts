@@ -1,6 +1,5 @@
 /**
- * Wire schemas of the past of a world, the one that is served or that of a run: its entries, and how it was after any
- * of them.
+ * API schemas of the history of a world, the served one or that of a run: its entries, and its state after any of them.
  */
 
 import { z } from 'zod';

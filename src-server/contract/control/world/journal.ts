@@ -1,4 +1,4 @@
-/** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
+/** API schemas of the journal (decisions L32 to L38): requests of clients, and responses of the simulated service. */
 
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
@@ -10,7 +10,7 @@ import { requestMatch } from '../../fields/request-match.ts';
 import { statusMatch, statusQuery } from '../../fields/status-match.ts';
 import { OPERATION_NAMES, operationName } from '../../service/operation-names.ts';
 
-/** How a request with an idempotency key that has its answer already asks, compared with the first. */
+/** Compares a request that repeats a used idempotency key with the first one. */
 const keyUse = z.enum(['same', 'differs']);
 export type KeyUse = z.output<typeof keyUse>;
 const keyUseFilter = keyUse
@@ -42,7 +42,7 @@ export const keyReuse = z
   })
   .meta({ id: 'KeyReuse', description: 'How a request reuses an idempotency key that already has a response.' });
 
-/** All but what was said word for word. */
+/** All fields except the contents of request and response. */
 const facts = {
   request_id: requestId,
   at: at('Time of the response.'),
@@ -87,7 +87,7 @@ const contents = {
   response_body: text('Body of the response, as far as it was sent.'),
 };
 
-/** What the live stream tells of a request. */
+/** The message of the live stream about a request. */
 export const journalNotice = z
   .strictObject(facts)
   .meta({ id: 'JournalNotice', description: 'A request to the simulated service, without headers and bodies.' });
@@ -132,7 +132,7 @@ export const clearedJournal = z
   .strictObject({ cleared: count('Number of entries deleted.') })
   .meta({ id: 'ClearedJournal', description: 'The journal has been cleared.' });
 
-/** Which entries are asked for. Every filter has to hold. */
+/** Filters of entries. All of them must match. */
 const filters = {
   method: z
     .string()
@@ -178,14 +178,14 @@ export const journalQuery = z.strictObject({
 });
 export type JournalQuery = z.output<typeof journalQuery>;
 
-/** Of an archive (HAR), which always has everything. */
+/** Query of an archive (HAR), which always has all fields. */
 export const archiveQuery = z.strictObject({
   limit: wholeNumber(1, 10_000).default(1000).describe('Maximum number of entries: the latest of those that match.'),
   cursor: journalQuery.shape.cursor,
   ...filters,
 });
 
-/** Whoever waits for requests waits no longer than this, host time. */
+/** Maximum wait for requests, in ms of host time. */
 export const LONGEST_VERIFY_WAIT_MS = 600_000;
 
 function isWithin(span: string, mostMs: number): boolean {
@@ -193,13 +193,13 @@ function isWithin(span: string, mostMs: number): boolean {
   return spanMs === null || (spanMs >= 1 && spanMs <= mostMs);
 }
 
-/** How many have to come at least. */
+/** Returns the minimum number of requests. */
 export function minOf({ count, at_least: atLeast, at_most: atMost }: HowMany): number {
   return count ?? atLeast ?? (atMost === undefined ? 1 : 0);
 }
 type HowMany = { readonly [name in 'count' | 'at_least' | 'at_most']?: number | undefined };
 
-/** Whether a number can be missed at all: "at least none" holds whatever happens (decision K118). */
+/** Whether a number can be missed at all: "at least none" always holds (decision K118). */
 export function canFail({ at_least: atLeast, at_most: atMost }: HowMany): boolean {
   return atLeast !== 0 || atMost !== undefined;
 }

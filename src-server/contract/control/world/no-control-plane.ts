@@ -1,11 +1,14 @@
-/** What all clients of a control plane say where something else answers. Without schemas, which a test need not load. */
+/**
+ * The message of all clients of a control plane if another server responds. Without schemas, so that a test need not
+ * load them.
+ */
 import type { BrowserSession } from './session.ts';
 
 export function noControlPlane(url: string): string {
   return `What answers at ${url} is no control plane of Ballast.`;
 }
 
-/** Whether an answer to `GET /sim/session` has what a client needs of it; a later version may say more. */
+/** Whether a response of `GET /sim/session` has the fields that a client needs; a later version may have more. */
 export function isSession(answer: unknown): answer is BrowserSession {
   if (typeof answer !== 'object' || answer === null) return false;
   const { world, control_url: control, api_key: key, seed } = answer as Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
-/** The control plane: preferences of the app (decision L133). They belong to the server, and to none of its worlds. */
+/**
+ * Operations of the control plane: preferences of the app (decision L133). They belong to the server, not to a world.
+ */
 import { serverOperations } from '../../openapi/operation.ts';
 import { preferenceList, setPreference, storedPreference } from './preferences.ts';
 

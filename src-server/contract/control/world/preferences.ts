@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export const MAX_PREFERENCES = 20;
-/** Of one of them, as JSON in UTF-8. */
+/** Maximum size of one preference, as JSON in UTF-8. */
 export const MAX_PREFERENCE_BYTES = 262_144;
 
 export const preferenceName = z

@@ -1,4 +1,4 @@
-/** The control plane: what happened, and requests to the simulated service and their responses (decision L). */
+/** Operations of the control plane: the event log, and the journal of the simulated service (decision L). */
 
 import { operations } from '../../openapi/operation.ts';
 import { archive, foreignArchive, replay, replayQuery } from './archive.ts';

@@ -1,4 +1,4 @@
-/** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
+/** API schemas of records (decision L1): the event log under `/sim`. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../../domain/events/event-catalogue.ts';
 import { at, count, text } from '../../fields/described.ts';
@@ -20,7 +20,7 @@ export const eventList = z
   .meta({ id: 'EventList', description: 'Part of the event log.' });
 export type EventList = z.infer<typeof eventList>;
 
-/** Every filter has to hold. */
+/** All filters must match. */
 export const eventsQuery = z.strictObject({
   after: wholeNumber(0).default(0).describe('Only events with a larger number.'),
   ...page,

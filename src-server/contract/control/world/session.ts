@@ -1,4 +1,4 @@
-/** Wire schemas of the run itself: `/sim/session` and `/sim/fingerprint` (decisions L, L2). */
+/** API schemas of the run itself: `/sim/session` and `/sim/fingerprint` (decisions L, L2). */
 
 import { z } from 'zod';
 import { RULE_MODES } from '../../../domain/server-choices.ts';
@@ -7,7 +7,7 @@ import { at, count, text } from '../../fields/described.ts';
 import { DIVIDENDS_MODES } from '../../fields/dividends-mode.ts';
 import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
 
-/** `GET /sim/session`: what a person at this machine needs to talk to the service. */
+/** `GET /sim/session`: the values that a person at this machine needs to call the service. */
 export const session = z
   .strictObject({
     world: text('Name of the world; the first world of a server is `default`.'),

@@ -1,4 +1,6 @@
-/** The control plane: back to how the world was made, or to how it was once (decisions L47 to L49). */
+/**
+ * Operations of the control plane: return the world to its beginning, or to an earlier state (decisions L47 to L49).
+ */
 
 import { operations } from '../../openapi/operation.ts';
 import { fingerprint } from './session.ts';

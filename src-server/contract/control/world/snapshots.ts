@@ -1,12 +1,11 @@
-/** Wire schemas of the world's past states under `/sim`: reset and snapshots (decisions L47 to L49). */
+/** API schemas of the world's past states under `/sim`: reset and snapshots (decisions L47 to L49). */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 import { AUTOMATIC_PREFIX } from './automatic-prefix.ts';
 
-/** Names a file as well, so it holds nothing that a path could be made of. */
-/** Also a step of a path, so it is none that leads to another one. */
+/** Also the name of a file and a segment of a path, so it cannot contain a path or lead to another one. */
 export const SNAPSHOT_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/;
-/** The state in which the world was made is kept under this name, for `POST /sim/reset`. */
+/** Name of the snapshot with the initial state of the world, for `POST /sim/reset`. */
 export const INITIAL_SNAPSHOT = 'initial';
 
 export const snapshotName = z
@@ -51,7 +50,7 @@ export const snapshotList = z
   .strictObject({ snapshots: z.array(snapshot).describe('Snapshots, by name.') })
   .meta({ id: 'SnapshotList', description: 'Every snapshot.' });
 
-/** Answer of `DELETE /sim/snapshots/{name}`. */
+/** Response of `DELETE /sim/snapshots/{name}`. */
 export const deletedSnapshot = z
   .strictObject({ name: text('Name of the snapshot.'), deleted: z.literal(true).describe('Always true.') })
   .meta({ id: 'DeletedSnapshot', description: 'A deleted snapshot.' });

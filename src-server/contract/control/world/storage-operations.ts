@@ -1,4 +1,4 @@
-/** The control plane: what a world takes up, and how far its rate limits are used (decisions L75, L76). */
+/** Operations of the control plane: the storage of a world, and the use of its rate limits (decisions L75, L76). */
 
 import { operations } from '../../openapi/operation.ts';
 import { limits, storage } from './storage.ts';

@@ -1,6 +1,6 @@
 /**
- * Wire schemas of `/sim/storage` and `/sim/limits` (decisions L75, L76): what a world takes up, and how much clients
- * ask of it.
+ * API schemas of `/sim/storage` and `/sim/limits` (decisions L75, L76): the storage of a world, and the load of its
+ * clients.
  */
 import { z } from 'zod';
 import { count } from '../../fields/described.ts';

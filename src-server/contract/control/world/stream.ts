@@ -1,4 +1,7 @@
-/** What `GET /sim/stream` tells (decisions L7, L50, L51, L129): server-sent events, each with an `id:` to come back with. */
+/**
+ * Messages of `GET /sim/stream` (decisions L7, L50, L51, L129): server-sent events, each with an `id:` for
+ * reconnecting.
+ */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 import type { DeliverySummary } from '../webhooks/webhooks.ts';
@@ -6,7 +9,7 @@ import type { ClockWire } from './clock.ts';
 import type { JournalNotice } from './journal.ts';
 import type { WorldEvent } from './records.ts';
 
-/** What a reader may choose among; `reset` and `gap` are told to everybody. */
+/** Topics that a subscriber can choose; all subscribers receive `reset` and `gap`. */
 export const STREAM_TOPICS = [
   'clock',
   'market',
@@ -20,7 +23,7 @@ export const STREAM_TOPICS = [
 ] as const;
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
 
-/** Tells of what is no part of the world and has no event: faults of the interface, recordings, runs, sinks, limits. */
+/** Reports a change outside the world, which has no event: faults of the interface, recordings, runs, sinks, limits. */
 export const controlNotice = z
   .strictObject({
     method: text('HTTP method.'),
@@ -43,7 +46,7 @@ export const runProgress = z
   .meta({ id: 'RunProgress', description: 'A run beside the world has begun, gone on or ended.' });
 export type RunProgress = z.infer<typeof runProgress>;
 
-/** The world was put together anew: whatever was read of it before is over. */
+/** Another state of the world has replaced the current one: values that a subscriber read before are invalid. */
 export const streamReset = z
   .strictObject({
     cause: z
@@ -57,7 +60,7 @@ export const streamReset = z
   .meta({ id: 'StreamReset', description: 'From here on, another state of the world is served.' });
 export type StreamReset = z.infer<typeof streamReset>;
 
-/** Not everything that was missed can still be told: read the views. */
+/** Not every missed message is still available: read the views. */
 export const streamGap = z
   .strictObject({
     after: text('The `Last-Event-ID` with which the subscriber reconnected.'),
@@ -77,12 +80,12 @@ export interface StreamMessages {
   rebalance: WorldEvent;
   /** `order.filled`. */
   fill: WorldEvent;
-  /** Everything else of the event log. */
+  /** All other entries of the event log. */
   world: WorldEvent;
   request: JournalNotice;
   delivery: DeliverySummary;
   control: ControlNotice;
-  /** Of runs beside the world, at most twice a second each, and at their beginning and end. */
+  /** Progress of runs apart from the world, at most twice a second each, and at their beginning and end. */
   progress: RunProgress;
   reset: StreamReset;
   gap: StreamGap;
@@ -93,10 +96,10 @@ const topicList = z
   .transform((list) => list.split(','))
   .pipe(z.array(z.enum(STREAM_TOPICS)).min(1));
 
-/** `GET /sim/stream`: its query, as it is read. */
+/** Query of `GET /sim/stream`, as parsed. */
 export const streamQuery = z.strictObject({ topics: topicList.optional() });
 
-/** The same for the documents, which have no words for lists in one text. */
+/** The same for the documents, which cannot describe a list in one text. */
 export const documentedStreamQuery = z.strictObject({
   topics: z
     .string()

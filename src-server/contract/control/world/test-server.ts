@@ -1,4 +1,4 @@
-/** What a test may say of the server that it starts in its own process (`ballast/testing`, decision K73). */
+/** Options of a test for the server that it starts in its own process (`ballast/testing`, decision K73). */
 
 import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';

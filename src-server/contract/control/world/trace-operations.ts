@@ -1,4 +1,7 @@
-/** The control plane: following the world as it goes, and back from any of its parts (decisions L50 to L53). */
+/**
+ * Operations of the control plane: the live stream of the world, and traces from any of its parts
+ * (decisions L50 to L53).
+ */
 
 import { operations } from '../../openapi/operation.ts';
 import { deliverySummary } from '../webhooks/webhooks.ts';

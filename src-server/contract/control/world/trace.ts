@@ -1,4 +1,4 @@
-/** Wire schemas of `GET /sim/trace/{id}` (decision L52): what a request set in motion, link by link. */
+/** API schemas of `GET /sim/trace/{id}` (decision L52): the effects of a request, node by node. */
 import { z } from 'zod';
 import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
 import { journalNotice } from './journal.ts';

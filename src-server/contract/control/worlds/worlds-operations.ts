@@ -1,4 +1,4 @@
-/** The control plane: many worlds on one server (decisions N1 to N7). */
+/** Operations of the control plane: many worlds on one server (decisions N1 to N7). */
 import { serverOperations } from '../../openapi/operation.ts';
 import {
   createdWorld,

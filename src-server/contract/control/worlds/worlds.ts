@@ -1,4 +1,4 @@
-/** Wire schemas of the worlds of a server under `/sim/worlds` (decisions N1 to N7). */
+/** API schemas of the worlds of a server under `/sim/worlds` (decisions N1 to N7). */
 
 import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';
@@ -15,7 +15,7 @@ import { pricesToRead } from '../imports/import-requests.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
 
-/** A world that is kept has a folder of its name. */
+/** A stored world has a folder of its name, which cannot be one of these on Windows. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 export const worldName = z
@@ -41,7 +41,10 @@ const storedFlag = z
   .default(false)
   .describe('True: the world is stored below the data folder of the server, and is available again after a restart.');
 
-/** `POST /sim/worlds`. What is left out is as the flags of the server say; of a fork, as in the world it is copied from. */
+/**
+ * `POST /sim/worlds`. A field that is left out has the value of the server's flags; in a fork, that of the copied
+ * world.
+ */
 export const createWorld = z
   .strictObject({
     name: worldName.optional().describe('Name of the world; if left out, a random one.'),
@@ -113,7 +116,7 @@ const whereabouts = {
   fork_of: z.string().nullable().describe('World from which it was copied; null: none.'),
 };
 
-/** Answer of `POST /sim/worlds` and of the import. */
+/** Response of `POST /sim/worlds` and of the import. */
 export const createdWorld = z
   .strictObject({
     ...whereabouts,
@@ -147,7 +150,7 @@ export const worldList = z
   .meta({ id: 'WorldList', description: 'Every world of this server.' });
 export type WorldList = z.infer<typeof worldList>;
 
-/** Answer of `DELETE /sim/worlds/{name}`. */
+/** Response of `DELETE /sim/worlds/{name}`. */
 export const deletedWorld = z
   .strictObject({ name: text('Name of the world.'), deleted: z.literal(true).describe('Always true.') })
   .meta({ id: 'DeletedWorld', description: 'A deleted world.' });

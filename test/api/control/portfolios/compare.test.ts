@@ -18,6 +18,18 @@ afterAll(stopAll);
 
 const compare = (body: Record<string, unknown>) => server.sim.post('/compare', { portfolio_id: portfolioId, ...body });
 
+/** 600 shares of SAP, bought in two lots far below the market. */
+async function createWithGains(change: Record<string, unknown> = {}): Promise<string> {
+  const id = await createSample(server, change);
+  const lots = [
+    { quantity: 300, unit_cost: 90, acquired_at: '2024-05-06T08:00:00Z' },
+    { quantity: 300, unit_cost: 140, acquired_at: '2025-05-06T08:00:00Z' },
+  ];
+  const positions = [{ isin: SAP, exchange: 'XETR', quantity: 600, lots }];
+  expect((await server.sim.post(`/portfolios/${id}/positions`, { positions })).status).toBe(200);
+  return id;
+}
+
 describe('a comparison', () => {
   test(
     'says of each variant what a plan with its settings would say, and changes nothing',
@@ -113,6 +125,58 @@ describe('a comparison', () => {
     expect(new Set(answer.as(comparison).variants.map(({ costs }) => costs.total)).size).toBe(1);
   });
 
+  test(
+    'plans each variant under its own budget of gains tax, or the portfolio’s where that is stricter',
+    proves('L146'),
+    async () => {
+      const id = await createWithGains();
+      const compareOf = async (budgets: readonly (number | undefined)[]) => {
+        const variants = budgets.map((budget) => ({ gains_tax_budget: budget }));
+        return (await compare({ portfolio_id: id, variants })).as(comparison).variants;
+      };
+      const [free] = await compareOf([undefined]);
+      const full = free?.tax_estimate ?? 0;
+      expect(full).toBeGreaterThan(5000);
+      const budgets = [0, 1000, 3000.5, full];
+      const rows = await compareOf(budgets);
+      for (const [index, { tax_estimate: tax, gains_tax_budget: budget, sale_taxes: taxes }] of rows.entries()) {
+        expect(budget).toBe(budgets[index]);
+        expect(tax).toBeLessThanOrEqual(budget ?? 0);
+        const shares = taxes.sells.reduce((sum, sell) => sum + Math.round((sell.tax ?? 0) * 100), 0);
+        expect([taxes.tax, shares]).toEqual([tax, Math.round(tax * 100)]);
+      }
+      const drifts = rows.map(({ portfolio_drift_after: drift }) => drift);
+      expect(drifts).toEqual(drifts.toSorted((one, other) => other - one));
+      expect(rows.at(-1)).toMatchObject({
+        portfolio_drift_after: free?.portfolio_drift_after,
+        constraints: { bound: [] },
+      });
+      expect(rows[0]).toMatchObject({
+        outcome: 'constrained',
+        constraints: { bound: [{ constraint: 'gains_tax_budget' }] },
+      });
+      expect(free).toMatchObject({ gains_tax_budget: null, constraints: null });
+      const body = JSON.stringify({ gains_tax_budget: 2000 });
+      const headers = { 'content-type': 'application/json' };
+      expect((await server.sim.send('PUT', `/portfolios/${id}/constraints`, { headers, body })).status).toBe(200);
+      const limited = await compareOf([undefined, 1000, 3000.5]);
+      expect(limited.map(({ gains_tax_budget: budget }) => budget)).toEqual([2000, 1000, 2000]);
+      expect(limited[0]?.tax_estimate).toBe(limited[2]?.tax_estimate);
+      expect(limited[1]).toMatchObject({ tax_estimate: rows[1]?.tax_estimate, orders: rows[1]?.orders });
+    },
+  );
+
+  test(
+    'has the same plans with and without a budget of gains tax where gains are not taxed',
+    proves('L146'),
+    async () => {
+      const id = await createWithGains({ tax_wrapper: 'ISA', currency: 'GBP' });
+      const variants = [{ name: 'free' }, { name: 'none', gains_tax_budget: 0 }];
+      const [free, none] = (await compare({ portfolio_id: id, variants })).as(comparison).variants;
+      expect(none).toMatchObject({ sale_taxes: { tax_rate: 0 }, orders: free?.orders, costs: free?.costs });
+    },
+  );
+
   const BAD: readonly [body: Record<string, unknown>, places: readonly string[]][] = [
     [{}, ['/variants']],
     [{ variants: [] }, ['/variants']],
@@ -120,6 +184,10 @@ describe('a comparison', () => {
     [{ variants: [{ drift_threshold: 0.5, moon: 1 }] }, ['/variants/0/drift_threshold', '/variants/0/moon']],
     [{ variants: [{}, { tax_method: 'HIFO' }] }, ['/variants/1/tax_method']],
     [{ variants: [{ simulation: true }] }, ['/variants/0/simulation']],
+    [
+      { variants: [{ gains_tax_budget: -1 }, { gains_tax_budget: 0.005 }] },
+      ['/variants/0/gains_tax_budget', '/variants/1/gains_tax_budget'],
+    ],
     [{ variants: [{ name: 'a' }, { name: 'a' }] }, ['/variants/1/name']],
     [{ variants: [{}], targets: [{ isin: SAP, weight: 2 }] }, ['/targets/0/weight', '/targets']],
     [{ variants: [{}], targets: [{ isin: 'US0378331005', weight: 0.5 }] }, ['/targets/0/isin']],

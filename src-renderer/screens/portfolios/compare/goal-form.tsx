@@ -1,0 +1,79 @@
+/** Asks for the plan with the least drift under a cost, a gains tax, or both. */
+import { Button, Group, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import type { Goal } from '../../../components/plan/comparison-state.ts';
+
+interface GoalFormProps {
+  readonly goal: Goal | null;
+  /** Where the cost begins: more than this changed nothing when it was first known. */
+  readonly fullBps: number | null;
+  readonly currency: string;
+  /** Null as long as that is not known. */
+  readonly isTaxed: boolean | null;
+  readonly onGoal: (goal: Goal | null) => void;
+}
+
+export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormProps) {
+  const [own, setOwn] = useState<number | null | undefined>(goal === null ? undefined : goal.costBps);
+  const [gainsTax, setGainsTax] = useState(goal?.gainsTax ?? null);
+  const [suggested, setSuggested] = useState(fullBps);
+  // Nothing in the field changes by itself once it is there, however the cost of the full plan moves.
+  if (suggested === null && fullBps !== null) setSuggested(fullBps);
+  const costBps = own === undefined ? suggested : own;
+  const entered: Goal = { costBps, gainsTax: isTaxed === false ? null : gainsTax };
+  const isEmpty = entered.costBps === null && entered.gainsTax === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setOwn(costBps);
+    if (!isEmpty) onGoal(entered);
+  };
+  return (
+    <div data-screen-only>
+      <Panel title="Find the best plan under your limits" padded>
+        <Group component="form" align="flex-end" onSubmit={submit}>
+          <NumericInput
+            label="Maximum cost (bps of the portfolio value)"
+            placeholder="no limit"
+            unit="bps"
+            min={0}
+            max={10_000}
+            decimals={2}
+            w={290}
+            value={costBps ?? ''}
+            onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
+          />
+          {isTaxed !== false && (
+            <NumericInput
+              label={`Maximum gains tax (${currency})`}
+              placeholder="no limit"
+              unit={currency}
+              min={0}
+              decimals={2}
+              grouped
+              w={220}
+              disabled={isTaxed === null}
+              value={gainsTax ?? ''}
+              onChange={(value) => setGainsTax(typeof value === 'number' ? value : null)}
+            />
+          )}
+          <Button type="submit" disabled={isEmpty}>
+            Find the plan with the least drift
+          </Button>
+          {goal !== null && (
+            <Button variant="default" onClick={() => onGoal(null)}>
+              Clear
+            </Button>
+          )}
+          <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
+            Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
+            {isTaxed === false ? UNTAXED : 'Gains tax does not, and has its own limit.'}
+          </Text>
+        </Group>
+      </Panel>
+    </div>
+  );
+}
+
+const UNTAXED = 'Gains count as untaxed in this portfolio, so there is no limit for gains tax.';

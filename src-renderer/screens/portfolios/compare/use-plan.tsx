@@ -1,0 +1,103 @@
+/** Takes a compared plan into the plan dialog, or says why it cannot. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { type Constraints, setConstraints, useConstraints } from '../../../api/portfolios-api.ts';
+import { formatMoney } from '../../../components/format/format-number.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
+import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
+import type { Variant } from '../../../components/plan/comparison-state.ts';
+import { planPath } from '../../../components/plan/plan-address.ts';
+import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
+import type { ComparedVariant } from './goal-plan.ts';
+
+interface UsePlanProps {
+  readonly portfolio: PortfolioView;
+  readonly comparison: Comparison;
+  readonly parameters: Variant;
+  /** What is used, for those who do not see the column: "variant B". */
+  readonly what: string;
+  /** What came of the parameters; undefined where that is not known. */
+  readonly result: ComparedVariant | undefined;
+  readonly isPrimary?: boolean;
+}
+
+/**
+ * Opens the plan dialog with the parameters of a variant, which says what has changed since. A request for a plan has no
+ * gains tax budget: a variant with a lower one than its portfolio first asks to set it there.
+ */
+export function UsePlan({ portfolio, comparison, parameters, what, result, isPrimary = false }: UsePlanProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { constraints } = useConstraints(portfolio.portfolio_id).data ?? {};
+  const whyNot = whyNoPlan(portfolio);
+  const label = { 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
+  const variant = isPrimary ? 'filled' : 'default';
+  if (whyNot !== null) {
+    return (
+      <Hint label={whyNot} maw={320}>
+        <Button variant="default" aria-disabled data-disabled {...label} />
+      </Hint>
+    );
+  }
+  const to = planPath(portfolio.portfolio_id, parameters);
+  const state = { compared: result && comparedPlan(what, comparison.as_of, result) };
+  const budget = parameters.gainsTaxBudget;
+  if (budget === null) return <Button component={Link} to={to} state={state} variant={variant} {...label} />;
+  if (constraints === undefined) return <Button variant={variant} disabled {...label} />;
+  const own = constraints.gains_tax_budget;
+  if (own !== undefined && own <= budget) {
+    return <Button component={Link} to={to} state={state} variant={variant} {...label} />;
+  }
+  return (
+    <>
+      <Button variant={variant} onClick={() => setAsking(true)} {...label} />
+      {isAsking && <BudgetDialog {...{ portfolio, constraints, budget, to, state }} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface BudgetDialogProps {
+  readonly portfolio: PortfolioView;
+  readonly constraints: Constraints;
+  readonly budget: number;
+  readonly to: string;
+  readonly state: object;
+  readonly onClose: () => void;
+}
+
+/** A plan keeps the constraints of its portfolio alone, so the budget becomes one of them. */
+function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: BudgetDialogProps) {
+  const navigate = useNavigate();
+  const { portfolio_id: id, label, currency } = portfolio;
+  const own = constraints.gains_tax_budget;
+  return (
+    <ConfirmDialog
+      title="Set this gains tax budget for the portfolio?"
+      confirm="Set it and plan"
+      keep="Not now"
+      isHarmless
+      action={{
+        doing: 'Setting the gains tax budget',
+        run: () => setConstraints(id, { ...constraints, gains_tax_budget: budget }),
+        done: () => `The gains tax budget of ${label} is ${formatMoney(budget)} ${currency}.`,
+        after: () => navigate(to, { state }),
+        undo: () => ({
+          doing: 'Restoring the constraints',
+          run: () => setConstraints(id, constraints),
+          undone: 'The constraints are restored.',
+        }),
+      }}
+      onClose={onClose}
+    >
+      <p>
+        A plan keeps the constraints of its portfolio, so this budget has to be one of them. {label} then has a gains
+        tax budget of {formatMoney(budget)} {currency}
+        {own !== undefined && ` in place of ${formatMoney(own)} ${currency}`}. It limits every new plan until you change
+        it on the page of the portfolio, under <em>Constraints</em>.
+      </p>
+    </ConfirmDialog>
+  );
+}
