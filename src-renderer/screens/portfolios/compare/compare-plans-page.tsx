@@ -1,4 +1,4 @@
-/** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
+/** The page that compares plans of a portfolio at one instant. The compared parameters are stored in the address. */
 import { EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -173,7 +173,7 @@ interface FigureProps {
   readonly onAgainst: (against: Against) => void;
 }
 
-/** Form A cannot limit the cost, so what its plans differ by is the tax. */
+/** Form A cannot limit the cost, so its plans differ in tax. */
 function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }: FigureProps) {
   const taxed = isTaxed(comparison);
   if (form === 'A') {
@@ -251,7 +251,7 @@ function limitsOf(goal: Goal | null, currency: string): string {
   return limits.join(' and ');
 }
 
-/** The tax is no part of the cost, and can be many times as much. */
+/** The tax is not part of the cost, and can be many times as much. */
 function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;

@@ -21,7 +21,7 @@ interface FrontierProps {
   /** The name of the plan that was found under the limits. */
   readonly found: string | null;
   readonly against: Against;
-  /** Null where there is only one thing to set the drift against. */
+  /** Null if only one figure can be compared with the drift. */
   readonly onAgainst: ((against: Against) => void) | null;
 }
 

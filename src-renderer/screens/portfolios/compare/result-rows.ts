@@ -41,7 +41,7 @@ export function soldInstruments(
   return [...new Set(isins)].map((isin) => ({ isin, symbol: symbolOf(isin) }));
 }
 
-/** `planned`: what is compared, of which each instrument that is sold, and earlier sells that change, have a row. */
+/** `planned`: the compared plans; each instrument sold in them, and changes of earlier sells, have a row. */
 export function resultRows(
   currency: string,
   sold: readonly SoldInstrument[],
@@ -103,7 +103,7 @@ export function resultRows(
   ];
 }
 
-/** Without it the parts would not come to the tax, where a rule matches earlier sells again. */
+/** Without it the parts would not add up to the tax, if a rule matches earlier sells again. */
 const EARLIER: ResultRow = {
   id: 'tax of earlier sells',
   header: '  of earlier sells',
@@ -113,7 +113,7 @@ const EARLIER: ResultRow = {
   value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
 };
 
-/** What the sells of one instrument cause of the gains tax, and the lots that they take. */
+/** The gains tax caused by the sells of one instrument, and the lots that they take. */
 function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   return {
     id: `tax ${isin}`,

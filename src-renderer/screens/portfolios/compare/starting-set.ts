@@ -27,7 +27,7 @@ export function startingSetB(present: Variant, unlimited: GoalAnswer | null): re
   return distinct([present, parameters, ...limited]).slice(0, MAX_COMPARED);
 }
 
-/** The request of Form A has no budget: the other lot methods stand beside the present one. */
+/** The request of Form A has no budget: the other lot methods are compared with the current one. */
 export function startingSetA(present: Variant, own: PortfolioView['default_tax_method']): readonly Variant[] {
   const others = TAX_METHOD_CHOICES.filter((method) => method !== (present.taxMethod ?? own));
   return [present, ...others.map((taxMethod) => ({ ...present, taxMethod }))];
@@ -87,12 +87,12 @@ export function namesOf(places: readonly number[]): string {
   return places.map(letterOf).join(' = ');
 }
 
-/** At least so many variants stay. */
+/** At least this many variants stay. */
 export function canRemove(variants: readonly Variant[], { places }: PlanColumn): boolean {
   return variants.length - places.length >= MIN_COMPARED;
 }
 
-/** Everything that is shown of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */
+/** All displayed values of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */
 function planKey({ name: _name, on_frontier: _frontier, costs, constraints, ...result }: ComparedVariant): string {
   const bound = constraints?.bound ?? [];
   return JSON.stringify([{ ...result, gains_tax_budget: null }, { ...costs, budget_bps: null }, bound]);
