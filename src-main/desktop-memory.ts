@@ -1,7 +1,7 @@
 /**
- * What the desktop stores from one start to the next: the window's place, recently opened scenario files, whether to
- * notify. It is one small file that is replaced as a whole, so a crash leaves the old one or the new one. A part that
- * cannot be read gets its default. Holds nothing of the world.
+ * Stores the desktop's state between starts: the window's place, recently opened scenario files, whether to notify. It
+ * is one small file that is replaced as a whole, so a crash leaves the old one or the new one. A part that cannot be
+ * read gets its default. Contains nothing of the world.
  */
 
 import { z } from 'zod';
@@ -57,7 +57,7 @@ function readMemory(file: string): StoredMemory {
   }
 }
 
-/** A full disk is no reason to interrupt the user for the place of a window. */
+/** A full disk is no reason to interrupt the user: only the place of a window is lost. */
 function couldWrite(file: string, text: string): boolean {
   try {
     readyFile(file, Buffer.from(text)).moveIn();

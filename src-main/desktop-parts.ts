@@ -1,6 +1,6 @@
 /**
- * The desktop's parts besides its server: its stored settings, its window and the opened files. This is the one place
- * that connects them; it starts nothing.
+ * The desktop's parts other than its server: its stored settings, its window and the opened files. This is the one
+ * place that connects them; it starts nothing.
  */
 
 import { createDesktopMemory } from './desktop-memory.ts';
@@ -22,7 +22,7 @@ export function createDesktopParts(
   const window = createDesktopWindow(electron, { ...settings, isPackaged, note: log.note }, memory);
   let origin: string | null = null;
   let send: Supervisor['send'] = () => false;
-  /** Shows the window, and opens it where there is none. */
+  /** Shows the window, and opens it if there is none. */
   const show = () => {
     if (origin !== null) window.serverIsAt(new URL(origin));
   };
@@ -50,7 +50,7 @@ export function createDesktopParts(
       origin = address.origin;
       window.serverIsAt(address);
     },
-    /** Files go to the server by this. */
+    /** Sets how files are sent to the server. */
     sendsBy(by: Supervisor['send']): void {
       send = by;
     },

@@ -1,4 +1,4 @@
-/** Gives pages `window.ballast`: all that they know of the desktop and may ask of it. */
+/** Gives pages `window.ballast`: all that they know of the desktop and may request of it. */
 
 import { contextBridge, ipcRenderer } from 'electron';
 import { createDesktopBridge, versionFrom } from './bridge/desktop-bridge.ts';

@@ -1,11 +1,11 @@
 /**
- * What pages may not do, whatever they contain: leave the server's origin, open windows, ask for permissions, embed
- * other contents, download files from elsewhere. External links open in the user's browser, https only.
+ * Blocks pages, whatever they contain, from leaving the server's origin, opening windows, asking for permissions,
+ * embedding other contents and downloading files from elsewhere. External links open in the user's browser, https only.
  */
 
 import type { App, Session, Shell, WebContents, WebFrameMain } from 'electron';
 
-/** The app's own switches, and those of Chromium by which a page only looks or is drawn otherwise. */
+/** The app's own switches, and those of Chromium that only affect display and language. */
 const allowedSwitches = new Set([
   'ballast-port',
   'ballast-data',
@@ -20,7 +20,7 @@ const allowedSwitches = new Set([
   'ozone-platform-hint',
 ]);
 
-/** Chromium may know these from elsewhere than the arguments, such as the environment. */
+/** Chromium may get these from elsewhere than the arguments, such as the environment. */
 const dangerousSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -36,7 +36,7 @@ const dangerousSwitches = [
 ];
 
 /**
- * The switches with which a packaged app was started and that are none of those allowed: by others, somebody who cannot
+ * The switches with which a packaged app was started and that are not allowed: with other switches, somebody who cannot
  * change the app could control its pages or weaken their sandbox. A checkout accepts all of them for development.
  */
 export function refusedSwitches(
@@ -47,7 +47,7 @@ export function refusedSwitches(
   const end = argv.indexOf('--');
   const given = (end < 0 ? argv : argv.slice(0, end)).slice(1).flatMap((argument) => {
     const [, name] = /^--?([^=]+)/.exec(argument) ?? [];
-    // What macOS adds when an app is opened by a double click.
+    // macOS adds this switch when an app is opened by a double click.
     return name === undefined || name.startsWith('psn_') ? [] : [name.toLowerCase()];
   });
   const foreign = given.filter((name) => !allowedSwitches.has(name));
@@ -100,7 +100,8 @@ export function denyPermissions(session: GuardedSession, origin: () => string | 
 }
 
 /**
- * True for messages from the top frame of a page of the server. A sandboxed answer of a sink has no origin of its own.
+ * True for messages from the top frame of a page of the server. A sandboxed response of a sink has no origin of its
+ * own.
  */
 export function isOwnFrame(frame: WebFrameMain | null, origin: string | null): boolean {
   return origin !== null && frame !== null && frame.parent === null && frame.origin === origin;
@@ -110,7 +111,7 @@ function isHarmless(permission: string): boolean {
   return permission === 'clipboard-sanitized-write';
 }
 
-/** The address of a `blob:` holds the origin of the page that made it. */
+/** The address of a `blob:` contains the origin of the page that made it. */
 function isOwn(url: string, origin: string | null): boolean {
   return origin !== null && URL.canParse(url) && new URL(url).origin === origin;
 }

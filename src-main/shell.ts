@@ -36,7 +36,7 @@ export interface ShellSettings {
   readonly monotonicMs: () => number;
 }
 
-/** Boots the app. Resolves with false where another instance runs already; that one comes to the front. */
+/** Boots the app. Resolves with false if another instance runs already; that one comes to the front. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
   const { app } = electron;
   const refused = refusedSwitches(app, settings.argv);
@@ -53,7 +53,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   const { files, window, memory, origin } = parts;
   app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
-  // On macOS an app goes on without a window, until its user quits it.
+  // On macOS an app stays open without a window, until its user quits it.
   if (settings.platform !== 'darwin') app.on('window-all-closed', () => app.quit());
   listenForFiles(electron, window, files);
   for (const file of scenarioArguments(settings.argv, settings.folder)) files.open(file);
@@ -61,7 +61,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   await app.whenReady();
   const pages = electron.session.fromPartition(partition);
   denyPermissions(pages, origin);
-  // The app does not use the default session; it is locked all the same.
+  // The app does not use the default session; it is locked down all the same.
   denyPermissions(electron.session.defaultSession, origin);
   askWhereToSave(pages, app);
   handlePageMessages(electron, parts);
@@ -108,7 +108,7 @@ function restartMessage({ dataDir }: ServerPlace) {
   return { kind: 'tell', tone: 'warn', text } as const;
 }
 
-/** Files come with a second start, or from the system on macOS, there even before the app is ready. */
+/** Files come with a second start, or on macOS from the system, possibly before the app is ready. */
 function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow, files: ScenarioFiles): void {
   app.on('second-instance', (_event, argv, folder) => {
     window.bringToFront();
@@ -133,8 +133,8 @@ function menuActions(electron: ElectronApi, { window, files, log }: DesktopParts
 }
 
 /**
- * Quitting waits for the server, so that its last transaction is on disk and its port is free again: after the windows have
- * closed, because a page that would lose input may keep its window, and then needs its server.
+ * Quitting waits for the server, so that its last transaction is on disk and its port is free again. It waits after the
+ * windows have closed: a page that would lose input may keep its window open, and then needs its server.
  */
 function stopServerBeforeQuitting({ app }: ElectronApi, memory: DesktopMemory, stop: () => Promise<void>): void {
   let stopped = false;

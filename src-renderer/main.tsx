@@ -1,4 +1,4 @@
-/** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
+/** Starts the page: theme, query cache, router and live stream around the app shell. Contains no screen of its own. */
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
@@ -26,7 +26,7 @@ import { loadScreen, Screens } from './routes.tsx';
 import { ownAddress, shownPath } from './state/own-world.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
-/** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
+/** Mantine's dialogs are at 200: a toast must never cover a button of a dialog. */
 const BELOW_DIALOGS = 199;
 
 takePageToken();

@@ -1,9 +1,9 @@
 /**
- * Every address of the app, and the patterns that its routes match: `paths.portfolio(':portfolioId')`. No other file
- * writes an address. Addresses of the service are in `api`.
+ * Defines every address of the app, and the patterns that its routes match: `paths.portfolio(':portfolioId')`. No other
+ * file writes an address. Addresses of the service are in `api`.
  */
 
-/** Of the query: nothing, what `URLSearchParams` reads, or its fields. */
+/** A query: nothing, the input of `URLSearchParams`, or its fields. */
 type Search = ConstructorParameters<typeof URLSearchParams>[0];
 
 /** The parts of the settings. */
@@ -12,7 +12,7 @@ export type SettingsTab = 'general' | 'access' | 'limits' | 'webhooks' | 'data';
 /** The golden log of a run, in place of the id of another run. */
 export const GOLDEN = 'golden';
 
-/** Which event of the timeline of a run is selected. */
+/** The selected event in the timeline of a run. */
 interface PlaceInRun {
   readonly event?: number;
   /** Selects the last event of a step, counted from 0. */
@@ -26,7 +26,7 @@ export const paths = {
   portfolios: '/portfolios',
   newPortfolio: (form?: string) => withSearch('/portfolios/new', form === undefined ? '' : { form }),
   portfolio: (portfolioId: string, search?: Search) => withSearch(`/portfolios/${part(portfolioId)}`, search),
-  /** `view` as `screens/portfolios/detail/portfolio-views.ts` names it. */
+  /** `view`: a name from `screens/portfolios/detail/portfolio-views.ts`. */
   portfolioView: (portfolioId: string, view: string) => `${paths.portfolio(portfolioId)}/${view}`,
   unsettled: (portfolioId: string) => withSearch(paths.portfolioView(portfolioId, 'activity'), { kind: 'unsettled' }),
   lots: (portfolioId: string) => paths.portfolioView(portfolioId, 'lots'),
@@ -37,18 +37,18 @@ export const paths = {
   rebalances: '/rebalances',
   rebalance: (rebalanceId: string, search?: Search) => withSearch(`/rebalances/${part(rebalanceId)}`, search),
 
-  /** Chooses portfolios, or takes those that are in the state of the navigation (`selectedIn`). */
+  /** Chooses portfolios, or takes those in the state of the navigation (`selectedIn`). */
   newBulkRebalance: '/rebalances/bulk',
   bulkRebalance: (bulkId: string, search?: Search) => withSearch(`/rebalances/bulk/${part(bulkId)}`, search),
 
-  /** Opens on its prices. */
+  /** Shows its prices first. */
   market: '/market',
   exchanges: '/market/exchanges',
   breakMarket: '/market/exchanges?dialog=break',
   newInstrument: '/market/prices?dialog=new-instrument',
   importPrices: '/market/prices?dialog=import',
   importPortfolios: '/portfolios?dialog=import',
-  /** The list of faults of the market, with one of them marked. */
+  /** The list of market faults, with one of them marked. */
   marketFault: (faultId: string) => withSearch('/market/exchanges', { fault: faultId }),
   watch: '/market/watch',
   prices: '/market/prices',
@@ -82,7 +82,7 @@ export const paths = {
 
   scenarios: '/scenarios',
   openScenario: '/scenarios?dialog=open',
-  /** `file` as it lies in the folder of scenarios, and the run that is shown. */
+  /** `file`: path in the folder of scenarios; the run that is shown. */
   scenario: (file: string, runId?: string) => withSearch(scenarioPath(file), runId === undefined ? '' : { run: runId }),
   runTimeline: (file: string, runId: string, { event, step }: PlaceInRun = {}) =>
     withSearch(`${scenarioPath(file)}${TIMELINE}`, {
@@ -93,7 +93,7 @@ export const paths = {
   sweep: (file: string, sweepId: string, figure?: string) =>
     withSearch(`${scenarioPath(file)}${SWEEP}`, { id: sweepId, ...(figure === undefined ? {} : { figure }) }),
   compareRuns: '/scenarios/compare',
-  /** `first` and `second` are ids of runs, or `GOLDEN`; without the first, it is chosen there. */
+  /** `first` and `second` are ids of runs, or `GOLDEN`; without the first, it is chosen on the page. */
   comparedRuns: (first: string | null, second: string) =>
     withSearch('/scenarios/compare', { ...(first === null ? {} : { a: first }), b: second }),
   recordings: '/scenarios/record',
@@ -101,13 +101,13 @@ export const paths = {
   recording: (recordingId: string) => withSearch('/scenarios/record', { recording: recordingId }),
 
   lab: '/lab',
-  /** A form with this portfolio chosen, or with the first of the world. */
+  /** A form with this portfolio chosen, or the first of the world. */
   newLabRun: (portfolioId?: string) =>
     withSearch('/lab/new', portfolioId === undefined ? '' : { portfolio: portfolioId }),
   labRun: (labRunId: string) => `/lab/${part(labRunId)}`,
 
   explorer: '/explorer',
-  /** A form, filled in like an exploration where one is named. */
+  /** A form, filled in like the given exploration, if any. */
   newExploration: (likeId?: string) => withSearch('/explorer/new', likeId === undefined ? '' : { like: likeId }),
   exploration: (explorationId: string) => `/explorer/${part(explorationId)}`,
 
@@ -125,12 +125,12 @@ export const paths = {
   settings: '/settings',
   settingsTab: (tab: SettingsTab) => `/settings/${tab}`,
 
-  /** Where webhooks were before they became a part of the traffic. */
+  /** The former address of webhooks, which are now a part of the traffic. */
   oldWebhooks: '/webhooks',
   oldDelivery: (deliveryId: string) => `/webhooks/deliveries/${part(deliveryId)}`,
 } as const;
 
-/** The file and the view that a path below `paths.scenarios` names; the file may lie in folders. */
+/** The file and the view in a path below `paths.scenarios`; the file may be in subfolders. */
 export function readScenarioPath(path: string): { readonly file: string; readonly view: 'run' | 'timeline' | 'sweep' } {
   if (path.endsWith(TIMELINE)) return { file: path.slice(0, -TIMELINE.length), view: 'timeline' };
   if (path.endsWith(SWEEP)) return { file: path.slice(0, -SWEEP.length), view: 'sweep' };
@@ -138,8 +138,8 @@ export function readScenarioPath(path: string): { readonly file: string; readonl
 }
 
 /**
- * What stays on the page while its address changes: the views of a portfolio, and of a screen with tabs. Every other
- * address starts anew, like each scenario.
+ * Addresses with the same result keep the screen mounted: the views of a portfolio, and of a screen with tabs. Every
+ * other address mounts a new screen, for example each scenario.
  */
 export function screenOf(pathname: string): string {
   const [, , id = '', view] = pathname.split('/');
@@ -149,7 +149,7 @@ export function screenOf(pathname: string): string {
   return [paths.traffic, paths.settings, paths.market].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
 }
 
-/** The list that an object is in: `/portfolios` of `/portfolios/pf_…/plan`. A trace is of a request. */
+/** The list of an entity: `/portfolios` for `/portfolios/pf_…/plan`. A trace belongs to the requests. */
 export function listPath(pathname: string): string {
   const [, screen = '', view = ''] = pathname.split('/');
   if (`/${screen}` !== paths.traffic) return `/${screen}`;
@@ -160,7 +160,7 @@ function scenarioPath(file: string): string {
   return `/scenarios/${file.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** An id as a part of an address; the name of a parameter of a pattern stays as it is. */
+/** An id as a part of an address; a parameter name of a pattern is unchanged. */
 function part(id: string): string {
   return id.startsWith(':') ? id : encodeURIComponent(id);
 }

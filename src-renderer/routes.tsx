@@ -1,7 +1,7 @@
 /**
- * The table of routes: which screen an address shows. The list of portfolios comes with the page, every other screen is
- * loaded when it is first shown, or before that while the browser is idle. What cannot be loaded or drawn is reported
- * by the error boundary of the shell.
+ * The table of routes: the screen of each address. The list of portfolios comes with the page, every other screen is
+ * loaded when it is first shown, or before that while the browser is idle. The error boundary of the shell reports
+ * screens that cannot be loaded or rendered.
  */
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
@@ -13,10 +13,10 @@ import { PortfoliosPage } from './screens/portfolios/list/portfolios-page.tsx';
 
 const ID = ':portfolioId';
 
-/** How each screen is loaded. */
+/** The loaders of the screens. */
 const LOADERS: (() => Promise<unknown>)[] = [];
 
-/** One element for several routes keeps the screen as it is when the address changes between them. */
+/** One element for several routes keeps the screen mounted when the address changes between them. */
 const pricesView = page(() => import('./screens/market/prices/prices-view.tsx'), 'PricesView');
 const requestsPage = page(() => import('./screens/traffic/requests/requests-page.tsx'), 'RequestsPage');
 const webhooksPage = page(() => import('./screens/traffic/webhooks/webhooks-page.tsx'), 'WebhooksPage');
@@ -134,10 +134,10 @@ const ROUTES: RouteObject[] = [
   { path: '*', element: <NoSuchPage /> },
 ];
 
-/** Loads what an address shows, all at once: drawing asks for the screen first, and then for the view in it. */
+/** Loads everything for an address at once: rendering alone would load the screen first, and then the view in it. */
 export function loadScreen(pathname: string): Promise<unknown> {
   const matches = matchRoutes(ROUTES, pathname) ?? [];
-  // What cannot be loaded now is loaded again when it is drawn, which reports the failure.
+  // A module that cannot be loaded now is loaded again on render, which reports the failure.
   return Promise.allSettled(matches.map(({ route }) => (route as LoadedRoute).handle?.()));
 }
 
@@ -148,7 +148,7 @@ export function Screens() {
   return useRoutes(ROUTES);
 }
 
-/** The market opens on its prices. An address from before names a fault, which is with the exchanges. */
+/** The market shows its prices first. Old addresses contain a fault, which is now under the exchanges. */
 function MarketStart() {
   const { search } = useLocation();
   const isOfFaults = new URLSearchParams(search).has('fault');
@@ -166,8 +166,8 @@ function at<Name extends string>(path: string, load: () => Promise<Readonly<Reco
 }
 
 /**
- * The part of a route that shows a component of a module, which is loaded when it is first shown. Once it is loaded it is not `lazy` any more, because
- * what `lazy` shows first is a blank screen.
+ * The part of a route that shows a component of a module, which is loaded when it is first shown. Once loaded, it is no
+ * longer `lazy`, which would first show a blank screen.
  */
 function page<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
   let loaded: ComponentType | null = null;

@@ -1,6 +1,6 @@
 /**
- * Receives what pages ask of the desktop and runs it: validates the sender first, then the message. Frames of another
- * origin, frames inside a page and messages outside the contract get a refusal as their answer.
+ * Receives requests of pages to the desktop and runs them: validates the sender first, then the message. Frames of
+ * another origin, frames inside a page and messages outside the contract get a refusal as response.
  */
 
 import type { WebContents } from 'electron';

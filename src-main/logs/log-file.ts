@@ -1,6 +1,7 @@
 /**
- * The log of an installed app: what its server writes, and what happens to its processes, as lines in a file that only the
- * user may read. A full file becomes the newest of the old ones. A log that cannot be written stops nothing.
+ * The log of an installed app: the output of its server, and the state changes of its processes, as lines in a file
+ * that only the user may read. A full file becomes the newest of the old ones. A log that cannot be written stops
+ * nothing.
  */
 
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +16,7 @@ export interface LogFile {
 }
 
 const maxBytes = 1_048_576;
-/** Beside the one that is written. */
+/** Rotated files, in addition to the current one. */
 const mostOld = 4;
 
 export function createLogFile(file: string, now: () => Date = () => new Date()): LogFile {
@@ -25,7 +26,7 @@ export function createLogFile(file: string, now: () => Date = () => new Date()):
       if (sizeOf(file) + text.length > maxBytes) rotate(file);
       appendFileSync(file, text, { mode: 0o600 });
     } catch {
-      // There is nowhere left to say so.
+      // There is nowhere left to report it.
     }
   };
   return { file, write, note: (text) => write(`${now().toISOString()} ${text}\n`) };

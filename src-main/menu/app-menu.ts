@@ -5,7 +5,7 @@ import type { ElectronApi } from '../electron-api.ts';
 import { scenarioPath } from '../scenarios/scenario-arguments.ts';
 import { type MenuActions, menuTemplate } from './menu.ts';
 
-/** The answer sets the menus again. */
+/** The returned function sets the menus again. */
 export function createAppMenu(
   { Menu, app }: Pick<ElectronApi, 'Menu' | 'app'>,
   memory: DesktopMemory,

@@ -1,6 +1,6 @@
 /**
  * The menus as data: commands of the app by their ids, the platform's roles, and the few items that only a desktop has.
- * A test holds the ids to the app's table of commands.
+ * A test compares the ids with the app's table of commands.
  */
 
 import { basename, dirname } from 'node:path';
@@ -22,7 +22,7 @@ export interface MenuState {
   readonly platform: string;
   readonly recentScenarios: readonly string[];
   readonly notifies: boolean;
-  /** False until a server is ready: no page could carry out an item. */
+  /** False until a server is ready: until then, no page could run an item. */
   readonly isReady: boolean;
   /** False in a packaged app. */
   readonly hasDevTools: boolean;
@@ -63,7 +63,7 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
   ];
 }
 
-/** As the system expects them in its own menu of an app. */
+/** The order that macOS expects in an app's own menu. */
 function appItems(command: Command): Item[] {
   return [
     { role: 'about' },

@@ -1,4 +1,6 @@
-/** Asks where a file of the service is saved, with a name and a kind of file that fit it: CSV, HAR, YAML, archives of worlds. */
+/**
+ * Asks where to save a file of the service, with a name and file type that fit it: CSV, HAR, YAML, archives of worlds.
+ */
 
 import { join } from 'node:path';
 import type { App, DownloadItem, Session } from 'electron';

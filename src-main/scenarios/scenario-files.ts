@@ -12,21 +12,21 @@ import { scenarioPath } from './scenario-arguments.ts';
 export type ScenarioFiles = ReturnType<typeof createScenarioFiles>;
 
 export interface ScenarioFileEvents {
-  /** False where no server is ready to receive it. */
+  /** False if no server is ready to receive it. */
   send(request: OpenRequest): boolean;
   /** `file` is its name among the scenarios. */
   onOpened(path: string, file: string): void;
   onRefused(path: string, sentence: string): void;
 }
 
-/** The server holds as many opened files. */
+/** The server retains at most this many opened files. */
 const maxOpened = 20;
 
 export function createScenarioFiles(events: ScenarioFileEvents) {
   let opened: string[] = [];
   /** The files that the user waits to see; those that a restart sends again show no page. */
   const wanted = new Set<string>();
-  /** The files that a server has received and not answered. */
+  /** The files that a server has received and not responded to. */
   const asked = new Set<string>();
   const ask = (path: string) => {
     if (events.send({ kind: 'open-scenario', path })) asked.add(path);
@@ -68,7 +68,9 @@ const dialogOptions: OpenDialogOptions = {
   filters: [{ name: 'Scenarios', extensions: ['yaml', 'yml'] }],
 };
 
-/** Asks the user for a file, in a dialog over the window where there is one; null where the user closed it. Does not open it. */
+/**
+ * Asks the user for a file, in a dialog over the window if one is open; null if the user closed it. Does not open it.
+ */
 export async function chooseScenario(
   { dialog }: Pick<ElectronApi, 'dialog'>,
   window: BrowserWindow | null,

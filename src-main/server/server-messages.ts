@@ -8,15 +8,15 @@ export interface ServerPlace {
   /** Folder of the user's own scenarios. */
   readonly ownScenarios: string;
   readonly port: number;
-  /** What `ballast app` was told of the world; left out: the defaults. */
+  /** The options of `ballast app` for the world; omitted ones: the defaults. */
   readonly world?: Partial<BallastOptions>;
 }
 
-/** `address` is one of the app that lets its window in once. */
+/** `address` is the app's address that lets its window in once. */
 const readyMessage = z.object({ kind: z.literal('ready'), baseUrl: z.string(), address: z.string() });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
-/** The server could not start for a reason that is no bug; a restart would not help. */
+/** The server could not start for a reason that is not a bug; a restart would not help. */
 const failedMessage = z.object({ kind: z.literal('failed'), exitCode: z.int(), lines: z.array(z.string()).readonly() });
 export type FailedMessage = z.infer<typeof failedMessage>;
 

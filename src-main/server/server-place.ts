@@ -1,6 +1,7 @@
 /**
- * The arguments that `npm start` passes to the desktop app: the port, the folders of the world and of the
- * user's scenarios, and what the world is like. Without them it uses the default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
+ * The arguments that `npm start` passes to the desktop app: the port, the folders of the world and of the user's
+ * scenarios, and the world's options. Without them it uses the default port and Electron's own folder. Unknown
+ * arguments belong to Chromium and are ignored.
  */
 
 import { join } from 'node:path';

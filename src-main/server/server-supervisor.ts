@@ -20,15 +20,15 @@ export interface SupervisorSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** A restarted server recognises the pages of the one before by this secret. */
+  /** A restarted server recognises the pages of the previous one by this secret. */
   readonly sessionSecret: string;
   readonly monotonicMs: () => number;
-  /** Gets what the server writes, and what becomes of its process. */
+  /** Receives the server's output, and the state changes of its process. */
   readonly log: Pick<LogFile, 'write' | 'note'>;
 }
 
 export interface SupervisorEvents {
-  /** After every start, so also after a restart, when the address may be another one. */
+  /** Called after every start and restart; the address may change. */
   onReady(ready: ReadyMessage, isRestart: boolean): void;
   /** Any other message of the server's process. */
   onMessage(message: unknown): void;
@@ -77,9 +77,9 @@ export function superviseServer(
   };
   start();
   return {
-    /** The message of the server that is ready; null while none is. */
+    /** The ready message of the current server; null if none is ready. */
     ready: () => ready,
-    /** False where no server is ready to receive it. */
+    /** False if no server is ready to receive it. */
     send(request: OpenRequest): boolean {
       if (ready === null || child === null) return false;
       child.postMessage(request);
@@ -111,7 +111,7 @@ function forkServer(
   });
 }
 
-/** An installed app has no terminal; a checkout has one, where its developer looks. */
+/** An installed app has no terminal; the developer of a checkout reads the terminal. */
 function followOutput({ stdout, stderr }: UtilityProcess, log: Pick<LogFile, 'write'>): void {
   stdout?.on('data', (text: Buffer) => {
     log.write(text);

@@ -1,9 +1,15 @@
-/** What the window asks its user: whether to close a page that would lose input, and what to do about one that hangs. */
+/**
+ * The questions of the window to its user: whether to close a page that would lose input, and what to do about one that
+ * hangs.
+ */
 
 import type { BrowserWindow } from 'electron';
 import type { ElectronApi } from '../electron-api.ts';
 
-/** A page refuses to close where something typed would be lost; without a question the window would stay in silence. */
+/**
+ * A page refuses to close if typed input would be lost; without a question, the window would stay open for no visible
+ * reason.
+ */
 export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const answer = dialog.showMessageBoxSync(window, {
@@ -14,12 +20,12 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
       defaultId: 1,
       cancelId: 1,
     });
-    // To prevent the prevention closes the page.
+    // Preventing the default of this event closes the page.
     if (answer === 0) event.preventDefault();
   });
 }
 
-/** `note`: to the log. */
+/** `note` writes to the log. */
 export function askAboutHanging(
   { dialog }: Pick<ElectronApi, 'dialog'>,
   window: BrowserWindow,
@@ -41,7 +47,7 @@ export function askAboutHanging(
     const answered = (response: number) => {
       isAsking = false;
       if (response !== 1 || window.isDestroyed()) return;
-      // A script that never ends would not let a reload begin.
+      // A script that never ends would keep a reload from starting.
       window.webContents.forcefullyCrashRenderer();
       window.webContents.reload();
     };

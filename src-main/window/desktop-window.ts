@@ -1,5 +1,6 @@
 /**
- * The window and the page in it, which open and close together: on macOS the app goes on after its window was closed.
+ * The window and the page in it, which open and close together: on macOS the app stays open after its window was
+ * closed.
  */
 
 import type { BrowserWindow } from 'electron';
@@ -31,9 +32,9 @@ export function createDesktopWindow(
     return opened;
   };
   return {
-    /** Shows the pages of the server at this address, and opens the window where there is none. */
+    /** Shows the pages of the server at this address, and opens the window if there is none. */
     serverIsAt: (address: URL): void => (present() ?? open()).page.serverIsAt(address),
-    /** Sends a message to the page, once there is one that listens; opens no window. */
+    /** Sends a message to the page, once one listens; opens no window. */
     post(message: ToPage): void {
       const found = present();
       if (found === null) early = [...early, message].slice(-maxWaiting);
@@ -52,7 +53,7 @@ export function createDesktopWindow(
       window?.show();
       window?.focus();
     },
-    /** Null where it has been closed. */
+    /** Null if it has been closed. */
     window: (): BrowserWindow | null => present()?.window ?? null,
   };
 }

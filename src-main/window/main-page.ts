@@ -12,13 +12,13 @@ export type MainPage = ReturnType<typeof createMainPage>;
 
 /** Older messages than these are dropped. */
 export const maxWaiting = 16;
-/** The parameter that lets the window in. It is valid once, and no part of the address where the user is. */
+/** The parameter that lets the window in. It is valid once, and not part of the user's current address. */
 const entryParameter = 'entry';
 /** Chromium's code for a load that another load replaced. */
 const abortedCode = -3;
 const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
-/** `note`: to the log. */
+/** `note` writes to the log. */
 export function createMainPage(contents: WebContents, note: (text: string) => void) {
   let origin: string | null = null;
   let path = '/';
@@ -55,7 +55,7 @@ export function createMainPage(contents: WebContents, note: (text: string) => vo
     showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
   });
   return {
-    /** A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input. */
+    /** A page of the same origin that is still shown stays as it is, with all input. */
     serverIsAt(address: URL): void {
       if (shows && address.origin === origin) return;
       origin = address.origin;
@@ -69,7 +69,7 @@ export function createMainPage(contents: WebContents, note: (text: string) => vo
       if (isListening) contents.send(desktopChannel, message);
       else waiting = [...waiting, message].slice(-maxWaiting);
     },
-    /** The page has reported that it listens. */
+    /** Called when the page has reported that it listens. */
     listens(): void {
       isListening = true;
       for (const message of waiting) contents.send(desktopChannel, message);

@@ -61,7 +61,7 @@ function savePlace(window: BrowserWindow, memory: DesktopMemory): void {
     if (window.isDestroyed()) return;
     memory.store({
       window: {
-        // The bounds that it returns to when it is no longer maximised.
+        // The bounds of the window when it is not maximised.
         ...window.getNormalBounds(),
         isMaximized: window.isMaximized(),
         isFullScreen: window.isFullScreen(),

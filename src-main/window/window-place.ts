@@ -18,7 +18,7 @@ export const windowPlace = z.strictObject({
   height: z.int().positive(),
   isMaximized: z.boolean(),
   isFullScreen: z.boolean(),
-  /** Chromium's: 0 is 100 %, each step a factor of 1.2. */
+  /** Chromium's scale: 0 is 100 %, each step a factor of 1.2. */
   zoomLevel: z.number().min(-5).max(5),
 });
 export type WindowPlace = z.infer<typeof windowPlace>;

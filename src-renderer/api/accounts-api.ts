@@ -5,7 +5,7 @@ import { answerOf, control, inPath, read, readAll, type Schemas } from './api-cl
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
-/** The month may change with the clock alone. */
+/** The month may change by the clock alone. */
 const REFRESH_MS = 4_000;
 
 export const useAccounts = () =>
@@ -20,7 +20,7 @@ export const useApiKeys = () => useQuery(readAll(KEYS.apiKeys, 'keys', (page) =>
 
 export type KeyNames = ReadonlyMap<string, string>;
 
-/** What each key is called, by its identifier. A key that is not in it goes by its identifier. */
+/** The names of API keys by their id. A key without an entry is shown by its id. */
 export function useKeyNames(): KeyNames {
   const keys = useApiKeys().data?.keys;
   return useMemo(() => new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), [keys]);
@@ -28,16 +28,16 @@ export function useKeyNames(): KeyNames {
 
 export const createAccount = (body: Schemas['CreateAccount']) => answerOf(control.POST('/accounts', { body }));
 
-/** What is left out stays; null takes a limit of its own away. */
+/** Omitted fields stay as they are; null removes a limit of its own. */
 export const changeAccount = (id: string, body: Schemas['ChangeAccount']) =>
   answerOf(control.PATCH('/accounts/{id}', { ...inPath({ id }), body }));
 
-/** What the accounts of a tier may use in a month, unless they have a limit of their own. */
+/** Sets the monthly use allowed to a tier's accounts that have no limit of their own. */
 export const changeTier = (tier: string, body: Schemas['ChangeTier']) =>
   answerOf(control.PATCH('/tiers/{tier}', { ...inPath({ tier }), body }));
 
-/** Only this answer has the secret. */
+/** Only this response has the secret. */
 export const createKey = (body: Schemas['CreateKey']) => answerOf(control.POST('/keys', { body }));
 
-/** From now on the key is 401. What is revoked stays so. */
+/** From now on the key gets 401. A revoked key stays revoked. */
 export const revokeKey = (id: string) => answerOf(control.DELETE('/keys/{id}', inPath({ id })));

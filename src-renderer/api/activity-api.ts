@@ -1,4 +1,4 @@
-/** What happens to a portfolio beside its rebalances: its activity, money that comes in and goes out, what it gains. */
+/** The events of a portfolio other than rebalances: its activity, cash flows, dividends and gains. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
@@ -17,7 +17,7 @@ export type CreateCashFlow = Schemas['CreateCashFlow'];
 export type Policy = Schemas['Policy'];
 export type SetPolicy = Schemas['SetPolicy'];
 
-/** Page by page, newest first, an entry for each order with all of its fills; of every kind where it is null. */
+/** Page by page, newest first, one entry for each order with all of its fills; null: every kind. */
 export function useActivity(id: string, kind: ActivityKind | null, isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.activity(id, kind ?? ''),
@@ -55,8 +55,8 @@ export const useFillsOfOrder = (id: string, orderId: string) =>
   );
 
 /**
- * Trades that have not settled, late ones included, or those that have: page by page, newest first, those of an order
- * that settle together as one; with the totals of all that have not settled.
+ * Trades that have not settled, including late ones, or settled trades: page by page, newest first. Those of an order
+ * that settle together are one entry. Includes the totals of all unsettled trades.
  */
 export function useSettlements(id: string, status: 'pending' | 'settled', isPaused: boolean) {
   return useLiveList({
@@ -83,10 +83,10 @@ export const useCashFlows = (id: string) =>
 export type Performance = Schemas['PortfolioPerformance'];
 export type PerformanceFigures = Schemas['PerformanceFigures'];
 
-/** A long past costs more to read than the present. */
+/** A long history costs more to read than the present. */
 const PERFORMANCE_REFRESH_MS = 10_000;
 
-/** From its creation where `from` is empty. While another stretch is read, what was shown before stays. */
+/** From the portfolio's creation if `from` is empty. While another period is read, the previous result is shown. */
 export const usePerformance = (id: string, from: string) =>
   useQuery({
     ...read(KEYS.performance(id, from), '/portfolios/{id}/performance', {
@@ -96,22 +96,22 @@ export const usePerformance = (id: string, from: string) =>
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
 
-/** 400 at the field for an instant that has passed, or for what would take more than the free cash now. */
+/** 400 at the field for an instant in the past, or if it would take more than the free cash now. */
 export const createCashFlow = (id: string, body: CreateCashFlow) =>
   answerOf(control.POST('/portfolios/{id}/cash-flows', { ...inPath({ id }), body }));
 
-/** Nothing more of it is booked. */
+/** Ends a cash flow: no more of it is booked. */
 export const endCashFlow = (id: string, cashFlowId: string) =>
   answerOf(control.DELETE('/portfolios/{id}/cash-flows/{cash_flow_id}', inPath({ id, cash_flow_id: cashFlowId })));
 
-/** Of a portfolio that has one. */
+/** The policy of a portfolio that has one. */
 export const usePolicy = (id: string) =>
   useQuery({
     queryKey: KEYS.policy(id),
     queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/policy', { ...inPath({ id }), signal })),
   });
 
-/** 400 at the field for what contradicts itself. */
+/** 400 at the field if the policy contradicts itself. */
 export const setPolicy = (id: string, body: SetPolicy) =>
   answerOf(control.PUT('/portfolios/{id}/policy', { ...inPath({ id }), body }));
 

@@ -1,6 +1,7 @@
 /**
- * The only file of the app that calls the network: one client for each OpenAPI document, with its types. Every failure is an
- * ApiError. The session cookie and the page's token authorise `/sim`; the simulated service gets an API key like any client's.
+ * The only file of the app that calls the network: one client for each OpenAPI document, with its types. Every failure
+ * is an ApiError. The session cookie and the page's token authorise `/sim`; the simulated service gets an API key, as
+ * from any client.
  */
 import { queryOptions } from '@tanstack/react-query';
 import createClient, {
@@ -22,7 +23,7 @@ import type { paths as FormBPaths } from './generated/form-b.ts';
 import { pageToken } from './page-token.ts';
 import { afterControl, type QueryGroup } from './query-keys.ts';
 
-/** Bodies and answers of the control plane, as its OpenAPI document names them. */
+/** Request and response bodies of the control plane, as its OpenAPI document names them. */
 export type Schemas = components['schemas'];
 
 const failAsApiError: Middleware = {
@@ -47,7 +48,7 @@ const sendPageToken: Middleware = {
 
 const pathOf = ({ url }: Request) => withoutWorld(new URL(url).pathname);
 
-/** Tells what was sent from here apart from what others change, which undo must not take with it. */
+/** Distinguishes this page's changes from those of others, which undo must not take back. */
 const noteChanges: Middleware = {
   onRequest: ({ request }) => noteSent(request.method, pathOf(request)),
   onResponse: ({ request, response }) => {
@@ -56,7 +57,7 @@ const noteChanges: Middleware = {
   onError: ({ request }) => settleSent(request.method, pathOf(request)),
 };
 
-/** What was done here shows as soon as it is answered, also where the stream of this world does not report it. */
+/** This page's own changes show as soon as the response is here, even if this world's stream does not report them. */
 const markChanges: Middleware = {
   onResponse: ({ request, response }) => {
     if (request.method !== 'GET' && response.ok) markOwnChange(afterControl(pathOf(request)));
@@ -73,12 +74,12 @@ type Operation<Info, Method> = Method extends keyof Info
   ? Extract<Info[Method], Record<string | number, unknown>>
   : never;
 
-/** JSON, or the text where the document has no JSON. */
+/** JSON, or text if the document has no JSON. */
 type BodyOf<Data> = NonNullable<Data> extends { readonly 'text/yaml': infer Text } ? Text : NonNullable<Data>;
 
 /**
- * The methods of openapi-fetch, which infer the type of their options from what they are given and so overlook a misspelt
- * optional field. Here the path alone decides it.
+ * The methods of openapi-fetch infer the type of their options from the argument and so overlook a misspelt optional
+ * field. Here the path alone determines the type.
  */
 type StrictClient<Paths extends object> = {
   readonly [Method in Verb as Uppercase<Method>]: <Path extends PathsWith<Paths, Method>>(
@@ -101,7 +102,7 @@ const controlClient = (signal: AbortSignal | null) =>
     markChanges,
   );
 
-/** The control plane of another world: `address` is what its addresses begin with (decision N2). */
+/** The control plane of another world: `address` is the prefix of its addresses (decision N2). */
 export const controlAt = (address: string, signal: AbortSignal | null = null) =>
   clientFor<ControlPaths>(
     { baseUrl: `${address}/sim`, headers: { Accept: 'application/json' }, signal },
@@ -117,7 +118,7 @@ export const formB = (session: Schemas['Session']) => clientFor<FormBPaths>(serv
 // The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
 function serviceOptions(session: Schemas['Session'], url: 'form_a_url' | 'form_b_url'): ClientOptions {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${session.api_key}` };
-  // What a stub lets be stored would be shown when the stub, or its world, is over.
+  // A stub's response that the browser cached would still be shown after the stub, or its world, has ended.
   return { baseUrl: new URL(session[url]).pathname, headers, cache: 'no-store' };
 }
 
@@ -128,7 +129,10 @@ interface Call<Answer> {
   readonly response: Response;
 }
 
-/** The body of an answer. Throws ApiError, or the abort reason of the call's signal; a body that is cut off is no answer. */
+/**
+ * The body of a response. Throws ApiError, or the abort reason of the call's signal; a body that is cut off counts as
+ * no response.
+ */
 export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Answer> {
   try {
     const { data } = await call;
@@ -158,7 +162,7 @@ const ROWS_PER_PAGE = 1_000;
 
 type PageOf = { params: { query: { limit: number; cursor?: string } }; signal: AbortSignal };
 
-/** A list for `useQuery`, of which every page is read, one behind the other. `rows` is the field that has its rows. */
+/** A list for `useQuery`: reads every page, one after the other. `rows` is the name of the field with the rows. */
 export function readAll<Rows extends string, Page extends { next: string | null } & Record<Rows, unknown[]>>(
   queryKey: CacheKey,
   rows: Rows,
@@ -180,8 +184,8 @@ export function readAll<Rows extends string, Page extends { next: string | null 
 }
 
 /**
- * Resolves once the service answers. One that does not know this page any more (it was started anew, and keeps nothing) gives
- * it the page that says how to get in.
+ * Resolves once the service responds. If it does not know this page any more (it was restarted without stored data),
+ * opens the page that explains how to get in.
  */
 export async function findService(): Promise<void> {
   try {
@@ -192,27 +196,30 @@ export async function findService(): Promise<void> {
   }
 }
 
-/** A request of the simulated service as somebody wrote it. */
+/** A request of the simulated service as the user wrote it. */
 export interface WrittenRequest {
   readonly method: string;
-  /** With its base and query. */
+  /** Including its base and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
 export interface WrittenAnswer {
-  /** Null: no response came. */
+  /** Null: no response arrived. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Host ms until the body was here. */
+  /** Host ms until the body had arrived. */
   readonly durationMs: number;
-  /** Its name in the journal; null where the response does not have it. */
+  /** Its id in the journal; null if the response has none. */
   readonly requestId: string | null;
 }
 
-/** Sends it as a client would, without the cookie of this page. A refusal is an answer here, and so is none at all. */
+/**
+ * Sends a request as a client would, without the cookie of this page. Returns refusals, and a missing response, as
+ * results.
+ */
 export async function sendWritten({ path, ...request }: WrittenRequest): Promise<WrittenAnswer> {
   const begunMs = performance.now();
   const answered = (answer: Omit<WrittenAnswer, 'durationMs'>) => ({
@@ -234,7 +241,7 @@ export async function sendWritten({ path, ...request }: WrittenRequest): Promise
   }
 }
 
-/** Sends a file to the control plane of the first world; the answer is JSON. Throws ApiError. */
+/** Sends a file to the control plane of the first world; the response is JSON. Throws ApiError. */
 export async function sendFile<Answer>(path: string, mediaType: string, file: Blob): Promise<Answer> {
   const headers = { 'Content-Type': mediaType, 'X-Ballast-Page': pageToken() };
   const response = await fetch(`/sim${path}`, { method: 'POST', headers, body: file });

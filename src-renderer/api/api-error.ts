@@ -1,10 +1,10 @@
-/** The one error every request of the app may end in: the service's own code and words, never a guess at them. */
+/** The one error of every request of the app: the service's own code and message, never a guess at them. */
 import type { ErrorBody, ErrorCode, ErrorDetail } from '../../src-server/contract/service/errors.ts';
 
 export class ApiError extends Error {
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 if no response arrived. */
   readonly status: number;
-  /** The service's code; `unreachable` when no answer came, `unexpected_answer` when it was not the service's. */
+  /** The service's code; `unreachable` if no response arrived, `unexpected_answer` if it was not the service's. */
   readonly code: ErrorCode | 'unreachable' | 'unexpected_answer';
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | null;
@@ -25,7 +25,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error answer. Anything that is not the contract's body becomes `unexpected_answer` with its first words. */
+/**
+ * Reads an error response. Anything that is not the contract's body becomes `unexpected_answer` with its first words.
+ */
 export function readApiError(status: number, text: string): ApiError {
   const error = parseErrorBody(text);
   if (error === null) return new ApiError(status, 'unexpected_answer', text.slice(0, 200) || `HTTP ${status}`);

@@ -10,7 +10,7 @@ export const useClock = () => useQuery(clockQuery);
 
 export const readClock = () => answerOf(control.GET('/clock'));
 
-/** A day that is still to come, as fields show how one is written: `2026-03-03 09:30`. Changes once a day. */
+/** A future day, as an example of the format in fields: `2026-03-03 09:30`. Changes once a day. */
 export function useExampleInstant(): string {
   const { data } = useQuery({ ...clockQuery, select: exampleInstant });
   return data ?? '';
@@ -22,28 +22,29 @@ export function exampleInstant({ now }: Pick<Schemas['Clock'], 'now'>): string {
 
 const DAY_MS = 86_400_000;
 
-/** True while virtual time passes without a command: by itself, or because an advance is under way. */
+/** True while virtual time passes without a command: because it runs, or because an advance is in progress. */
 export const isClockMoving = ({ status, mode, paused }: Pick<Schemas['Clock'], 'status' | 'mode' | 'paused'>) =>
   status === 'advancing' || (mode === 'realtime' && !paused);
 
 /**
- * The refetch interval of what moves with the clock and sends no event, like prices: `intervalMs` while the clock moves, none
- * while it stands. The live stream marks everything stale when the clock stops.
+ * The refetch interval of data that changes with the clock and sends no event, such as prices: `intervalMs` while the
+ * clock moves, none while it is stopped. The live stream marks everything stale when the clock stops.
  */
 export function useClockPace(intervalMs: number): number | false {
   const { data: isMoving } = useQuery({ ...clockQuery, select: isClockMoving });
   return isMoving === true ? intervalMs : false;
 }
 
-/** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
+/** By a duration (`5m`), to an instant (ISO 8601), or until a condition is met. */
 export type AdvanceStep =
   | { readonly by: string }
   | { readonly to: string }
   | { readonly until: 'next_event' | 'next_open' | { readonly rebalance: string }; readonly within?: string };
 
 /**
- * Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending, and where what is
- * waited for can never come. The world is saved in a snapshot before it, which is remembered: time can be taken back.
+ * Moves virtual time forward. Responds when the advance has started, not when it has ended. 400 if nothing is pending,
+ * or if the awaited condition can never be met. A snapshot of the world is saved before the advance and remembered, so
+ * time can be taken back.
  */
 export function advanceClock(step: AdvanceStep) {
   const answer = answerOf(control.POST('/clock/advance', { body: { ...step, snapshot: 'always' } }));
@@ -55,7 +56,7 @@ export function advanceClock(step: AdvanceStep) {
   return answer;
 }
 
-/** Ends an advance where it is; what has happened stays. Without one under way it does nothing. */
+/** Ends an advance at its current time; events so far stay. Does nothing if none is in progress. */
 export const stopAdvance = () => answerOf(control.POST('/clock/stop'));
 
 export type ClockModeChange = Schemas['SetClockMode'];

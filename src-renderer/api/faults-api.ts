@@ -1,4 +1,4 @@
-/** Faults of the market, of the interface and of webhooks, and which of them a client has met. */
+/** Faults of the market, of the interface and of webhooks, and which of them have hit a client. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
@@ -10,7 +10,7 @@ export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => control.GET(
 
 export const useFaults = () => useQuery(faultsQuery);
 
-/** Why each of the faults that nothing has met was not, by its identifier. */
+/** For each fault that has hit nothing, by its id: the reason. */
 export const useUnmetFaults = (isWanted: boolean) =>
   useQuery({
     ...readAll(KEYS.unmetFaults, 'unmet', async ({ params, signal }) => {
@@ -26,16 +26,16 @@ export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, '/faults
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));
 
-/** Ends one fault now. What is over stays as it is. */
+/** Ends one fault now. A fault that has ended stays as it is. */
 export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', inPath({ id })));
 
 const endFaultsOf = (scope: FaultView['scope']) =>
   answerOf(control.DELETE('/faults', { params: { query: { scope } } }));
 
-/** Ends every fault of the market that is in force or to come, and answers them. */
+/** Ends every active or scheduled fault of the market, and returns them. */
 export const endAllFaults = () => endFaultsOf('market');
 
-/** Ends every fault of the interface and of webhooks that is in force or to come, and answers them. */
+/** Ends every active or scheduled fault of the interface and of webhooks, and returns them. */
 export async function endWireFaults() {
   const ofInterface = await endFaultsOf('interface');
   const ofWebhooks = await endFaultsOf('webhook');

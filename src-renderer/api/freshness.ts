@@ -1,42 +1,45 @@
 /**
- * The one place that makes what was read stale: the live stream and the commands of this page say here which groups have
- * changed, and each is read again once, however many said so. Knows no message and no path.
+ * The one place that marks cached data as stale: the live stream and the commands of this page report here which groups
+ * have changed, and each is read again once, however often it was reported. Knows no message and no path.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueryGroup } from './query-keys.ts';
 
-/** A change shows at once, and the next ones four times a second at most. */
+/** A change shows at once, and later ones at most four times a second. */
 const CHANGES_EVERY_MS = 250;
-/** Numbers that every request moves, like the hits of a fault, are read once a second at most. */
+/** Counts that change with every request, such as the hits of a fault, are read at most once a second. */
 const COUNTS_EVERY_MS = 1_000;
 
 const changes = pacedBy(CHANGES_EVERY_MS);
 const counts = pacedBy(COUNTS_EVERY_MS);
 let cache: QueryClient | null = null;
 
-/** To be called once, before anything is read. */
+/** Must be called once, before anything is read. */
 export function refreshIn(queryClient: QueryClient): void {
   cache = queryClient;
 }
 
-/** What these groups are of has changed. */
+/** The data of these groups has changed. */
 export function markStale(groups: readonly QueryGroup[]): void {
   for (const group of groups) counts.forget(group);
   changes.mark(groups);
 }
 
-/** A command of this page was answered: what it changed is read at once, so that nothing old stays to be pressed. */
+/**
+ * A command of this page got its response: the data it changed is read at once, so that no outdated control can be
+ * pressed.
+ */
 export function markOwnChange(groups: readonly QueryGroup[]): void {
   markStale(groups);
   changes.flush();
 }
 
-/** Only numbers in these groups have moved. */
+/** Only counts in these groups have changed. */
 export function markCounted(groups: readonly QueryGroup[]): void {
   counts.mark(groups.filter((group) => !changes.has(group)));
 }
 
-/** Reads marked groups again, the first at once and later ones not before `everyMs` have passed. */
+/** Reads marked groups again: the first at once and later ones at least `everyMs` after the last. */
 function pacedBy(everyMs: number) {
   const stale = new Set<QueryGroup>();
   let waiting: ReturnType<typeof setTimeout> | null = null;
@@ -53,7 +56,7 @@ function pacedBy(everyMs: number) {
     waiting = null;
     flushedMs = performance.now();
     for (const group of stale) {
-      // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
+      // A read in progress may already be out of date; it may finish, and the group is read once more at the next turn.
       if (cache === null || cache.isFetching({ queryKey: [group] }) > 0) continue;
       stale.delete(group);
       void cache.invalidateQueries({ queryKey: [group] });

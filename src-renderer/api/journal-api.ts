@@ -1,4 +1,4 @@
-/** The journal: its rows, one request whole, the trace of an entity, and the commands that empty, verify and replay it. */
+/** The journal: its rows, whole requests, the trace of an entity, and the commands that clear, verify and replay it. */
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
@@ -8,9 +8,9 @@ import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
 
-/** Enough to see at once. */
+/** Enough for the first screen. */
 const NEWEST_ROWS = 200;
-/** Older rows are read once, by somebody who scrolls through them. */
+/** Older rows are read once, when the user scrolls to them. */
 const OLDER_ROWS = 1000;
 
 /** Rows that match, newest first. */
@@ -30,8 +30,9 @@ export function useJournal(filters: JournalFilters, isPaused: boolean) {
 }
 
 /**
- * Takes what the stream reported into the list of all requests. A list with filters, and one that is not on screen, is marked
- * stale. False while a list is being read, which may have been answered before: they are to be taken again then.
+ * Adds the requests that the stream reported to the list of all requests. A list with filters, and one that is not on
+ * screen, is marked stale. Returns false while a list is being read, because its response may be older: the caller must
+ * add them again later.
  */
 export function takeRequests(client: QueryClient, notices: readonly JournalNotice[]): boolean {
   const group: QueryGroup = 'journal';
@@ -45,7 +46,7 @@ export function takeRequests(client: QueryClient, notices: readonly JournalNotic
   return true;
 }
 
-/** A request and its answer in full, which do not change. */
+/** A request and its response in full, which do not change. */
 export const useJournalEntry = (requestId: string) =>
   useQuery({
     ...read(KEYS.journalEntry(requestId), '/journal/{request_id}', inPath({ request_id: requestId })),
@@ -56,10 +57,10 @@ export const readJournalEntry = (requestId: string) =>
   answerOf(control.GET('/journal/{request_id}', inPath({ request_id: requestId })));
 
 const LOOKED_AT_FOR_HEADERS = 200;
-/** What every client can send, before any has. */
+/** Headers that every client can send, before any has been recorded. */
 const KNOWN_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
 
-/** The request headers of the interface, and those that clients sent lately. */
+/** The request headers of the interface, and those that clients have sent lately. */
 export function useHeaderNames(): readonly string[] {
   const query = { full: true, limit: LOOKED_AT_FOR_HEADERS };
   const { data } = useQuery(read(KEYS.journalHeaders, '/journal', { params: { query } }));
@@ -67,24 +68,24 @@ export function useHeaderNames(): readonly string[] {
   return [...new Set([...KNOWN_HEADERS, ...sent.map((name) => name.toLowerCase())])].sort();
 }
 
-/** What belongs to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
+/** Everything related to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
 export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), '/trace/{id}', inPath({ id })));
 
-/** Answers how many entries there were. The world stays as it is. */
+/** Returns the number of entries removed. The world does not change. */
 export const clearJournal = () => answerOf(control.DELETE('/journal'));
 
-/** Whether the expected requests came. Changes nothing. */
+/** Checks whether the expected requests were received. Changes nothing. */
 export const verifyRequests = (body: Schemas['VerifyRequests']) => answerOf(control.POST('/journal/verify', { body }));
 
 /** Sends the requests of an HTTP archive to a world again, in their order, with the key of its run. */
 export const replayArchive = (body: Schemas['ForeignArchive'], world: string = ownWorld) =>
   answerOf(controlAt(addressOfWorld(world)).POST('/journal/replay', { body }));
 
-/** One request and its answer as an HTTP archive. */
+/** One request and its response as an HTTP archive. */
 export const readArchiveOf = (requestId: string) =>
   answerOf(control.GET('/journal.har', { params: { query: { request_id: requestId } } }));
 
-/** Where an archive of what matches can be downloaded. */
+/** The download path of an archive of the matching requests. */
 export function archivePath(filters: JournalFilters): string {
   const search = journalSearch(filters).toString();
   return search === '' ? '/sim/journal.har' : `/sim/journal.har?${search}`;
@@ -92,10 +93,10 @@ export function archivePath(filters: JournalFilters): string {
 
 export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
-/** Only what is asked for is in it. */
+/** Contains only the filters that are set. */
 export type JournalFilters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** What an address asks for; parameters that are no filters, and empty ones, are left out. */
+/** The filters in an address; other parameters and empty ones are left out. */
 export function filtersIn(search: URLSearchParams): JournalFilters {
   const pairs = FILTER_NAMES.map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));

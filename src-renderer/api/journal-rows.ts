@@ -1,15 +1,15 @@
-/** Puts the requests that the live stream reported in front of those that were read. Pure. */
+/** Adds requests that the live stream reported in front of those that were read. Pure. */
 import type { InfiniteData } from '@tanstack/react-query';
 import type { JournalList, JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 
-/** So that a page that is left open beside a load test does not grow for ever. */
+/** Keeps a page that is left open during a load test from growing without limit. */
 const MAX_ROWS = 2_000;
-/** The service counts no further. */
+/** The service counts up to this number. */
 const MAX_COUNTED = 1_000_000;
 
 /**
- * `notices` in the order of the answers, which is that of their numbers. Those that were read already are left out. `null` where
- * there is no row to number them by, so that the list has to be read.
+ * `notices` are ordered by response, like their numbers. Requests that were read already are left out. `null` if there
+ * is no row to number them by, so that the list has to be read.
  */
 export function withRequests(
   held: InfiniteData<JournalList> | undefined,
@@ -19,7 +19,7 @@ export function withRequests(
   const last = newest?.entries[0]?.seq;
   if (held === undefined || newest === undefined || last === undefined) return null;
   const known = new Set(newest.entries.map((entry) => entry.request_id));
-  // What came before a request that was read was read, too, though it may be on an older page.
+  // Requests before one that was read were read too, though possibly on an older page.
   const since = notices.findLastIndex((notice) => known.has(notice.request_id)) + 1;
   const added = notices.slice(since).map((notice, index) => ({ seq: last + 1 + index, ...notice }));
   const entries = [...added.reverse(), ...newest.entries];

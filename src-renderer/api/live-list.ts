@@ -7,14 +7,14 @@ interface LiveList<Page, Rows> {
   /** An empty cursor asks for the newest page. */
   readonly readPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
   readonly select: (pages: readonly Page[]) => Rows;
-  /** While somebody looks further down, or has said so, the list stands still. */
+  /** While the user looks further down, or has paused the list, it does not change. */
   readonly isPaused: boolean;
   readonly refetchInterval?: number | false;
 }
 
 /**
- * All pages read so far as one list; `fetchNextPage` reads an older one. When the list moves on after a pause, it drops the older
- * pages: reading all of them at every change would be a rush.
+ * All pages read so far as one list; `fetchNextPage` reads an older one. When the list continues after a pause, it
+ * drops the older pages: reading all of them at every change would be too many requests.
  */
 export function useLiveList<Page extends { readonly next: string | null }, Rows>(list: LiveList<Page, Rows>) {
   const { queryKey, readPage, select, isPaused, refetchInterval = false } = list;
@@ -24,7 +24,7 @@ export function useLiveList<Page extends { readonly next: string | null }, Rows>
     const held = client.getQueryData<InfiniteData<unknown>>(JSON.parse(name) as QueryKey);
     if (isPaused || held === undefined || held.pages.length < 2) return;
     const newest = { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) };
-    // As old as it may be, so that it is read at once.
+    // Marked as old as possible, so that it is read at once.
     client.setQueryData(JSON.parse(name) as QueryKey, newest, { updatedAt: 1 });
   }, [client, name, isPaused]);
   return useInfiniteQuery({
@@ -35,9 +35,9 @@ export function useLiveList<Page extends { readonly next: string | null }, Rows>
     select: ({ pages }: InfiniteData<Page>) => select(pages),
     enabled: !isPaused || client.getQueryData(queryKey) === undefined,
     refetchInterval,
-    // Whoever wants an older page asks for it again; everything is read again once the stream is back.
+    // A user who wants an older page requests it again; everything is read again once the stream is back.
     retry: false,
-    // Comparing many thousands of rows with themselves would cost more than drawing those in sight.
+    // Comparing many thousands of rows with themselves would cost more than rendering the visible ones.
     structuralSharing: false,
   });
 }

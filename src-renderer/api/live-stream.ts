@@ -1,7 +1,7 @@
 /**
- * Keeps the cache true: `/sim/stream` says what changed, this file marks it stale.
- * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
- * world, everything is asked again.
+ * Keeps the cache up to date: `/sim/stream` reports changes, and this file marks the affected data stale. The browser's
+ * EventSource reconnects by itself and receives the messages it missed; after a gap, or if the world was reset or
+ * restored, everything is read again.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
@@ -19,15 +19,17 @@ import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
 import { AFTER_DELIVERY, AFTER_PROGRESS, AFTER_REQUEST, afterControl, COUNTING, staleGroups } from './query-keys.ts';
 
-/** Rows of the journal are taken over so often. */
+/** How often rows of the journal are added to the list. */
 const TAKE_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
-/** A step this long did not come from the running clock: somebody moved it, so every valuation is stale. */
+/** A step this long did not come from the running clock: it was moved by a command, so every valuation is stale. */
 const LEAP_MS = 60_000;
 
 const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 
-/** Opens the stream, for as long as the page is there. What is read once the answer resolves is kept true. */
+/**
+ * Opens the stream for as long as the page is open. Data that is read after the promise resolves is kept up to date.
+ */
 export function openLiveStream(queryClient: QueryClient): Promise<void> {
   refreshIn(queryClient);
   const requests: JournalNotice[] = [];
@@ -52,7 +54,7 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
       countHits(queryClient);
     });
     listen(opened, 'control', ({ method, path }) => {
-      // What this page did itself is read again by then.
+      // Changes of this page itself have been read again by then.
       if (!noteReported(method, path)) markStale(afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });
@@ -76,7 +78,7 @@ export function openLiveStream(queryClient: QueryClient): Promise<void> {
   }
 
   function reopen(): void {
-    // Whether or not it answers, opening tells: if the service is still gone, onBroken comes round again.
+    // Reconnect whether or not it responds: if the service is still gone, onBroken is called again.
     void findService().then(open, open);
   }
 }
@@ -85,7 +87,7 @@ function listenToLog(source: EventSource, queryClient: QueryClient): void {
   for (const topic of LOG_TOPICS) {
     listen(source, topic, ({ type }) => {
       const groups = staleGroups(type);
-      // Every order may be what a fault has hit; only what happens to a fault itself is more than a number.
+      // A fault may have hit any order; only events of the fault itself change more than counts.
       const isOfFault = type.startsWith('fault.');
       markStale(isOfFault ? groups : groups.filter((group) => !COUNTING.includes(group)));
       if (!isOfFault && groups.includes('faults')) countHits(queryClient);
@@ -98,7 +100,7 @@ function listenToLog(source: EventSource, queryClient: QueryClient): void {
   });
 }
 
-/** Where there is no fault, none has hit anything. */
+/** Without faults, there are no hits. */
 function countHits(queryClient: QueryClient): void {
   if (queryClient.getQueryData(faultsQuery.queryKey)?.faults.length !== 0) markCounted(COUNTING);
 }
@@ -115,7 +117,7 @@ function listen<Name extends keyof StreamMessages>(
 
 function onConnected(queryClient: QueryClient): void {
   useConnection.getState().connected();
-  // Nobody told of changes until now, and another service may answer (a restart with another seed or key).
+  // No changes were reported until now, and another service may respond (a restart with another seed or key).
   if (queryClient.getQueryCache().getAll().length > 0) void invalidateWorld(queryClient);
 }
 
@@ -124,7 +126,8 @@ function onClock(queryClient: QueryClient, clock: ClockWire): void {
   queryClient.setQueryData(clockQuery.queryKey, clock);
   if (before === undefined) return;
   const leapt = Math.abs(Date.parse(clock.now) - Date.parse(before.now)) > LEAP_MS * Math.max(1, clock.rate);
-  // Nothing reads prices again while the clock stands, so they are read once more when it stops or is moved by a command.
+  // Prices are not read again while the clock is stopped, so they are read once more when it stops or is moved by a
+  // command.
   const hasStopped = isClockMoving(before) && !isClockMoving(clock);
   const wasMoved = !isClockMoving(before) && before.now !== clock.now;
   const finishedAdvance = before.status === 'advancing' && clock.status === 'ready';
@@ -134,7 +137,7 @@ function onClock(queryClient: QueryClient, clock: ClockWire): void {
 type Listener = (event: WorldEvent) => void;
 const listeners = new Set<Listener>();
 
-/** Call the answer to hear no more. */
+/** The returned function unsubscribes. */
 export function onRebalanceEvent(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** The market: instruments, exchanges, events, pins, exchange rates and calendars, and the commands that direct it. */
+/** The market: instruments, exchanges, events, pins, exchange rates and calendars, and the commands that control it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
@@ -36,7 +36,7 @@ export const useMarketEvents = () =>
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
-/** Whether prices were loaded from a file, by now. */
+/** Whether prices have been loaded from a file. */
 export const useHasOwnSeries = () =>
   useQuery({
     queryKey: KEYS.loadedSeries,
@@ -62,7 +62,7 @@ export const useRatePath = (currency: string, span: RateSpan) =>
     placeholderData: keepPreviousData,
   });
 
-/** Empty: the month that holds the present. What is open now and next moves with the clock. */
+/** Empty: the current month. Which exchanges are open, now and next, changes with the clock. */
 export const useCalendars = (month: string) =>
   useQuery({
     ...read(KEYS.calendars(month), '/market/calendars', { params: { query: month === '' ? {} : { month } } }),
@@ -70,54 +70,54 @@ export const useCalendars = (month: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Changes what is named of an exchange. 400 for connecting one that a fault keeps down. */
+/** Changes the given fields of an exchange. 400 for connecting one that a fault keeps down. */
 export const changeExchange = (mic: string, body: Schemas['ChangeExchange']) =>
   answerOf(control.PATCH('/exchanges/{mic}', { ...inPath({ mic }), body }));
 
-/** What happened to instruments and what is scheduled, newest first. */
+/** Past and scheduled corporate actions of instruments, newest first. */
 export const useCorporateActions = () =>
   useQuery(
     readAll(KEYS.corporateActions, 'corporate_actions', (page) => control.GET('/market/corporate-actions', page)),
   );
 
-/** What instruments pay by the seed: all that was, and a year ahead. */
+/** Dividends of instruments by the seed: all past ones, and those of the next year. */
 export const useMarketDividends = () =>
   useQuery({
     ...read(KEYS.marketDividends, '/market/dividends', { params: { query: { from: '2000-01-01T00:00:00Z' } } }),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
-/** 400 at the field for what cannot be: an instant that has passed, an ISIN in use. */
+/** 400 at the field for invalid values: an instant in the past, an ISIN in use. */
 export const createCorporateAction = (body: CreateCorporateAction) =>
   answerOf(control.POST('/market/corporate-actions', { body, bodySerializer: withoutNaN }));
 
-/** It does not happen. 400 once it was applied. */
+/** Cancels a scheduled action. 400 once it was applied. */
 export const cancelCorporateAction = (id: string) =>
   answerOf(control.DELETE('/market/corporate-actions/{id}', inPath({ id })));
 
-/** Gives the world instruments of its own; 400 with every fault at its place. */
+/** Adds custom instruments to the world; 400 with every issue at its place. */
 export const addInstruments = (instruments: Schemas['AddInstruments']['instruments']) =>
   answerOf(control.POST('/instruments', { body: { instruments }, bodySerializer: withoutNaN }));
 
-/** What is in files of prices; with `check` false they are loaded, or 400 says why not. */
+/** Reads files of prices; with `check` false they are loaded, or 400 gives the reason. */
 export const importPrices = (body: Schemas['ImportPrices']) => answerOf(control.POST('/imports/prices', { body }));
 
-/** Lays something over an instrument or a currency. */
+/** Adds a market event to an instrument or a currency. */
 export const addMarketEvent = (body: Schemas['CreateMarketEvent']) =>
   answerOf(control.POST('/market/events', { body }));
 
-/** Ends an event now: what it did by then stays. */
+/** Ends an event now: its effects so far stay. */
 export const endMarketEvent = (id: string) => answerOf(control.DELETE('/market/events/{id}', inPath({ id })));
 
-/** Reverses a jump from now on; one that is still to come never happens. */
+/** Reverses a jump from now on; a scheduled one never happens. */
 export const takeBackJump = (id: string) =>
   answerOf(control.DELETE('/market/events/{id}', { params: { path: { id }, query: { take_back: true } } }));
 
-/** Holds the mid of every listing of an instrument, or an exchange rate. */
+/** Pins the mid of every listing of an instrument, or an exchange rate. */
 export const pinPrice = (body: Schemas['CreatePin']) =>
   answerOf(control.POST('/market/pins', { body, bodySerializer: withoutNaN }));
 
-/** An empty field is left out, and the service says that it is missing. */
+/** An empty field is omitted, and the service reports that it is missing. */
 function withoutNaN(body: unknown): string {
   return JSON.stringify(body, (_name, value: unknown) => (Number.isNaN(value) ? undefined : value));
 }

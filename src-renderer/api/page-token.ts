@@ -1,6 +1,7 @@
 /**
- * The token by which the service knows a page that it let in (decision L115). It comes with the page that an address with an
- * entry opens, and is kept where only pages of this origin, port included, can read it: a cookie goes to every port.
+ * The token by which the service knows a page that it let in (decision L115). It comes with the page that an address
+ * with an entry opens, and is stored where only pages of this origin, including the port, can read it: a cookie would
+ * be sent to every port.
  */
 import { ownAddress } from '../state/own-world.ts';
 
@@ -8,7 +9,7 @@ const STORAGE_KEY = 'ballast-page';
 
 let held: string | null = null;
 
-/** Takes what the page came with, and the entry out of the address: it is used up. */
+/** Stores the token of the page, and removes the entry from the address: it is used up. */
 export function takePageToken(): void {
   const given = document.querySelector('meta[name="ballast-page"]')?.getAttribute('content') ?? null;
   if (given !== null) {
@@ -16,7 +17,7 @@ export function takePageToken(): void {
     try {
       window.localStorage.setItem(STORAGE_KEY, given);
     } catch {
-      // A browser that keeps nothing knows it until the page is loaded anew.
+      // A browser without storage has the token until the page is reloaded.
     }
   }
   const url = new URL(window.location.href);
@@ -25,7 +26,7 @@ export function takePageToken(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-/** Another tab may have been let in anew since, so it is read each time. Empty where there is none. */
+/** Another tab may have got a new token since, so it is read each time. Empty if there is none. */
 export function pageToken(): string {
   try {
     return window.localStorage.getItem(STORAGE_KEY) ?? held ?? '';
@@ -34,10 +35,10 @@ export function pageToken(): string {
   }
 }
 
-/** A path of the control plane of this world, for what cannot send a header: the live stream and downloads. */
+/** A control plane path of this world, for uses that cannot send a header: the live stream and downloads. */
 export const withPageToken = (path: string): string => withPageTokenAt(ownAddress, path);
 
-/** The same of any world; `address` is what its addresses begin with. */
+/** The same for any world; `address` is the prefix of its addresses. */
 export function withPageTokenAt(address: string, path: string): string {
   const token = typeof window === 'undefined' ? '' : pageToken();
   if (token === '') return `${address}${path}`;

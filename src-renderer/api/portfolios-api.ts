@@ -1,4 +1,4 @@
-/** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
+/** Portfolios: their state, history, lots and gains, and the requests that create, fill, rename and delete them. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
@@ -13,12 +13,12 @@ export type NewPortfolio = Schemas['NewPortfolio'];
 export type PortfolioImportReport = Schemas['PortfolioImportReport'];
 export type HistorySpan = Schemas['PortfolioHistory']['span'];
 
-/** To which the session's key belongs, and so what the app can plan and execute (decision L2). */
+/** The account of the session's key, and so of portfolios that the app can plan and execute (decision L2). */
 export const APP_ACCOUNT = 'default';
 
 /** Prices move with the clock and send no event. */
 const VALUATION_REFRESH_MS = 4_000;
-/** The past grows slowly and costs more to read than the present. */
+/** The history grows slowly and costs more to read than the present. */
 const HISTORY_REFRESH_MS = 5_000;
 const DRIFT_LINES_REFRESH_MS = 15_000;
 
@@ -36,7 +36,7 @@ export const usePortfolio = (id: string) =>
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
-/** While another span is read, what was shown before stays. */
+/** While another span is read, the previous one is shown. */
 export const usePortfolioHistory = (id: string, span: HistorySpan) =>
   useQuery({
     ...read(KEYS.portfolioHistory(id, span), '/portfolios/{id}/history', { params: { path: { id }, query: { span } } }),
@@ -44,7 +44,7 @@ export const usePortfolioHistory = (id: string, span: HistorySpan) =>
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
 
-/** One question for all of them. The lines shown before stay until others are there. */
+/** One request for all of them. The previous lines are shown until the new ones arrive. */
 export function useDriftLines(ids: readonly string[]) {
   const asked = [...ids].sort().join(',');
   return useQuery({
@@ -57,7 +57,7 @@ export function useDriftLines(ids: readonly string[]) {
 
 export const useLots = (id: string) => useQuery(read(KEYS.lots(id), '/portfolios/{id}/lots', inPath({ id })));
 
-/** Of a tax year; of the present one where it is empty. */
+/** The gains of a tax year; empty: the current one. */
 function gainsQuery(id: string, taxYear: string) {
   const query = taxYear === '' ? {} : { tax_year: taxYear };
   return read(KEYS.gains(id, taxYear), '/portfolios/{id}/gains', { params: { path: { id }, query } });
@@ -65,7 +65,7 @@ function gainsQuery(id: string, taxYear: string) {
 
 export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
 
-/** The reports of several years that have been read, and a read that failed. */
+/** The reports of several years that have been read, and the error of a read that failed. */
 export const useGainsOfYears = (id: string, taxYears: readonly string[]) =>
   useQueries({
     queries: taxYears.map((taxYear) => gainsQuery(id, taxYear)),
@@ -75,10 +75,10 @@ export const useGainsOfYears = (id: string, taxYears: readonly string[]) =>
     }),
   });
 
-/** Where a file of the lots can be downloaded. */
+/** The download path of a file of the lots. */
 export const lotsFilePath = (id: string) => `/sim/portfolios/${encodeURIComponent(id)}/lots?format=csv`;
 
-/** Where a file of the disposals of a year can be downloaded. */
+/** The download path of a file of a year's disposals. */
 export function gainsFilePath(id: string, taxYear: string): string {
   const query = new URLSearchParams({ ...(taxYear === '' ? {} : { tax_year: taxYear }), format: 'csv' });
   return `/sim/portfolios/${encodeURIComponent(id)}/gains?${query}`;
@@ -86,14 +86,14 @@ export function gainsFilePath(id: string, taxYear: string): string {
 
 export const readPortfolio = (id: string) => answerOf(control.GET('/portfolios/{id}', inPath({ id })));
 
-/** Of either form, with all that it holds from the beginning; it belongs to the app's own account. */
+/** Creates a portfolio of either form with its initial contents; it belongs to the app's own account. */
 export const createWholePortfolio = (body: NewPortfolio) => answerOf(control.POST('/portfolios', { body }));
 
-/** What is in files of portfolios; with `check` false they are created, or 400 says why not. */
+/** Reads files of portfolios; with `check` false they are created, or 400 gives the reason. */
 export const importPortfolios = (body: Schemas['ImportPortfolios']) =>
   answerOf(control.POST('/imports/portfolios', { body }));
 
-/** Replaces all positions. What was realised before is forgotten. 409 while a rebalance is executing. */
+/** Replaces all positions. Earlier realised gains are dropped. 409 while a rebalance is executing. */
 export const setPositions = (id: string, positions: Schemas['PositionInput'][]) =>
   answerOf(control.POST('/portfolios/{id}/positions', { ...inPath({ id }), body: { positions } }));
 
@@ -101,7 +101,7 @@ export const setPositions = (id: string, positions: Schemas['PositionInput'][]) 
 export const setTargets = (id: string, targets: Schemas['TargetInput'][]) =>
   answerOf(control.POST('/portfolios/{id}/targets', { ...inPath({ id }), body: { targets } }));
 
-/** Base currency. 409 while a rebalance is executing. */
+/** In the base currency. 409 while a rebalance is executing. */
 export const setCash = (id: string, amount: number) =>
   answerOf(control.POST('/portfolios/{id}/cash', { ...inPath({ id }), body: { amount } }));
 
@@ -109,22 +109,22 @@ export const setCash = (id: string, amount: number) =>
 export const renamePortfolio = (id: string, body: Schemas['RenamePortfolio']) =>
   answerOf(control.PATCH('/portfolios/{id}', { ...inPath({ id }), body }));
 
-/** Of either form and any account. 409 while a rebalance is executing. */
+/** Deletes a portfolio of either form and any account. 409 while a rebalance is executing. */
 export const deletePortfolio = (id: string) => answerOf(control.DELETE('/portfolios/{id}', inPath({ id })));
 
-/** Of the app's own account, as a client does it. 409 while a rebalance of it is executing. */
+/** Deletes a portfolio of the app's own account, as a client does. 409 while one of its rebalances is executing. */
 export const deletePortfolioB = (session: Session, id: string) =>
   answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', inPath({ portfolio_id: id })));
 
 export type Constraints = Schemas['SetConstraints'];
 
-/** What every plan of it keeps (decision O5). */
+/** The constraints of every plan of a portfolio (decision O5). */
 export const useConstraints = (id: string) =>
   useQuery({
     queryKey: KEYS.constraints(id),
     queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/constraints', { ...inPath({ id }), signal })),
   });
 
-/** Replaces all of them. */
+/** Replaces all constraints. */
 export const setConstraints = (id: string, body: Constraints) =>
   answerOf(control.PUT('/portfolios/{id}/constraints', { ...inPath({ id }), body }));

@@ -1,4 +1,4 @@
-/** Prices of listings: quotes, order books, and bars around what a chart shows. */
+/** Prices of listings: quotes, order books, and bars for charts. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
@@ -8,14 +8,14 @@ export type QuoteRow = Schemas['QuoteList']['quotes'][number];
 
 /** Prices move with the clock and send no event. */
 const REFRESH_MS = 4_000;
-/** Faster than this nobody reads numbers. */
+/** Nobody can read numbers that change faster than this. */
 const QUOTES_REFRESH_MS = 1_000;
 
 export interface BarQuestion {
   readonly isin: string;
   readonly exchange: string;
   readonly interval: Schemas['BarList']['interval'];
-  /** Bars that begin before; null: up to now. */
+  /** Only bars that begin before; null: up to now. */
   readonly to: string | null;
   readonly limit: number;
 }
@@ -39,7 +39,7 @@ export const useBarRange = (question: BarQuestion) =>
     placeholderData: previousBarsOf(question),
   });
 
-/** One after the other, in the order of the questions; undefined for what is not there yet. */
+/** One result for each range, in their order; undefined if it has not arrived yet. */
 export function useBarRanges(questions: readonly BarQuestion[]) {
   const refetchInterval = useClockPace(REFRESH_MS);
   return useQueries({
@@ -57,7 +57,7 @@ interface BarSpan extends Pick<BarQuestion, 'isin' | 'exchange' | 'interval'> {
   readonly untilMs: number | null;
 }
 
-/** Bars over the time in which an order was executed; read again while that goes on. */
+/** Bars over the time in which an order was executed; read again while it is executing. */
 export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: BarSpan) {
   const pace = useClockPace(REFRESH_MS);
   const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
@@ -76,13 +76,13 @@ export const useDepth = (isin: string, exchange: string) =>
   useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
 
 export interface Watched {
-  /** `null` asks for all that portfolios hold; an empty list asks for nothing. */
+  /** `null` requests all listings that portfolios hold; an empty list requests nothing. */
   readonly listings: readonly string[] | null;
-  /** False until it is known which of the chosen listings this world has. */
+  /** False until it is known which of the chosen listings exist in this world. */
   readonly isKnown: boolean;
 }
 
-/** Many listings in one question. While others are read, those before stay. */
+/** Many listings in one request. While others are read, the previous ones are shown. */
 export function useQuotes({ listings, isKnown }: Watched) {
   const asked = listings?.join(',') ?? '';
   return useQuery({

@@ -1,4 +1,6 @@
-/** Cache rules: data stays until the live stream says it changed; only an unreachable service is asked again by itself. */
+/**
+ * Cache rules: data stays until the live stream reports a change; only an unreachable service is retried automatically.
+ */
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
@@ -16,7 +18,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 2_000,
         refetchOnWindowFocus: false,
-        // The service is on this machine: being without internet says nothing about it.
+        // The service is on this machine, so the lack of an internet connection does not matter.
         networkMode: 'always',
         retry: (failures, error) =>
           error instanceof ApiError && error.code === 'unreachable' && failures < RETRIES_WHEN_UNREACHABLE,
@@ -30,8 +32,8 @@ export function createQueryClient(): QueryClient {
 export const DRY_RUN_KEY = 'dry-run';
 
 /**
- * Marks all that was read from the world stale. What is on screen is read again at once, the rest when it is next looked at.
- * Dry runs are left alone: asking one again would make another plan.
+ * Marks all data of the world as stale. Data on screen is read again at once, the rest when it is next shown. Dry runs
+ * are left alone: repeating one would create another plan.
  */
 export async function invalidateWorld(queryClient: QueryClient): Promise<void> {
   const isOfWorld = ({ queryKey }: Query) => queryKey[0] !== DRY_RUN_KEY;
@@ -43,7 +45,7 @@ export async function invalidateWorld(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Invalidating lets a first read finish as if it were new, though the service may have answered it before the change. */
+/** Invalidating lets a first read finish as if it were new, though the service may have responded before the change. */
 async function readAgain(queryClient: QueryClient, { promise, queryKey }: Query): Promise<void> {
   await Promise.allSettled([promise]);
   await queryClient.invalidateQueries({ queryKey, exact: true });

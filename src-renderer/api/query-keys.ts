@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../src-server/contract/control/world/stream.ts';
 
-/** Every cache key once, and which of them an event of the world makes stale. */
+/** Defines every cache key, and which of them an event of the world makes stale. */
 export const KEYS = {
   session: ['session'],
   clock: ['clock'],
@@ -23,11 +23,11 @@ export const KEYS = {
   depth: (isin: string, exchange: string) => ['depth', isin, exchange] as const,
   portfolios: ['portfolios'],
   portfolio: (portfolioId: string) => ['portfolio', portfolioId] as const,
-  /** Groups of their own: every fill would have the whole past asked again. */
+  /** Separate groups: otherwise, every fill would cause the whole history to be read again. */
   portfolioHistory: (portfolioId: string, span: string) => ['portfolio-history', portfolioId, span] as const,
   performance: (portfolioId: string, from: string) => ['portfolio-history', portfolioId, 'performance', from] as const,
   driftLines: (portfolioIds: string) => ['portfolio-drift', portfolioIds] as const,
-  /** Begin like their portfolio, so that what makes that stale reaches these too. */
+  /** Start with the portfolio's key, so that they become stale with it. */
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
   dividends: (portfolioId: string) => ['portfolio', portfolioId, 'dividends'] as const,
@@ -44,7 +44,7 @@ export const KEYS = {
   rebalance: (rebalanceId: string) => ['rebalance', rebalanceId] as const,
   bulkRebalances: ['bulk-rebalances'],
   bulkRebalance: (bulkId: string) => ['bulk-rebalance', bulkId] as const,
-  /** Begins like its bulk rebalance, so that what makes that stale reaches these too. */
+  /** Starts with the bulk rebalance's key, so that it becomes stale with it. */
   bulkPortfolios: (bulkId: string, status: string) => ['bulk-rebalance', bulkId, status] as const,
   accounts: ['accounts'],
   tiers: ['tiers'],
@@ -57,7 +57,7 @@ export const KEYS = {
   journalEntry: (requestId: string) => ['journal-entry', requestId] as const,
   trace: (traceId: string) => ['trace', traceId] as const,
   worlds: ['worlds'],
-  /** Of another world than that of this page. */
+  /** Data of a world other than this page's. */
   otherWorld: (name: string, what: string) => ['worlds', name, what] as const,
   worldComparison: (first: string, second: string) => ['worlds', 'comparison', first, second] as const,
   snapshots: ['snapshots'],
@@ -67,7 +67,7 @@ export const KEYS = {
   sinks: ['sinks'],
   sink: (name: string) => ['sink', name] as const,
   scenarios: ['scenarios'],
-  /** Begins like the list, so that what makes that stale reaches the text of each file. */
+  /** Starts with the list's key, so that the text of each file becomes stale with it. */
   scenarioText: (file: string) => ['scenarios', file] as const,
   recordings: ['recordings'],
   sweeps: ['sweeps'],
@@ -81,7 +81,7 @@ export const KEYS = {
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId] as const,
   scenarioRunList: ['kept-runs'],
   runComparison: (first: string, second: string) => ['run-comparison', first, second] as const,
-  /** Of the world that is served, which grows with every event. */
+  /** The timeline of the live world, which grows with every event. */
   timeline: (axis: string) => ['timeline', axis] as const,
   pastTimeline: (past: string, axis: string) => ['past', past, 'timeline', axis] as const,
   pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit] as const,
@@ -96,7 +96,7 @@ type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry
 /** First element of a key. */
 export type QueryGroup = KeyOf<(typeof KEYS)[keyof typeof KEYS]>[0];
 
-// What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
+// Changes of a portfolio or a rebalance are announced, so a delivery is in the outbox at once.
 const WORTH: readonly QueryGroup[] = [
   'portfolios',
   'portfolio',
@@ -105,10 +105,10 @@ const WORTH: readonly QueryGroup[] = [
   'webhooks',
   'deliveries',
 ];
-// A plan or a rebalance may be an event of its account's quota.
+// A plan or a rebalance may count towards its account's quota.
 const BULK: readonly QueryGroup[] = ['bulk-rebalances', 'bulk-rebalance'];
 const REBALANCING: readonly QueryGroup[] = ['rebalances', 'rebalance', 'accounts', 'trace', ...BULK, ...WORTH];
-// An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
+// An order affects the load of an exchange, and may be hit by a fault; every fill makes a record.
 const TRADING: readonly QueryGroup[] = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING: readonly QueryGroup[] = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
 const PRICED: readonly QueryGroup[] = [
@@ -124,7 +124,9 @@ const ADMITTING: readonly QueryGroup[] = ['accounts', 'tiers', 'api-keys'];
 const BREAKING: readonly QueryGroup[] = ['faults', 'exchanges', ...PRICED];
 const MOVING: readonly QueryGroup[] = ['market-events', 'pins', 'rates', 'instruments', ...PRICED];
 
-/** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
+/**
+ * The groups that an event type affects, by its prefix. An unknown prefix affects everything, so nothing stays stale.
+ */
 const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   rebalance: REBALANCING,
   order: TRADING,
@@ -132,7 +134,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   mifid: [],
   plan: REBALANCING,
   bulk: BULK,
-  // A record says whether its portfolio is still there.
+  // A record states whether its portfolio still exists.
   portfolio: [...WORTH, 'mifid-record'],
   cash_flow: WORTH,
   constraints: WORTH,
@@ -148,7 +150,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   market: MOVING,
   corporate_action: [...TRADING, ...MOVING, 'corporate-actions', 'market-dividends'],
   dividend: [...WORTH, 'market-dividends'],
-  // What settles late was hit by a fault.
+  // A late settlement was hit by a fault.
   trade: [...WORTH, 'faults'],
 };
 
@@ -160,11 +162,14 @@ export const AFTER_DELIVERY: readonly QueryGroup[] = DELIVERING;
 const NOTHING: readonly QueryGroup[] = [];
 const FAULTY: readonly QueryGroup[] = [...BREAKING, ...DELIVERING, 'fault-coverage'];
 
-/** What a command of the control plane makes stale, by the first part of its path, whether or not events tell of it, too. */
+/**
+ * The groups that a control plane command makes stale, by the first part of its path, even if events report the change
+ * too.
+ */
 const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   accounts: ADMITTING,
   'bulk-rebalances': [...BULK, ...REBALANCING],
-  // Before an advance the world is saved in a snapshot.
+  // A snapshot of the world is saved before an advance.
   clock: ['clock', 'snapshots', 'storage'],
   compare: NOTHING,
   deliveries: DELIVERING,
@@ -183,7 +188,7 @@ const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   preferences: NOTHING,
   rebalances: TRADING,
   recordings: ['recordings', 'recorded-scenario'],
-  // The stream reports another state of the world by a message of its own.
+  // The stream reports a reset of the world with a message of its own.
   reset: NOTHING,
   'scenario-runs': ['kept-runs', 'scenarios', 'scenario-run'],
   scenarios: ['scenarios'],
@@ -198,7 +203,7 @@ const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   worlds: ['worlds'],
 };
 
-/** What a message about the progress of a run makes stale. */
+/** The groups that a progress message of a run makes stale. */
 export const AFTER_PROGRESS: Readonly<Record<RunProgress['kind'], readonly QueryGroup[]>> = {
   scenario_run: ['scenario-run', 'scenarios', 'kept-runs'],
   sweep: ['sweeps', 'sweep'],
@@ -206,9 +211,9 @@ export const AFTER_PROGRESS: Readonly<Record<RunProgress['kind'], readonly Query
   exploration: ['explorations', 'exploration'],
 };
 
-/** `path` of a command, like `/sim/faults/ft_1`. */
+/** `path` of a command, such as `/sim/faults/ft_1`. */
 export function afterControl(path: string): readonly QueryGroup[] {
-  // A preview is a dry run: its events tell of it, and it changes nothing else.
+  // A preview is a dry run: its events report it, and it changes nothing else.
   if (path.endsWith('/rebalance-preview')) return NOTHING;
   return STALE_BY_PATH[path.split('/')[2] ?? ''] ?? EVERYTHING;
 }

@@ -1,6 +1,6 @@
 /**
- * Rebalances and plans: what there is, what would be, what has changed since, and their execution by either form; and bulk
- * rebalances, of many portfolios at once (decision P6).
+ * Rebalances and plans: stored ones, previews, changes since, and their execution in either form; and bulk rebalances
+ * of many portfolios at once (decision P6).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, control, formA, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
@@ -11,7 +11,7 @@ import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 type Session = Schemas['Session'];
-/** What the app sends: everything stated, so that the request shown to the user is the whole request. */
+/** The plan request of the app: every field is set, so that the request shown to the user is the whole request. */
 export type PlanRequest = FormB['schemas']['CreatePlan'];
 export type RebalanceRequestA = FormA['schemas']['StartRebalance'];
 
@@ -23,13 +23,13 @@ export const useRebalance = (id: string) => useQuery(read(KEYS.rebalance(id), '/
 export const readRebalance = (id: string, signal: AbortSignal | null = null) =>
   answerOf(control.GET('/rebalances/{id}', { ...inPath({ id }), signal }));
 
-/** Against another plan of the portfolio, or against what it would be if it were made now (decision L93). */
+/** Compares a plan with another plan of the portfolio, or with one made now (decision L93). */
 export function readPlanChanges(id: string, to: string | null, signal: AbortSignal | null = null) {
   const params = { path: { id }, query: to === null ? {} : { to } };
   return answerOf(control.GET('/rebalances/{id}/changes', { params, signal }));
 }
 
-/** Cancels what is open of a rebalance under way; 400 where nothing is. Fills stay. */
+/** Cancels the open orders of a rebalance in progress; 400 if there are none. Fills stay. */
 export const cancelOpenOrders = (id: string) =>
   answerOf(control.POST('/rebalances/{id}/cancel-orders', inPath({ id })));
 
@@ -37,24 +37,24 @@ export type OrderActionRequest = Schemas['CreateOrderAction'];
 export type OrderActionName = OrderActionRequest['action'];
 export type OrderPossibilities = Schemas['OrderPossibilities'];
 
-/** The exchange does it next; its report arrives later. 409 where it cannot, 400 at a quantity or a price. */
+/** The exchange processes it next; its report arrives later. 409 if it is impossible, 400 at a quantity or a price. */
 export const actOnOrder = (orderId: string, body: OrderActionRequest) =>
   answerOf(control.POST('/orders/{id}/actions', { ...inPath({ id: orderId }), body }));
 
 interface ToCompare {
   readonly variants: Schemas['PlanVariant'][];
-  /** In place of the portfolio's own targets; null: those. */
+  /** Replace the portfolio's own targets; null: those apply. */
   readonly weights: Readonly<Record<string, number>> | null;
 }
 
-/** Plans one portfolio under several settings at one instant. Changes nothing and is not billed. */
+/** Plans one portfolio with several settings at one instant. Changes nothing and is not billed. */
 export function comparePlans(portfolioId: string, { variants, weights }: ToCompare, signal: AbortSignal) {
   const targets =
     weights === null ? {} : { targets: Object.entries(weights).map(([isin, weight]) => ({ isin, weight })) };
   return answerOf(control.POST('/compare', { body: { portfolio_id: portfolioId, variants, ...targets }, signal }));
 }
 
-/** The plan of this instant with the service's own settings, which leaves no trace. */
+/** The plan of this instant with the service's own settings, without side effects. */
 export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
   // Form A has no overlay (decision F12).
   const variants = [{ name: 'next', fx_overlay: form === 'B' }];
@@ -68,17 +68,17 @@ export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
   });
 }
 
-/** With a key the plan is held: the request with that key executes exactly it (decision L94). */
+/** With a key the plan is held: a request with that key executes exactly this plan (decision L94). */
 export const previewRebalance = (id: string, body: Schemas['PreviewRebalance'], signal: AbortSignal | null = null) =>
   answerOf(control.POST('/portfolios/{id}/rebalance-preview', { ...inPath({ id }), body, signal }));
 
-/** Lets go of what is held for a portfolio. */
+/** Releases a portfolio's held plan. */
 export const releasePreview = (id: string) =>
   answerOf(control.DELETE('/portfolios/{id}/rebalance-preview', inPath({ id })));
 
 export interface StartedA {
   readonly rebalanceId: string;
-  /** The key had its answer already, and got it again: nothing was executed. */
+  /** The key was used before, and its first response was repeated: nothing was executed. */
   readonly isReplay: boolean;
 }
 
@@ -118,14 +118,14 @@ export type CreateBulkRebalance = Schemas['CreateBulkRebalance'];
 export const useBulkRebalances = () =>
   useQuery(readAll(KEYS.bulkRebalances, 'bulk_rebalances', (page) => control.GET('/bulk-rebalances', page)));
 
-/** Without its portfolios. */
+/** A bulk rebalance without its portfolios. */
 export const useBulkRebalance = (id: string) =>
   useQuery({
     ...read(KEYS.bulkRebalance(id), '/bulk-rebalances/{id}', { params: { path: { id }, query: { limit: 1 } } }),
     placeholderData: keepPreviousData,
   });
 
-/** Its portfolios, page by page in their order; of every status where it is null. */
+/** The portfolios of a bulk rebalance, page by page in their order; null: of every status. */
 export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.bulkPortfolios(id, status ?? ''),
@@ -142,14 +142,14 @@ export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPa
   });
 }
 
-/** Answered before they are planned. 400 at a portfolio that is not there. */
+/** The response arrives before they are planned. 400 at an unknown portfolio. */
 export const createBulkRebalance = (body: CreateBulkRebalance) => answerOf(control.POST('/bulk-rebalances', { body }));
 
-/** 409 while it executes, 400 once it is over. */
+/** 409 while it executes, 400 after it has ended. */
 export const executeBulkRebalance = (id: string, perMinute: number) =>
   answerOf(
     control.POST('/bulk-rebalances/{id}/execute', { ...inPath({ id }), body: { pace: { per_minute: perMinute } } }),
   );
 
-/** Plans that wait are cancelled; what was started goes on. */
+/** Pending plans are cancelled; started rebalances continue. */
 export const stopBulkRebalance = (id: string) => answerOf(control.DELETE('/bulk-rebalances/{id}', inPath({ id })));

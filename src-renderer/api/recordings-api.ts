@@ -1,4 +1,4 @@
-/** Recordings, and where their files are. */
+/** Recordings, and the paths of their files. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
@@ -14,7 +14,7 @@ export const useRecordings = () =>
       state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : false,
   });
 
-/** The text of a recording that has ended; it does not change any more. */
+/** The text of a recording that has ended, which does not change any more. */
 export const useRecordedScenario = (id: string, name: string) =>
   useQuery({
     ...read(KEYS.recordedScenario(id), '/recordings/{id}/scenario.yaml', {
@@ -30,7 +30,7 @@ export const startRecording = (body: Schemas['StartRecording']) => answerOf(cont
 /** Ends a recording at this instant of virtual time. */
 export const stopRecording = (id: string) => answerOf(control.POST('/recordings/{id}/stop', inPath({ id })));
 
-/** Those that were going on, the latest first. */
+/** Stops all active recordings and returns them, the latest first. */
 export async function stopEveryRecording() {
   const { recordings } = await answerOf(control.GET('/recordings'));
   const underWay = recordings.filter(({ status }) => status === 'recording').reverse();
@@ -39,7 +39,7 @@ export async function stopEveryRecording() {
 
 export const deleteRecording = (id: string) => answerOf(control.DELETE('/recordings/{id}', inPath({ id })));
 
-/** `name`: what it is called as a file, without its ending; the scenario knows the saved world beside it by that, too. */
+/** `name`: the file name without its extension, by which the scenario also refers to the saved world next to it. */
 export function recordedFilePath(
   recordingId: string,
   file: 'scenario.yaml' | 'golden.ndjson' | 'start.db',

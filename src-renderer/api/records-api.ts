@@ -1,4 +1,6 @@
-/** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
+/**
+ * MiFID II records: page by page, filtered by the service; whole ones; and an instrument's fills that they document.
+ */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
@@ -6,14 +8,14 @@ import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const PER_PAGE = 200;
-/** Retention ends by the clock alone, which no event tells of. */
+/** Retention ends by the clock alone, which no event reports. */
 const RETENTION_REFRESH_MS = 4_000;
-/** As many as a chart can mark so that one is told from the other. */
+/** As many as can be distinguished in a chart. */
 const MAX_FILLS = 500;
 
 export interface MifidRecords {
   readonly records: readonly Schemas['MifidRecordRow'][];
-  /** How many match in all, counted to 10 000 where there is a filter. */
+  /** Total number of matches, counted to 10 000 if there is a filter. */
   readonly total: number;
 }
 
@@ -40,7 +42,7 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 export const useMifidRecord = (id: string) =>
   useQuery(read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id })));
 
-/** Several whole records, in the order of their identifiers; `failed`: a read that did not succeed. */
+/** Several whole records, in the order of their ids; `failed`: the error of a read that failed. */
 export function useMifidRecordsOf(ids: readonly string[]) {
   return useQueries({
     queries: ids.map((id) => read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id }))),
@@ -53,18 +55,18 @@ export function useMifidRecordsOf(ids: readonly string[]) {
 
 export const readMifidRecord = (id: string) => answerOf(control.GET('/mifid-records/{id}', inPath({ id })));
 
-/** Over all portfolios, newest first. */
+/** The fills of an instrument in all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
   useQuery(read(KEYS.fills(isin), '/mifid-records', { params: { query: { isin, limit: MAX_FILLS } } }));
 
-/** Where a file of all that match can be downloaded. */
+/** The download path of a file of all matches. */
 export function recordsFilePath(filters: RecordFilters): string {
   const query = recordQuery(filters);
   query.set('format', 'csv');
   return `/sim/mifid-records?${query}`;
 }
 
-/** Names in the address, each with the query parameter of the service. */
+/** Parameter names of the page's address, each with the service's query parameter. */
 const PARAMETERS = {
   portfolio: 'portfolio_id',
   rebalance: 'rebalance_id',
@@ -74,18 +76,18 @@ const PARAMETERS = {
 } as const;
 
 export type RecordFilterName = keyof typeof PARAMETERS;
-/** Only what is asked for is in it. */
+/** Contains only the filters that are set. */
 export type RecordFilters = Readonly<Partial<Record<RecordFilterName, string>>>;
 
 const NAMES = Object.keys(PARAMETERS) as RecordFilterName[];
 
-/** What an address asks for; parameters that are no filters, and empty ones, are left out. */
+/** The filters in an address; other parameters and empty ones are left out. */
 export function recordFiltersIn(search: URLSearchParams): RecordFilters {
   const pairs = NAMES.map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
-/** The same filters as the service is asked for them. */
+/** The same filters as the service's query parameters. */
 export function recordQuery(filters: RecordFilters): URLSearchParams {
   const set = NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[PARAMETERS[name], filters[name]]]));
   return new URLSearchParams(set);

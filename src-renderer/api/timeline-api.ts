@@ -1,13 +1,13 @@
-/** The past of a world: that of the one that is served, which grows, or that of a run, which is over. */
+/** The history of a world: of the live one, which grows, or of a run that has ended. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-/** Whose past: a run by its id, or `null` for the world that is served. */
+/** A run's id, or `null` for the live world. */
 export type HistorySource = string | null;
 export type TimelineAxis = Schemas['Timeline']['over'];
 
-/** As many as the service divides it into, so that a part of it can be zoomed. */
+/** As many columns as the service divides it into, so that a part of it can be zoomed. */
 const COLUMNS = 1200;
 export const EVENTS_PER_PAGE = 200;
 
@@ -23,7 +23,7 @@ export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was does not change, so it is read once; the one before stays on screen until it has come. */
+/** Past states do not change, so each is read once; the previous one stays on screen until it has arrived. */
 export const useHistoricalWorld = (run: HistorySource, after: number, portfolio: string | null, isWanted = true) =>
   useQuery({
     queryKey: KEYS.pastWorld(run, after, portfolio),
@@ -38,7 +38,7 @@ export const useHistoricalWorld = (run: HistorySource, after: number, portfolio:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Pages of the log, from 0; of the last one only what is there by now. */
+/** Pages of the log, from 0; the last one has only the events so far. */
 export const usePastEvents = (run: HistorySource, pages: readonly number[], total: number) =>
   useQueries({
     queries: pages.map((page) => {

@@ -5,7 +5,7 @@ import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_DELIVERIES = 200;
-/** Older ones are read once, by somebody who scrolls through them or orders them. */
+/** Older ones are read once, when the user scrolls to them or sorts by them. */
 const OLDER_DELIVERIES = 1000;
 
 export const webhooksQuery = readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page));
@@ -14,12 +14,12 @@ export const useWebhooks = () => useQuery(webhooksQuery);
 
 export const useDelivery = (id: string) => useQuery(read(KEYS.delivery(id), '/deliveries/{id}', inPath({ id })));
 
-/** Empty: not narrowed down by it. */
+/** Empty fields do not filter. */
 export interface DeliveryFilter {
   readonly webhookId: string;
   readonly status: string;
   readonly type: string;
-  /** In the payload, the identifiers or the label of the portfolio. */
+  /** Text in the payload, the ids or the label of the portfolio. */
   readonly q: string;
 }
 
@@ -40,18 +40,18 @@ export function useDeliveryPages({ webhookId, status, type, q }: DeliveryFilter,
 
 export const addWebhook = (body: Schemas['CreateWebhook']) => answerOf(control.POST('/webhooks', { body }));
 
-/** What is left out stays. */
+/** Omitted fields stay as they are. */
 export const changeWebhook = (id: string, body: Schemas['ChangeWebhook']) =>
   answerOf(control.PATCH('/webhooks/{id}', { ...inPath({ id }), body }));
 
-/** What waits for it fails at once. */
+/** Its pending deliveries fail at once. */
 export const removeWebhook = (id: string) => answerOf(control.DELETE('/webhooks/{id}', inPath({ id })));
 
-/** An example of a webhook event to try the endpoint with. Answers the delivery, which is pending. */
+/** Sends an example of a webhook event to try out the endpoint. Returns the delivery, which is pending. */
 export const sendTestEvent = (id: string, body: Schemas['TestWebhook']) =>
   answerOf(control.POST('/webhooks/{id}/test', { ...inPath({ id }), body }));
 
-/** The latest delivery of a type that was no test; null where there is none. */
+/** The latest delivery of a type that was not a test; null if there is none. */
 export async function findLatestDelivery(type: Schemas['TestWebhook']['type']) {
   const query = { type, limit: SHOWN_DELIVERIES };
   const { deliveries } = await answerOf(control.GET('/deliveries', { params: { query } }));
@@ -60,17 +60,17 @@ export async function findLatestDelivery(type: Schemas['TestWebhook']['type']) {
   return answerOf(control.GET('/deliveries/{id}', inPath({ id: latest.delivery_id })));
 }
 
-/** The secret so far signs beside the new one for 24 hours of virtual time. */
+/** The previous secret signs beside the new one for 24 hours of virtual time. */
 export const rotateSecret = (id: string, body: Schemas['RotateSecret']) =>
   answerOf(control.POST('/webhooks/{id}/rotate-secret', { ...inPath({ id }), body }));
 
-/** Everything of an endpoint that failed or was dropped, in order. */
+/** Redelivers all failed and dropped deliveries of an endpoint, in order. */
 export const redeliverAll = (id: string, body: Schemas['RedeliverAll']) =>
   answerOf(control.POST('/webhooks/{id}/redeliver', { ...inPath({ id }), body }));
 
-/** One more attempt of one delivery. */
+/** Makes one more attempt of one delivery. */
 export const redeliver = (id: string) => answerOf(control.POST('/deliveries/{id}/redeliver', inPath({ id })));
 
-/** Says what is the matter with the signature of a webhook. Changes nothing. */
+/** Diagnoses the signature of a webhook. Changes nothing. */
 export const explainSignature = (body: Schemas['ExplainSignature']) =>
   answerOf(control.POST('/signature/explain', { body }));

@@ -1,4 +1,4 @@
-/** The world as a whole: session, fingerprint, snapshots, what it takes up and how far its rate limits are used. */
+/** The world as a whole: session, fingerprint, snapshots, storage use and the use of its rate limits. */
 import { useQuery } from '@tanstack/react-query';
 import { ownAddress } from '../state/own-world.ts';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
@@ -6,14 +6,14 @@ import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;
 const STORAGE_REFRESH_MS = 10_000;
-/** A window of 60 s moves while one looks at it. */
+/** A window of 60 s moves while the user looks at it. */
 const LIMITS_REFRESH_MS = 2_000;
 
 export const sessionQuery = read(KEYS.session, '/session');
 
 export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
 
-/** What the addresses of this world begin with, as clients on this machine call it. */
+/** The prefix of this world's addresses, as clients on this machine call it. */
 export function useOrigin(): string {
   const base = useSession().data?.base_url;
   return base === undefined ? `${window.location.origin}${ownAddress}` : base.replace(/\/v1$/, '');
@@ -21,7 +21,7 @@ export function useOrigin(): string {
 
 export const fingerprintQuery = read(KEYS.fingerprint, '/fingerprint');
 
-/** Read again while the event log is still being looked through: no event tells that its chain is broken. */
+/** Read again while the event log is still being verified: no event reports that its chain is broken. */
 export const useFingerprint = () =>
   useQuery({
     ...fingerprintQuery,
@@ -32,16 +32,16 @@ export const useStorage = () => useQuery({ ...read(KEYS.storage, '/storage'), re
 
 export const useLimits = () => useQuery({ ...read(KEYS.limits, '/limits'), refetchInterval: LIMITS_REFRESH_MS });
 
-/** Read anew whenever it is looked at: what going back would take back grows with whatever happens. */
+/** Read again whenever it is shown: the changes that a restore would take back grow with every event. */
 export const useSnapshots = () => useQuery({ ...read(KEYS.snapshots, '/snapshots'), refetchOnMount: 'always' });
 
-/** The world as it was made; the journal is emptied. */
+/** Resets the world to its initial state; the journal is cleared. */
 export const resetWorld = () => answerOf(control.POST('/reset'));
 
-/** Keeps the whole world under a name. 400 for a name that is taken, unless it is to be replaced. */
+/** Saves the whole world under a name. 400 for a name in use, unless it is to be replaced. */
 export const saveSnapshot = (body: Schemas['SaveSnapshot']) => answerOf(control.POST('/snapshots', { body }));
 
-/** The world as it was when the snapshot was saved. The journal stays. */
+/** Restores the world from the snapshot. The journal stays. */
 export const restoreSnapshot = (name: string) => answerOf(control.POST('/snapshots/{name}/restore', inPath({ name })));
 
 export const deleteSnapshot = (name: string) => answerOf(control.DELETE('/snapshots/{name}', inPath({ name })));

@@ -1,11 +1,13 @@
-/** The worlds of the service, which its first world lists and makes (decisions N1 to N7), and looks into other ones. */
+/**
+ * The worlds of the service, which its first world lists and creates (decisions N1 to N7), and reads of other worlds.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
 import { answerOf, controlAt, inPath, readAll, type Schemas, sendFile } from './api-client.ts';
 import { withPageTokenAt } from './page-token.ts';
 import { KEYS } from './query-keys.ts';
 
-/** Worlds come and go by requests of clients, which only the first world's stream tells of. */
+/** Clients create and delete worlds, which only the first world's stream reports. */
 const REFRESH_MS = 3_000;
 const MAX_ENTRIES = 200;
 
@@ -29,10 +31,10 @@ export const importWorld = (file: Blob, name: string) =>
     file,
   );
 
-/** Where its file is downloaded. */
+/** The download path of its file. */
 export const worldFile = (name: string) => withPageTokenAt('', `/sim/worlds/${name}/export`);
 
-/** Where the app shows a world. */
+/** The app's address for a world. */
 export const appOfWorld = (name: string) => `${addressOfWorld(name)}/`;
 
 export const useWorldComparison = (first: string, second: string) =>
@@ -45,7 +47,7 @@ export const useWorldComparison = (first: string, second: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Entries of the log of any world of the service behind `after`, each in a few words; as many as a page has. */
+/** Entries after `after` in the log of any world of the service, each in a few words; at most one page. */
 export const useEntriesAfter = (world: string, after: number) =>
   useQuery({
     queryKey: KEYS.otherWorld(world, `entries after ${after}`),
@@ -58,7 +60,7 @@ export const useEntriesAfter = (world: string, after: number) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Of any world of the service. */
+/** The portfolios of any world of the service. */
 export const usePortfoliosOf = (world: string) =>
   useQuery({
     ...readAll(KEYS.otherWorld(world, 'portfolios'), 'portfolios', (page) =>

@@ -1,4 +1,4 @@
-/** Advances of the clock that were started here: one until a rebalance is final, and one that a snapshot can undo. */
+/** Advances of the clock started here: the one that waits for a rebalance, and the latest that a snapshot can undo. */
 import { create } from 'zustand';
 
 /** The longest virtual time to wait for a rebalance, and its name. */
@@ -11,14 +11,14 @@ export const WAITS = [
 export type Wait = (typeof WAITS)[number];
 
 interface AwaitedAdvance {
-  /** `progress.to` of that advance (ISO 8601); null when none was started here. */
+  /** `progress.to` of that advance (ISO 8601); null if none was started here. */
   readonly advanceTo: string | null;
   await(advanceTo: string | null): void;
   readonly wait: Wait;
   choose(wait: Wait): void;
   /**
-   * The snapshot from before the latest advance that was started here; null where none was taken. A promise, because
-   * the stream may report the end of an advance before the request that started it is answered.
+   * The snapshot from before the latest advance that was started here; null if none was taken. A promise, because the
+   * stream may report the end of an advance before the response to its request arrives.
    */
   readonly snapshot: Promise<string | null>;
   begin(snapshot: Promise<string | null>): void;

@@ -13,5 +13,5 @@ export const useConnection = create<Connection>()((set) => ({
   lost: () => set({ state: 'lost' }),
 }));
 
-/** True while the service does not answer: what needs it cannot be done. */
+/** True while the service does not respond: actions that need it are impossible. */
 export const useIsLost = () => useConnection(({ state }) => state === 'lost');

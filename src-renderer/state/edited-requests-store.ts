@@ -1,10 +1,10 @@
-/** From which request of the journal a request was edited that this tab sent. It lasts as long as the tab. */
+/** The original journal requests of edited requests that this tab has sent. It lasts as long as the tab. */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { keyOfWorld } from './own-world.ts';
 
 interface EditedRequests {
-  /** The id of the original by the id of the request that was made of it. */
+  /** The id of the original by the id of the edited request. */
   readonly originals: Readonly<Record<string, string>>;
   note(requestId: string, originalId: string): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The layout of the screens: the sidebar, collapsed panels, columns, sort orders and saved views of tables. It survives a
- * reload together with the steps that led to it, so that each can be undone.
+ * The layout of the screens: the sidebar, collapsed panels, columns, sort orders and saved views of tables. It survives
+ * a reload together with its undo steps.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -11,16 +11,16 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/** A list as somebody wants to see it again: what it is filtered by, its order, and its columns. */
+/** A saved state of a list: its filters, its order, and its columns. */
 export interface SavedView {
   readonly name: string;
-  /** The address of the list; null for a table whose screen shows one thing, like the orders of a rebalance. */
+  /** The address of the list; null for a table whose screen shows one entity, such as the orders of a rebalance. */
   readonly path: string | null;
   /** The filters as the query of an address. */
   readonly search: string;
-  /** What is typed into the filter. */
+  /** Text of the filter. */
   readonly filterText: string;
-  /** Null: as the list comes. */
+  /** Null: the default order. */
   readonly sort: SortOrder | null;
   readonly hiddenColumns: readonly string[];
   readonly columnOrder: readonly string[];
@@ -88,7 +88,7 @@ export const useLayout = create<LayoutState>()(
 );
 remember(useLayout);
 
-/** Version 1 called the sidebar a rail, and what is collapsed folded; before version 3, there were no views. */
+/** Version 1 called the sidebar a rail, and collapsed parts folded; before version 3, there were no views. */
 export function fromOlderVersion(stored: unknown): Steps {
   const text = JSON.stringify(stored);
   const { layout, past, future }: Steps = JSON.parse(

@@ -1,4 +1,4 @@
-/** Which dialog that belongs to no screen is open: at most one, and none after a reload. */
+/** The open overlay that belongs to no screen: at most one, and none after a reload. */
 import { create } from 'zustand';
 
 export type Overlay = 'palette' | 'shortcuts' | 'advance-to';

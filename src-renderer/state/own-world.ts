@@ -1,6 +1,6 @@
 /**
- * The world that this page shows: below `/worlds/NAME/` the one of that name, everywhere else the first one of the
- * service (decision N2). It stays the same for as long as the page is loaded.
+ * The world of this page: below `/worlds/NAME/` the one of that name, otherwise the first one of the service (decision
+ * N2). It does not change while the page is loaded.
  */
 import {
   addressOfWorld,
@@ -13,21 +13,24 @@ const place = typeof window === 'undefined' ? null : splitWorldPath(window.locat
 
 export const ownWorld = place?.name ?? DEFAULT_WORLD;
 
-/** What all addresses of this world begin with; empty for the first one. */
+/** The prefix of all addresses of this world; empty for the first one. */
 export const ownAddress = addressOfWorld(ownWorld);
 
-/** A key of what the browser remembers of this world alone: a fork has entities of the same ids. */
+/** A storage key for this world only: a fork has entities with the same ids. */
 export const keyOfWorld = (key: string) => (ownWorld === DEFAULT_WORLD ? key : `${key}:${ownWorld}`);
 
 /** A path of the service or of the app, in this world. */
 export const inOwnWorld = (path: string) => `${ownAddress}${path}`;
 
-/** The address of the page as the routes of the app know it. */
+/** The address of the page without its world, as the app's routes have it. */
 export const shownPath = () => withoutWorld(window.location.pathname);
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Path and query of an address of this server, which clients call by loopback and the page by the app's name; `null` elsewhere. */
+/**
+ * Path and query of an address of this server, which clients call by loopback and the page by the app's name; `null`
+ * for other servers.
+ */
 export function pathOnServer(url: string): string | null {
   const { origin, port } = window.location;
   const at = URL.parse(url, origin);

@@ -1,6 +1,6 @@
 /**
- * Dismissed hints, the reporting currency, the decimal sign, the folder of the client and what was said of imported
- * files, which survive a reload.
+ * Dismissed hints, the reporting currency, the decimal sign, the folder of the client and import settings, which
+ * survive a reload.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -14,29 +14,29 @@ import { remember, rememberedStorage } from './remembered.ts';
 
 export type DecimalSign = '.' | ',';
 
-/** What was said of imported files of one layout. */
+/** The settings for imported files of one layout. */
 export interface RememberedMapping {
   /** Meanings by header. */
   readonly columns: Readonly<Record<string, PriceMeaning | PortfolioMeaning>>;
-  /** By name, an ISIN, `skip` or `new`. */
+  /** By name: an ISIN, `skip` or `new`. */
   readonly names: Readonly<Record<string, string>>;
-  /** By the words of types of transactions. */
+  /** By the words of transaction types. */
   readonly types: Readonly<Record<string, TypeMeaning>>;
-  /** Empty: as the file shows. */
+  /** Empty: detected from the file. */
   readonly dates: '' | DateStyle;
   readonly decimal: '' | '.' | ',';
 }
 
-/** Of so many layouts; the one that was used longest ago is forgotten first. */
+/** Maximum number of layouts; the least recently used is dropped first. */
 const MAX_MAPPINGS = 50;
 
 interface Preferences {
   readonly dismissedHints: readonly string[];
-  /** In which portfolios of several currencies are compared; empty: each in its own. */
+  /** The currency in which portfolios are compared; empty: each in its own. */
   readonly reportingCurrency: string;
-  /** Of copied tables and CSV files. */
+  /** For copied tables and CSV files. */
   readonly decimalSign: DecimalSign;
-  /** Where the client runs that was explored last; empty: none was. */
+  /** The folder of the client that was explored last; empty: none was. */
   readonly clientFolder: string;
   /** By layout, the latest last. */
   readonly importMappings: Readonly<Record<string, RememberedMapping>>;
@@ -45,7 +45,7 @@ interface Preferences {
   reportIn(currency: string): void;
   writeDecimalsWith(sign: DecimalSign): void;
   runClientsIn(folder: string): void;
-  /** `null`: it is forgotten. */
+  /** `null`: the layout is dropped. */
   rememberMappings(mappings: Readonly<Record<string, RememberedMapping | null>>): void;
 }
 

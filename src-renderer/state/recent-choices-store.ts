@@ -1,10 +1,10 @@
-/** The ids of what was chosen in the command palette, latest first. They survive a reload. */
+/** The ids of recent choices in the command palette, latest first. They survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { remember, rememberedStorage } from './remembered.ts';
 
 interface RecentChoices {
-  /** Identifiers of palette entries: `command/next-event`, `portfolio/pf_…`. */
+  /** Ids of palette entries: `command/next-event`, `portfolio/pf_…`. */
   readonly chosen: readonly string[];
   choose(entryId: string): void;
 }

@@ -1,7 +1,7 @@
 /**
- * What the app remembers for its user: in the browser, which all tabs read at once, and through it on the server, because
- * the app has another origin after the next start (decisions L132, L133). Knows nothing of the network: `app/shell/take-preferences.ts`
- * sends and takes.
+ * Stores the app's state for its user: in the browser, which all tabs read at once, and from there on the server,
+ * because the app has another origin after the next start (decisions L132, L133). Independent of the network:
+ * `app/shell/take-preferences.ts` sends and receives.
  */
 import { createJSONStorage } from 'zustand/middleware';
 
@@ -12,7 +12,7 @@ interface RememberedStore {
 const stores: RememberedStore[] = [];
 let report: (key: string) => void = () => undefined;
 
-/** Where a store of `persist` is stored. Throws inside Zustand where there is no browser, which then stores nothing. */
+/** The storage of `persist`. Throws inside Zustand if there is no browser, so that nothing is stored. */
 export const rememberedStorage = <State>() =>
   createJSONStorage<State>(() => {
     const { localStorage } = window;
@@ -26,12 +26,12 @@ export const rememberedStorage = <State>() =>
     };
   });
 
-/** A store that is read anew once the browser has taken what the server stored. */
+/** Registers a store that is reloaded once the browser has copied the server's stored values. */
 export function remember(store: RememberedStore): void {
   stores.push(store);
 }
 
-/** `changed` is told the key of everything that is stored from now on. */
+/** `changed` is called with the key of every value stored from now on. */
 export function reportChanges(changed: (key: string) => void): void {
   report = changed;
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets that the service tells once: they stay here, whatever screen is shown, until the user says that they are copied.
- * Leaving the app before that asks. Refuses to store them anywhere else: a reload forgets them.
+ * Secrets that the service shows only once: they stay here, on every screen, until the user confirms that they are
+ * copied. Leaving the app before that asks first. They are never stored elsewhere: a reload drops them.
  */
 import { create } from 'zustand';
 import type { CreatedKey } from '../../src-server/contract/control/accounts/accounts.ts';
@@ -23,7 +23,7 @@ export function showWorldOnce(world: CreatedWorld): void {
   useShownOnce.setState(({ worlds }) => ({ worlds: [...worlds, world] }));
 }
 
-/** It was copied. */
+/** Called after it was copied. */
 export function putAway(made: CreatedKey | CreatedWorld): void {
   useShownOnce.setState(({ keys, worlds }) => ({
     keys: keys.filter((key) => key !== made),

@@ -1,4 +1,4 @@
-/** The colour scheme that was chosen, which survives a reload and is the same in every tab. */
+/** The chosen colour scheme, which survives a reload and is the same in every tab. */
 import type { MantineColorScheme } from '@mantine/core';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,21 +1,21 @@
-/** The step of the tour, and whether it was seen. Only the latter survives a reload. */
+/** The step of the tour, and whether it was completed. Only the latter survives a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { remember, rememberedStorage } from './remembered.ts';
 
-/** What its reader does, which decides what it shows. */
+/** The reader's role, which determines the steps. */
 export type TourTrack = 'adviser' | 'analyst' | 'tester';
 
 interface TourState {
-  /** From 0; null while there is none. */
+  /** From 0; null while the tour is closed. */
   readonly step: number | null;
   /** Null until it is chosen. */
   readonly track: TourTrack | null;
-  /** Whether it was seen to its end; the settings show it. */
+  /** Whether it was completed; the settings show it. */
   readonly isSeen: boolean;
-  /** Whether it has changed the world, of which it then saved a snapshot. */
+  /** Whether it has changed the world; it saved a snapshot before. */
   readonly isChanged: boolean;
-  /** The portfolio that it has rebalanced, which it goes on with; null before. */
+  /** The portfolio that it has rebalanced, with which it continues; null before. */
   readonly portfolioId: string | null;
   start(): void;
   choose(track: TourTrack): void;

@@ -1,38 +1,38 @@
 /**
- * What can be undone, latest last: what a toast offers, and afterwards what nothing else has followed. The numbers of
- * changes say that: `changes` counts what was sent from here and what the stream reports of others. A reload forgets it.
+ * The actions that can be undone, latest last: while their toast is shown, and afterwards until the world changes
+ * again. `changes` counts requests sent from here and changes by others that the stream reports. A reload clears it.
  */
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { type Layout, useLayout } from './layout-store.ts';
 
 export interface Undoable {
-  /** Also that of its toast. */
+  /** Also the id of its toast. */
   readonly id: string;
-  /** "Undo", or another word for it. */
+  /** "Undo", or another label. */
   readonly offer: string;
-  /** What was done, as a sentence. */
+  /** The action, as a sentence. */
   readonly done: string;
   readonly undo: () => void;
 }
 
 interface StoredUndoable extends Undoable {
   readonly isShown: boolean;
-  /** The layout when it was done: another one is a later step. */
+  /** The layout at the time of the action: a different one is a later step. */
   readonly layout: Layout;
 }
 
 interface UndoState {
   readonly undoables: readonly StoredUndoable[];
-  /** Of the world, by anybody. */
+  /** Number of changes of the world, by anybody. */
   readonly changes: number;
-  /** What `changes` was after the latest undoable, or after the latest was taken back. */
+  /** The value of `changes` after the latest action or undo. */
   readonly changesThen: number;
-  /** Requests from here that the stream has not reported yet, like `PUT /sim/portfolios/pf_1/targets`. */
+  /** Requests from here that the stream has not reported yet, such as `PUT /sim/portfolios/pf_1/targets`. */
   readonly unreported: readonly string[];
-  /** How many are being taken back. */
+  /** Number of undos in progress. */
   readonly underWay: number;
-  /** Why the latest thing done cannot be undone, as a sentence; null where it can, or nothing was said. */
+  /** Why the latest action cannot be undone, as a sentence; null if it can, or no reason was given. */
   readonly whyFinal: string | null;
 }
 
@@ -40,7 +40,7 @@ const NOTHING: UndoState = { undoables: [], changes: 0, changesThen: 0, unreport
 
 export const useUndo = create<UndoState>()(() => NOTHING);
 
-/** `changesBefore`: what `changes` was when the action began. What was done before something else cannot be undone. */
+/** `changesBefore`: the value of `changes` when the action began. An action before another change cannot be undone. */
 export function addUndoable(undoable: Undoable, changesBefore: number): void {
   const { layout } = useLayout.getState();
   useUndo.setState(({ undoables, changes, changesThen: changesAtUndoable }) => ({
@@ -53,19 +53,19 @@ export function addUndoable(undoable: Undoable, changesBefore: number): void {
   }));
 }
 
-/** What was done cannot be undone: Undo says why, and takes back nothing that was done before it. */
+/** The latest action cannot be undone: Undo gives the reason, and undoes nothing before it. */
 export function noteFinal(whyFinal: string): void {
   useUndo.setState({ undoables: [], whyFinal });
 }
 
-/** Its toast has gone. */
+/** Its toast has been closed. */
 export function hideUndoable(id: string): void {
   useUndo.setState(({ undoables }) => ({
     undoables: undoables.map((each) => (each.id === id ? { ...each, isShown: false } : each)),
   }));
 }
 
-/** Forgets it, so that nothing takes it back twice, and runs what takes it back. */
+/** Removes the action, so that it cannot be undone twice, and runs its undo. */
 export async function takeBack(id: string, run: () => Promise<void>): Promise<void> {
   useUndo.setState(({ undoables, underWay }) => ({
     undoables: undoables.filter((each) => each.id !== id),
@@ -75,7 +75,7 @@ export async function takeBack(id: string, run: () => Promise<void>): Promise<vo
   useUndo.setState(({ changes, underWay }) => ({ changesThen: changes, underWay: underWay - 1 }));
 }
 
-/** First parts of paths below `/sim` whose requests change nothing that something undone would take with it. */
+/** First segments of paths below `/sim` whose requests change nothing that an undo would revert. */
 const CHANGE_NOTHING = new Set(
   'clock compare explorations journal lab-runs opened-scenarios preferences recordings scenario-runs scenarios signature sink snapshots sweeps worlds'.split(
     ' ',
@@ -101,7 +101,10 @@ export function settleSent(method: string, path: string): void {
   useUndo.setState(({ unreported }) => ({ unreported: without(unreported, `${method} ${path}`) }));
 }
 
-/** The stream reports a request of the control plane; says whether it was one from here, and no change that somebody else made. */
+/**
+ * The stream reports a request of the control plane; returns whether it was sent from here, and so is not a change by
+ * somebody else.
+ */
 export function noteReported(method: string, path: string): boolean {
   const isOwn = useUndo.getState().unreported.includes(`${method} ${path}`);
   if (isOwn) settleSent(method, path);
@@ -109,7 +112,7 @@ export function noteReported(method: string, path: string): boolean {
   return isOwn;
 }
 
-/** The world has changed by what is no request of the control plane: a rebalance is executed. */
+/** The world has changed without a request of the control plane: a rebalance is executed. */
 export function noteChange(): void {
   useUndo.setState(({ changes }) => ({ changes: changes + 1 }));
 }
@@ -119,7 +122,10 @@ function without(all: readonly string[], one: string): readonly string[] {
   return index === -1 ? all : all.toSpliced(index, 1);
 }
 
-/** What Ctrl/⌘ Z does now. A change of the world comes before one of the layout, unless that was made after it. */
+/**
+ * The target of Ctrl/⌘ Z now. A change of the world takes precedence over one of the layout, unless the latter is
+ * newer.
+ */
 export function nextUndo(
   { undoables, ...counts }: UndoState,
   { layout, past }: { layout: Layout; past: readonly Layout[] },
@@ -132,13 +138,13 @@ export function nextUndo(
   return { kind: past.length > 0 ? 'layout' : 'nothing', latest } as const;
 }
 
-/** Hides all messages. What they offered to undo can still be undone. */
+/** Hides all messages. Their actions can still be undone. */
 export function dismissMessages(): void {
   for (const { id } of useUndo.getState().undoables) hideUndoable(id);
   notifications.clean();
 }
 
-/** After a reset or a restored snapshot: what was done is not in this world any more. */
+/** After a reset or a restored snapshot: earlier actions are no longer in this world. */
 export function withdrawUndoables(): void {
   for (const { id } of useUndo.getState().undoables) notifications.hide(id);
   useUndo.setState({ undoables: [], whyFinal: null });

@@ -1,4 +1,4 @@
-/** Watched listings of each world as `ISIN:MIC`, which survive a reload. Null: whatever portfolios hold. */
+/** Watched listings of each world as `ISIN:MIC`, which survive a reload. Null: those that portfolios hold. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DEFAULT_WORLD } from '../../src-server/contract/control/worlds/world-address.ts';
@@ -9,9 +9,9 @@ type Watched = readonly string[] | null;
 
 interface WatchState {
   readonly chosen: Watched;
-  /** Of other worlds, by their names. */
+  /** For other worlds, by their names. */
   readonly others: Readonly<Record<string, Watched>>;
-  /** `null` goes back to what portfolios hold. */
+  /** `null` resets to those that portfolios hold. */
   choose(listings: readonly string[] | null): void;
 }
 
@@ -21,7 +21,7 @@ export const useWatch = create<WatchState>()(
     version: 2,
     storage: rememberedStorage(),
     partialize: ({ chosen, others }) => ({ worlds: { ...others, [ownWorld]: chosen } }),
-    // Until then, all worlds had one list.
+    // Before this version, all worlds had one list.
     migrate: (stored) => ({ worlds: { [DEFAULT_WORLD]: (stored as { readonly chosen: Watched }).chosen } }),
     merge: (stored, current) => {
       const { worlds = {} } = (stored ?? {}) as { readonly worlds?: WatchState['others'] };

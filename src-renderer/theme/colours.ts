@@ -1,7 +1,7 @@
 /**
- * The colours of the app, in the light and in the dark theme, each with one meaning: buy and underweight are one colour,
- * sell and overweight another; ok, warn and fail belong to states; numbered ones tell the lines of a chart apart, those
- * of code the parts of JSON and YAML. No screen names a colour of its own.
+ * The colours of the app, for the light and the dark theme, each with one meaning: buy and underweight share a colour,
+ * sell and overweight another; ok, warn and fail belong to states; numbered ones distinguish the lines of a chart,
+ * those of code the parts of JSON and YAML. No screen defines a colour of its own.
  */
 export const COLOURS = {
   '--bg': ['#f7f8fa', '#0e1014'],

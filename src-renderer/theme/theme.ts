@@ -1,4 +1,7 @@
-/** Mantine's theme: 13 px base, 4 px grid, Inter and JetBrains Mono, one accent. The colours with a meaning are those of colours.ts. */
+/**
+ * Mantine's theme: 13 px base, 4 px grid, Inter and JetBrains Mono, one accent. The colours with a meaning are those of
+ * colours.ts.
+ */
 import {
   Code,
   type CSSVariablesResolver,
@@ -12,7 +15,9 @@ import {
 import { COLOURS } from './colours.ts';
 import classes from './theme.module.css';
 
-/** Colours by what they say, which every part of Mantine takes as its `color` or `c`: the colour, and what lies behind it. */
+/**
+ * Colours by their meaning, which every part of Mantine accepts as its `color` or `c`: the colour, and its background.
+ */
 const TONES = {
   ok: ['--ok', '--ok-soft'],
   warn: ['--warn', '--warn-soft'],
@@ -25,7 +30,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** What Mantine calls the colours of a tone. */
+/** Mantine's variables for the colours of a tone. */
 const TONE_VARIABLES = Object.entries(TONES).flatMap(([tone, [ink, behind]]) => [
   [`--mantine-color-${tone}-text`, `var(${ink})`],
   [`--mantine-color-${tone}-light-color`, `var(${ink})`],
@@ -38,7 +43,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     ...Object.fromEntries(TONE_VARIABLES),
     '--mantine-color-dimmed': 'var(--ink-3)',
     '--mantine-color-placeholder': 'var(--ink-3)',
-    // Of a button that loses something: its label is white in both themes.
+    // For a destructive button: its label is white in both themes.
     '--mantine-color-fail-filled': 'var(--fail-button)',
     '--mantine-color-fail-filled-hover': 'color-mix(in oklab, var(--fail-button) 85%, black)',
   });
@@ -100,7 +105,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, multiline: true, transitionProps: { duration: 100 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss this message' } } },
-    // The page does not scroll, only places in it do: nothing is to be locked, which would lay all of it out again.
+    // The page itself does not scroll, only parts of it do: locking the scroll would only cause a new layout.
     ModalRoot: { defaultProps: { lockScroll: false } },
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { opacity: 0.5 } } },
     TextInput: { defaultProps: { size: 'xs' } },

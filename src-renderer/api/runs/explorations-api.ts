@@ -1,4 +1,7 @@
-/** Explorations, which look beside the world for faults that break a client; the live stream tells how they go on. */
+/**
+ * Explorations, which search for faults that break a client, in worlds of their own; the live stream reports their
+ * progress.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
@@ -9,7 +12,7 @@ export type ExplorationFinding = Schemas['ExplorationFinding'];
 export type ExplorationCell = Schemas['ExplorationCell'];
 export type ExplorationPreview = Schemas['ExplorationPreview'];
 export type StartExploration = Schemas['StartExploration'];
-/** Of a finding: what is saved of it. */
+/** The saved files of a finding. */
 export type FindingFile = 'scenario.yaml' | 'explore.yaml' | 'test.mjs';
 
 /** The latest, oldest first. */
@@ -18,13 +21,13 @@ export const useExplorations = () => useQuery(read(KEYS.explorations, '/explorat
 export const useExploration = (id: string) =>
   useQuery(read(KEYS.exploration(id), '/explorations/{id}', inPath({ id })));
 
-/** The commands that an exploration would run, and what confirms them. 400 as for a start. */
+/** Returns the commands that an exploration would run, and the code that confirms them. 400 as for a start. */
 export const previewExploration = (body: StartExploration) => answerOf(control.POST('/explorations/preview', { body }));
 
-/** Begins an exploration, or lets it wait for its turn. 400 where the service runs no clients, or this one cannot be run. */
+/** Starts an exploration, or queues it. 400 if the service runs no clients, or cannot run this one. */
 export const startExploration = (body: StartExploration) => answerOf(control.POST('/explorations', { body }));
 
-/** What was found stays. */
+/** Stops an exploration; its findings stay. */
 export const stopExploration = (id: string) => answerOf(control.DELETE('/explorations/{id}', inPath({ id })));
 
 export const storyPath = (id: string, finding: number) => `${findingPath(id, finding)}/story.html`;

@@ -1,4 +1,4 @@
-/** Lab runs, which compare policies beside the world; the live stream tells how they go on. */
+/** Lab runs, which compare policies in worlds of their own; the live stream reports their progress. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
@@ -16,10 +16,10 @@ export const useLabRuns = () => useQuery(read(KEYS.labRuns, '/lab-runs'));
 
 export const useLabRun = (id: string) => useQuery(read(KEYS.labRun(id), '/lab-runs/{id}', inPath({ id })));
 
-/** Begins a lab run, or lets it wait for its turn. 400 at the field for what contradicts itself. */
+/** Starts a lab run, or queues it. 400 at the field if the request contradicts itself. */
 export const startLabRun = (body: StartLabRun) => answerOf(control.POST('/lab-runs', { body }));
 
-/** What is over stays. */
+/** Stops a lab run; finished results stay. */
 export const stopLabRun = (id: string) => answerOf(control.DELETE('/lab-runs/{id}', inPath({ id })));
 
 /** One life: a portfolio under a policy on a path of prices. */
@@ -29,7 +29,10 @@ export interface LabLife {
   readonly seed: number;
 }
 
-/** Begins to play a life in full, with exchanges and fills, in a world of its own: the scenario and its run. */
+/**
+ * Starts a scenario run that plays a life in full, with exchanges and fills, in a world of its own; returns the
+ * scenario and its run.
+ */
 export async function replayLife(labRunId: string, life: LabLife): Promise<{ file: string; runId: string }> {
   const place = { params: { path: { id: labRunId }, query: { ...life } }, parseAs: 'text' } as const;
   const text = await answerOf(control.GET('/lab-runs/{id}/scenario.yaml', place));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 
-/** Files of the folder are edited elsewhere. */
+/** Files of the folder may be edited outside the app. */
 const FOLDER_REFRESH_MS = 4_000;
 const SHOWN_STEPS = 500;
 
@@ -21,17 +21,17 @@ export const useScenarioRun = (id: string) =>
     read(KEYS.scenarioRun(id), '/scenario-runs/{id}', { params: { path: { id }, query: { steps: SHOWN_STEPS } } }),
   );
 
-/** Of a run that has ended; they do not change any more. */
+/** The charts of a run that has ended; they do not change any more. */
 export const useScenarioRunCharts = (id: string) =>
   useQuery({
     ...read(KEYS.scenarioRunCharts(id), '/scenario-runs/{id}/charts', inPath({ id })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The runs that are kept. */
+/** All stored runs. */
 export const useScenarioRuns = () => useQuery(read(KEYS.scenarioRunList, '/scenario-runs'));
 
-/** `first` is a run or `golden`. Runs that have ended do not change; a golden log may be written anew. */
+/** `first` is a run or `golden`. Runs that have ended do not change; a golden log may be rewritten. */
 export const useRunComparison = (first: string, second: string) =>
   useQuery(
     read(KEYS.runComparison(first, second), '/scenario-runs/{id}/comparison', {
@@ -39,35 +39,35 @@ export const useRunComparison = (first: string, second: string) =>
     }),
   );
 
-/** The file as it is now, and what of it may be varied. */
+/** The current text of the file, and which of its values can be varied. */
 export const useScenarioText = (file: string) =>
   useQuery({
     ...read(KEYS.scenarioText(file), '/scenarios/{file}', inPath({ file })),
     refetchInterval: FOLDER_REFRESH_MS,
   });
 
-/** A run as it is now, with no more of its steps than the latest. */
+/** The current state of a run, with its latest steps only. */
 export const readScenarioRun = (id: string) =>
   answerOf(control.GET('/scenario-runs/{id}', { params: { path: { id }, query: { steps: 1 } } }));
 
-/** Begins a run; 404 where the file is gone. */
+/** Starts a run; 404 if the file is gone. */
 export const startScenarioRun = (body: Schemas['StartScenarioRun']) =>
   answerOf(control.POST('/scenario-runs', { body }));
 
-/** Ends a run where it is; it may take a moment. */
+/** Ends a run where it is; this may take a moment. */
 export const stopScenarioRun = (id: string) => answerOf(control.DELETE('/scenario-runs/{id}', inPath({ id })));
 
-/** Takes a text or a recording among the scenarios, without writing it there. */
+/** Adds a text or a recording to the scenarios, without writing it to the folder. */
 export const openScenario = (body: Schemas['OpenScenario']) => answerOf(control.POST('/opened-scenarios', { body }));
 
-/** Keeps a recording in the folder of scenarios. 400 for a name that is taken, unless it is to be replaced. */
+/** Saves a recording to the folder of scenarios. 400 for a name in use, unless it is to be replaced. */
 export const saveScenario = (body: Schemas['SaveScenario']) => answerOf(control.POST('/scenarios', { body }));
 
-/** Only files of one's own folder are renamed or deleted; `to` is below it. */
+/** Only files of the user's own folder can be renamed or deleted; `to` is a path below it. */
 export const renameScenario = (file: string, to: string) =>
   answerOf(control.PATCH('/scenarios/{file}', { ...inPath({ file }), body: { file: to } }));
 
 export const deleteScenario = (file: string) => answerOf(control.DELETE('/scenarios/{file}', inPath({ file })));
 
-/** Takes back a deletion. */
+/** Undoes a deletion. */
 export const restoreScenario = (file: string) => answerOf(control.POST('/scenarios/{file}/restore', inPath({ file })));

@@ -1,4 +1,4 @@
-/** Sweeps, which run beside the world; the live stream tells how they go on. */
+/** Sweeps, which run in worlds of their own; the live stream reports their progress. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
@@ -8,7 +8,7 @@ export const isSweeping = (status: Schemas['Sweep']['status'] | undefined) =>
 
 export const useSweeps = () => useQuery(read(KEYS.sweeps, '/sweeps'));
 
-/** `figure`: the one in full; `null`: the service chooses. */
+/** `figure`: the one to return in full; `null`: the service chooses. */
 export const useSweep = (id: string, figure: string | null) =>
   useQuery({
     queryKey: KEYS.sweep(id, figure ?? ''),
@@ -19,8 +19,8 @@ export const useSweep = (id: string, figure: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** Begins a sweep, or lets it wait for its turn. */
+/** Starts a sweep, or queues it. */
 export const startSweep = (body: Schemas['StartSweep']) => answerOf(control.POST('/sweeps', { body }));
 
-/** What is over stays. */
+/** Stops a sweep; finished results stay. */
 export const stopSweep = (id: string) => answerOf(control.DELETE('/sweeps/{id}', inPath({ id })));

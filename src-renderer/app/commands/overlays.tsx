@@ -1,4 +1,7 @@
-/** What the keyboard opens over every screen: the command palette and the sheet of shortcuts, each loaded when it is opened. */
+/**
+ * The overlays that the keyboard opens over every screen: the command palette and the list of shortcuts, each loaded
+ * when it is opened.
+ */
 import { type ComponentType, useEffect, useState } from 'react';
 import { showFailure } from '../../components/feedback/show-failure.ts';
 import { loadWhileIdle } from '../../components/layout/load-while-idle.ts';
@@ -14,13 +17,13 @@ const LOADERS: Partial<Record<Overlay, () => Promise<OverlayContent>>> = {
 
 export function Overlays() {
   useShortcuts();
-  // The palette then opens at once, and even while the service is away.
+  // The palette then opens at once, even while the service is unreachable.
   useEffect(() => loadWhileIdle(Object.values(LOADERS)), []);
   const open = useOverlay((state) => state.open);
   return open !== null && open in LOADERS && <Loaded key={open} overlay={open} />;
 }
 
-/** Not `lazy`: what a Suspense uncovers waits some tenths of a second, which a palette may not. */
+/** Not `lazy`: Suspense delays its content by some tenths of a second, which is too slow for a palette. */
 function Loaded({ overlay }: { readonly overlay: Overlay }) {
   const close = useOverlay((state) => state.close);
   const [Content, setContent] = useState<OverlayContent | null>(null);

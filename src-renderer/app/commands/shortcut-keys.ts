@@ -1,4 +1,6 @@
-/** Which shortcut a pressed key begins or completes, and whether the key belongs to what has the focus instead. */
+/**
+ * Determines which shortcut a pressed key begins or completes, and whether the focused element handles the key instead.
+ */
 import { isApple } from '../../components/commands/key-caps.tsx';
 
 const ARE_TYPED_INTO = 'textarea, select, [contenteditable=""], [contenteditable="true"]';
@@ -7,12 +9,12 @@ const NOT_TYPED_INTO = new Set(['checkbox', 'radio', 'range', 'button', 'submit'
 const TAKES_SPACE = 'a, button, input, summary, [tabindex]:not([tabindex="-1"])';
 const IS_MODAL = '[aria-modal="true"]';
 
-/** `n`, `space`, `?`, `mod+k`, `mod+shift+z`; null for a key that can be no shortcut. */
+/** `n`, `space`, `?`, `mod+k`, `mod+shift+z`; null for a key that cannot be a shortcut. */
 export function pressedKey(event: KeyboardEvent): string | null {
-  // Some keyboards write `[` with AltGr, which systems report as Alt, or as Ctrl and Alt.
+  // Some keyboards type `[` with AltGr, which systems report as Alt, or as Ctrl and Alt.
   const isWritten = event.getModifierState('AltGraph');
   if ((event.altKey && !isWritten) || event.isComposing || event.repeat) return null;
-  // Caps lock changes no shortcut; Shift makes it another key.
+  // Caps Lock does not affect shortcuts; Shift makes it another key.
   const written = event.shiftKey ? event.key : event.key.toLowerCase();
   const key = written === ' ' ? 'space' : written;
   if (isWritten) return key;
@@ -21,7 +23,7 @@ export function pressedKey(event: KeyboardEvent): string | null {
   return event.ctrlKey || event.metaKey || key === 'Shift' ? null : key;
 }
 
-/** True where the key belongs to what has the focus: a field, an open dialog or menu, a button under the space bar. */
+/** True if the focused element handles the key: a field, an open dialog or menu, a button under the space bar. */
 export function isTaken(key: string, target: EventTarget | null): boolean {
   if (document.querySelector(IS_MODAL) !== null) return true;
   if (!(target instanceof Element)) return false;
@@ -37,13 +39,13 @@ function isTypedInto(target: Element): boolean {
 }
 
 export interface FollowedKeys {
-  /** The completed sequence, null for none. */
+  /** The completed sequence; null for none. */
   readonly done: string | null;
-  /** What has been pressed of a longer one, null for nothing. */
+  /** The pressed part of a longer sequence; null for none. */
   readonly begun: string | null;
 }
 
-/** `begun` is what was pressed before. A key that does not continue it may still begin, or be, another sequence. */
+/** `begun` is the part pressed before. A key that does not continue it may still begin, or be, another sequence. */
 export function followKeys(sequences: readonly string[], begun: string | null, key: string): FollowedKeys {
   const pressed = begun === null ? key : `${begun} ${key}`;
   if (sequences.includes(pressed)) return { done: pressed, begun: null };

@@ -1,4 +1,4 @@
-/** The list of shortcuts: every command that has keys, by group, and the keys that parts of a screen handle themselves. */
+/** The list of shortcuts: every command that has keys, by group, and the keys that parts of a screen handle. */
 import { Text } from '@mantine/core';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import classes from '../../components/commands/commands.module.css';

@@ -61,12 +61,12 @@ function useClockActions(): Pick<AppActions, 'advance' | 'stopAdvance' | 'setClo
   const advance = useAction({ doing: 'Advancing the clock', run: advanceAndAwait, refused: nothingPending });
   const change = useClockChange();
   const stop = useAction({ doing: 'Stopping the advance', run: stopAdvance });
-  // The clock of this instant, not of the latest render. Nothing moves it before it has been read.
+  // The current clock, not that of the latest render. Does nothing until the clock has been read.
   const clockNow = () => queryClient.getQueryData<ClockWire>(KEYS.clock);
   return {
     advance: (step) => {
       const clock = clockNow();
-      // Advances add up, so a key that is pressed twice must not send two, like the buttons.
+      // Advances add up, so a key that is pressed twice must not send two; the same is true of the buttons.
       if (clock !== undefined && clock.status !== 'advancing' && !advance.isPending) advance.mutate(step);
     },
     stopAdvance: () => void (clockNow()?.status === 'advancing' && stop.mutate(undefined)),

@@ -1,4 +1,4 @@
-/** Runs the commands whose keys are pressed, except while somebody types or a dialog is open. */
+/** Runs the commands whose keys are pressed, except while the user types or a dialog is open. */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { followKeys, isTaken, pressedKey } from './shortcut-keys.ts';
@@ -12,7 +12,7 @@ const SEQUENCES = [...BY_KEYS.keys()];
 
 export function useShortcuts(): void {
   const run = useEffectEvent(useCommand());
-  // Before the first paint, so that whatever can be seen answers the keyboard.
+  // Before the first paint, so that the keyboard works as soon as anything is visible.
   useLayoutEffect(() => {
     let begun: string | null = null;
     let begunAtMs = 0;

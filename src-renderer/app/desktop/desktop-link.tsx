@@ -1,4 +1,4 @@
-/** Carries out what the menus, files and notifications of the desktop ask for, by the commands that the keyboard has, too. */
+/** Runs what the menus, files and notifications of the desktop request, with the same commands as the keyboard. */
 import '../../components/desktop/no-eval.ts';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
@@ -58,12 +58,12 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
 
 type Notify = Extract<FromPage, { kind: 'notify' }>;
 
-/** What ends within this time is told together. */
+/** Rebalances that end within this time are reported together. */
 const BATCH_MS = 1_000;
 
 /**
- * Makes notifications of rebalances that end while nobody looks at the page: one by one, or as one where many end together,
- * as they do when time is advanced. Refuses to tell of cancelled ones: whoever cancels knows.
+ * Notifies of rebalances that end while nobody looks at the page: one by one, or together if many end at once, as they
+ * do when time is advanced. Ignores cancelled ones: the user who cancels knows.
  */
 function createFinishedNews(notify: (message: Notify) => void) {
   let ended = new Map<string, boolean>();

@@ -1,10 +1,13 @@
-/** How far what is under way is, as a share of 1, for the task bar: an advance of the clock, a lab run, a sweep, *Run all*. */
+/**
+ * The progress of running work, as a share of 1, for the task bar: an advance of the clock, a lab run, a sweep, *Run
+ * all*.
+ */
 import { useClock } from '../../api/clock-api.ts';
 import { useLabRuns } from '../../api/runs/lab-api.ts';
 import { isSweeping, useSweeps } from '../../api/runs/sweeps-api.ts';
 import { useRunAll } from '../../components/scenarios/run-all.ts';
 
-/** Null: nothing is under way. The task bar shows no finer steps. */
+/** Null: nothing is running. The task bar shows no finer steps. */
 export function useRunShare(): number | null {
   const progress = useClock().data?.progress ?? null;
   const labRun = useLabRuns().data?.lab_runs.find(({ status }) => isSweeping(status));

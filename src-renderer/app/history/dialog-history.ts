@@ -1,23 +1,24 @@
 /**
- * The browser's history as the router sees it, which knows dialogs (`?dialog=…`). Opening one adds an entry, so that the back
- * button closes it. Closing it otherwise goes back to the entry of its page, and leaving its page takes the place of its entry.
- * What has a path of its own, like a plan over its portfolio, is closed by replacing it with the path below, which goes back, too.
- * So no entry of a dialog that was closed is left: back never opens one again, and never has to be pressed twice.
+ * The browser's history as the router sees it, which knows dialogs (`?dialog=…`). Opening one adds an entry, so that
+ * the back button closes it. Closing it otherwise goes back to the entry of its page, and leaving its page replaces its
+ * entry. An overlay with a path of its own, such as a plan over its portfolio, is closed by replacing it with the path
+ * below, which also goes back. So no entry of a closed dialog is left: the back button never reopens one, and never has
+ * to be pressed twice.
  */
 import { withoutDialog } from '../../components/format/current-search-params.ts';
 
 /**
- * What is stored with an entry beside what the router stores. One whose dialog was closed has `isClosed` until the browser is back
- * on the page.
+ * Stored with an entry, beside the router's own state. An entry whose dialog was closed has `isClosed` until the
+ * browser is back on the page.
  */
 interface DialogState {
   /** The path of the entry before it. */
   readonly below: string | undefined;
-  /** The entry before it is the page on which its dialog was opened. */
+  /** The previous entry is the page on which its dialog was opened. */
   readonly isOverPage: boolean;
 }
 
-/** To be given to the router, once: `<BrowserRouter window={windowWithDialogs()}>`. */
+/** Must be given to the router, once: `<BrowserRouter window={windowWithDialogs()}>`. */
 export function windowWithDialogs(): Window & typeof globalThis {
   const dialogs = new DialogHistory();
   const listeners = new Map<unknown, () => void>();
@@ -42,7 +43,7 @@ export function windowWithDialogs(): Window & typeof globalThis {
 class DialogHistory {
   readonly #history = window.history;
   readonly #location = window.location;
-  /** Changes that wait until the browser has gone back; null: it is not on its way. */
+  /** Changes that wait until the browser has gone back; null: it is not going back. */
   #waiting: (() => void)[] | null = null;
 
   push(state: object, to: URL): void {
@@ -53,7 +54,9 @@ class DialogHistory {
     this.#whenThere(() => this.#replace(state, to));
   }
 
-  /** The browser shows another entry. The router has heard of the change that closed a dialog, but not of those behind it. */
+  /**
+   * The browser shows another entry. The router knows of the change that closed a dialog, but not of those after it.
+   */
   pop(notifyRouter: () => void): void {
     const changes = this.#waiting;
     this.#waiting = null;
@@ -85,7 +88,7 @@ class DialogHistory {
     const isClosed = !hasDialog(to.href) && (isOverPage || isBelow);
     this.#history.replaceState({ ...state, below, isOverPage: isOverPage && !isClosed, isClosed }, '', to);
     if (!isClosed) return;
-    // The page below takes over what was changed meanwhile, such as a filter.
+    // The page below takes over changes made meanwhile, such as a filter.
     this.#waiting = [() => this.#history.replaceState({ ...state, below: this.#shown.below }, '', to)];
     this.#history.back();
   }
@@ -100,7 +103,7 @@ function hasDialog(address: string): boolean {
   return withoutDialog(address) !== address;
 }
 
-/** `target` with other members in place of some of its own. */
+/** `target` with some of its own members replaced. */
 function withOwn<T extends object>(target: T, own: object): T {
   return new Proxy(target, {
     get(_target, name) {

@@ -1,6 +1,6 @@
 /**
- * Files that are dropped anywhere on the app: opens the import of prices or of portfolios, as the files show, and says
- * how to change it. Without it, a browser would leave the app and show the file.
+ * Handles files that are dropped anywhere on the app: opens the import of prices or of portfolios, depending on the
+ * files, and explains how to change it. Without it, a browser would leave the app and show the file.
  */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -34,7 +34,7 @@ export function DroppedFiles() {
     };
     const drop = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.files ?? [])];
-      // A field that takes files has its own way.
+      // A file field handles its own drops.
       if (files.length === 0 || event.defaultPrevented || isFileField(event.target)) return;
       event.preventDefault();
       if (!isDialogOpen()) void take(files);
@@ -69,7 +69,7 @@ function isFileField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === 'file';
 }
 
-/** What is open asks for something else, and may take files itself. */
+/** An open dialog has its own purpose, and may take files itself. */
 function isDialogOpen(): boolean {
   return useOverlay.getState().open !== null || document.querySelector('[role=dialog]') !== null;
 }

@@ -1,4 +1,4 @@
-/** The command palette: one field that finds every screen, command and thing of the world, by keyboard alone. */
+/** The command palette: one field that finds every screen, command and entity of the world, by keyboard alone. */
 import { Modal, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { LIST_ID, optionId, PaletteList } from './palette-list.tsx';
 import type { PaletteEntry } from './rank-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-/** Rows that Page Up and Page Down pass by. */
+/** Rows that Page Up and Page Down skip. */
 const PAGE = 8;
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
@@ -26,7 +26,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const rows = sections.flatMap((section) =>
     section.entries.map((entry) => ({ key: `${section.title}/${entry.id}`, entry })),
   );
-  // By key and not by position, because changes of the world may add rows before it.
+  // By key and not by position, because changes of the world may insert rows before it.
   const activeRow = rows.findIndex(({ key }) => key === activeKey);
   const at = Math.max(0, activeRow);
   const setActive = (position: number) => setActiveKey(rows[position]?.key ?? null);
@@ -92,10 +92,10 @@ function nextPosition(key: string, at: number, count: number): number | null {
   }
 }
 
-/** A combobox whose list is always open. It alone has the focus. */
+/** A combobox whose list is always open. Only the field is focusable. */
 function PaletteField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
-  // At once, because people go on typing.
+  // At once, because the user keeps typing.
   useLayoutEffect(() => field.current?.focus(), []);
   return (
     <div className={classes.paletteField}>
@@ -122,7 +122,7 @@ interface PaletteFootProps {
   readonly typed: string;
   readonly shown: number;
   readonly found: number;
-  /** A sentence, or null. */
+  /** A sentence; null if nothing is missing. */
   readonly missing: string | null;
 }
 
@@ -132,7 +132,7 @@ const KEYS = [
   ['esc', 'close'],
 ] as const;
 
-/** What to press, how many entries there are, and what could not be read. */
+/** Shows the keys, the number of entries, and errors of reads. */
 function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** What the palette shows for the typed text, in groups. With nothing typed, that is recent choices and every command. Pure. */
+/**
+ * Chooses what the palette shows for the typed text, in groups. With nothing typed: recent choices and every command.
+ * Pure.
+ */
 import { paths } from '../../paths.ts';
 import { type PaletteEntry, rankEntries, type SearchableEntry } from './rank-entries.ts';
 
@@ -10,7 +13,7 @@ export interface PaletteSection {
 const SHOWN_RECENT = 6;
 const FIRST_GROUPS = new Set(['Virtual clock', 'Go to', 'Do', 'World', 'Appearance', 'Help']);
 
-/** `found`: how many there are in all; more than are shown where only the best are. */
+/** `found`: total number of matches, which may be more than are shown. */
 export function paletteContent(entries: readonly SearchableEntry[], typed: string, chosen: readonly string[]) {
   const named = idEntries(typed);
   if (named.length > 0) return { sections: inGroups(named), found: named.length };
@@ -21,7 +24,7 @@ export function paletteContent(entries: readonly SearchableEntry[], typed: strin
 
 function firstSections(entries: readonly SearchableEntry[], chosen: readonly string[]): PaletteSection[] {
   const byId = new Map(entries.map(({ entry }) => [entry.id, entry]));
-  // What an identifier led to is in no list, but its own name says it all.
+  // A page that an id led to is in no list, but the id alone suffices.
   const addressEntry = (entryId: string) => idEntries(entryId).filter(({ id }) => id === entryId);
   const recent = chosen.flatMap((id) => byId.get(id) ?? addressEntry(id)).slice(0, SHOWN_RECENT);
   const others = entries.map(({ entry }) => entry).filter(({ group }) => FIRST_GROUPS.has(group));
@@ -38,7 +41,7 @@ function inGroups(entries: readonly PaletteEntry[]): PaletteSection[] {
 
 interface NamedById {
   readonly noun: string;
-  /** Its own page, where it has one. */
+  /** The entity's own page, if it has one. */
   readonly page?: (id: string) => string;
 }
 
@@ -56,10 +59,12 @@ const BY_PREFIX: Readonly<Record<string, NamedById>> = {
   mr: { noun: 'compliance record', page: paths.record },
 };
 
-/** Where it was copied from may have left quotes, commas or brackets at its ends. */
+/** Copying may have left quotes, commas or brackets at its ends. */
 const IDENTIFIER = /(?:^|[^a-z0-9_])([a-z]{2})_([0-9A-HJKMNP-TV-Z]{26})(?![0-9a-z])/i;
 
-/** Empty where the text holds no identifier. What is there is not asked: the page that opens says if it is not. */
+/**
+ * Empty if the text contains no id. Does not check that the entity exists: the page that opens reports if it does not.
+ */
 export function idEntries(typed: string): PaletteEntry[] {
   const [, prefix = '', tail = ''] = IDENTIFIER.exec(typed) ?? [];
   const named = BY_PREFIX[prefix.toLowerCase()];

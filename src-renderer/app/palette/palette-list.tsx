@@ -42,7 +42,7 @@ export function PaletteList({ sections, active, onActive, onChoose }: PaletteLis
                 aria-selected={before + row === active}
                 tabIndex={-1}
                 className={classes.paletteRow}
-                // Moving, not entering: a list that scrolls beneath a resting pointer chooses nothing.
+                // Mouse move, not mouse enter: a list that scrolls beneath a resting pointer chooses nothing.
                 onMouseMove={() => onActive(before + row)}
                 // The field keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}

@@ -1,13 +1,13 @@
 /**
- * Finds entries by typed words and puts the best first. Every word has to match the title or what else is known of an
- * entry; accents, case and the order of words do not count. match-sorter ranks each word, and the ranks are added. Pure.
+ * Finds entries by typed words and puts the best first. Every word has to match the title or another text of an entry;
+ * accents, case and the order of words do not matter. match-sorter ranks each word, and the ranks are added. Pure.
  */
 import { type KeyOption, matchSorterWithRankInfo, rankings } from 'match-sorter';
 import type { Command } from '../../components/commands/command.ts';
 
-/** A command, a thing of the world, or what an identifier names. */
+/** A command, an entity of the world, or the target of an id. */
 export interface PaletteEntry extends Pick<Command, 'title' | 'keywords' | 'keys' | 'run'> {
-  /** The same in every run of the app, because recent choices are remembered by it. */
+  /** The same in every run of the app, because recent choices are stored by it. */
   readonly id: string;
   readonly group: string;
   /** Shown beside the title, and searched. */
@@ -19,14 +19,14 @@ export interface SearchableEntry {
   readonly texts: () => ReturnType<typeof textsOf>;
 }
 
-/** Shorter words with letters left out match nearly everything. */
+/** Shorter words with gaps match nearly everything. */
 const SHORTEST_WITH_GAPS = 3;
 const STARTS_THE_TITLE = 1.5;
 const WAS_CHOSEN = 0.5;
 /** Keeps the list short, and keeps a thousand portfolios from hiding an instrument. */
 const SHOWN_OF_A_GROUP = 10;
 
-/** Texts are prepared when first searched, because the palette has to open at once. */
+/** Texts are prepared at the first search, because the palette has to open at once. */
 export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] {
   return entries.map((entry) => {
     let prepared: ReturnType<typeof textsOf> | undefined;
@@ -39,8 +39,8 @@ export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] 
 }
 
 /**
- * The best, at most `SHOWN_OF_A_GROUP` of each group, and how many match in all. `chosen` are ids of entries chosen lately,
- * which come first among equals.
+ * The best entries, at most `SHOWN_OF_A_GROUP` of each group, and the total number of matches. `chosen` are ids of
+ * recently chosen entries, which come first among equals.
  */
 export function rankEntries(entries: readonly SearchableEntry[], typed: string, chosen: readonly string[]) {
   const terms = termsOf(plain(typed));
@@ -56,14 +56,14 @@ export function rankEntries(entries: readonly SearchableEntry[], typed: string, 
       return { item, score: score + rank + (startsTitle ? STARTS_THE_TITLE : 0) };
     });
   }
-  // The shorter title is the closer match. Where all else is equal, the order of the entries stays.
+  // The shorter title is the closer match. If all else is equal, the order of the entries stays.
   found.sort((left, right) => right.score - left.score || left.item.entry.title.length - right.item.entry.title.length);
   return { best: bestOfGroups(found.map(({ item }) => item.entry)), found: found.length };
 }
 
 type Found = { readonly item: SearchableEntry; readonly score: number };
 
-/** A match in the title counts more than one elsewhere. Only there, letters after the first may be left out. */
+/** A match in the title counts more than one elsewhere. Only there, letters after the first may be missing. */
 function keysFor(term: string): KeyOption<Found>[] {
   const mayHaveGaps = term.length >= SHORTEST_WITH_GAPS;
   const isTitleMatch = (each: string) => each.includes(term) || (mayHaveGaps && each[0] === term[0]);
@@ -76,7 +76,7 @@ function keysFor(term: string): KeyOption<Found>[] {
   ];
 }
 
-/** Letters as they are compared: small, without accents, `ß` as `ss`. */
+/** Letters in the form in which they are compared: lower case, without accents, `ß` as `ss`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o');
 }
@@ -85,12 +85,12 @@ function termsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}_.+×/-]+/u).filter((term) => term !== '');
 }
 
-/** `eu-balanced` is found as it is, as `eu` and as `balanced`. */
+/** `eu-balanced` is found by `eu-balanced`, by `eu` and by `balanced`. */
 function textsOf({ title, detail, keywords }: PaletteEntry) {
   const terms = termsOf(plain(title));
   const parts = terms.flatMap((term) => term.split(/[_.+/-]/)).filter((part) => part !== '');
   return {
-    // `Traffic: webhooks` begins with either.
+    // `Traffic: webhooks` begins with either part.
     beginnings: plain(title).split(': '),
     titleWords: [...new Set([...terms, ...parts])],
     otherWords: termsOf(plain(`${detail} ${keywords}`)),

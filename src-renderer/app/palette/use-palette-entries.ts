@@ -1,4 +1,6 @@
-/** Everything that the palette can find now: the commands and what is in the world. Says what could not be read. */
+/**
+ * Everything that the palette can find now: the commands and the entities of the world. Reports what could not be read.
+ */
 
 import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -28,7 +30,7 @@ const COMMAND_ENTRIES = COMMANDS.filter(({ byKeyOnly }) => byKeyOnly !== true).m
   }),
 );
 
-/** `missing` says what is missing and why, as a sentence; null where nothing is. */
+/** `missing` states what is missing and why, as a sentence; null if nothing is. */
 export function usePaletteEntries() {
   const portfolios = usePortfolios();
   const rebalances = useRebalances();
@@ -48,7 +50,7 @@ export function usePaletteEntries() {
       ...held.flatMap(viewEntries),
       // Only portfolios of the app's own account, because it cannot plan for others.
       ...held.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
-      // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan brings itself.
+      // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan contains itself.
       ...held.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
       ...held.filter(({ has_targets: hasTargets }) => hasTargets).map(labEntry),
       ...made.map(rebalanceEntry),
@@ -63,7 +65,7 @@ export function usePaletteEntries() {
   return { entries, missing: unread.length === 0 ? null : missing };
 }
 
-/** Named by what it takes back, or says why it does not; none where nothing has been done. */
+/** Named after the change that it undoes, or gives the reason why it cannot; none if nothing has been done. */
 function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>): PaletteEntry[] {
   const { kind, latest } = nextUndo(...states);
   if (kind === 'nothing') return [];
@@ -72,7 +74,7 @@ function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>):
   return [{ ...entry, title: `${latest.offer}: ${latest.done}`, keywords: `undo ${entry.keywords}` }];
 }
 
-/** None for a view of a table whose screen is not known, like the orders of any rebalance. */
+/** None for a view of a table whose screen is unknown, such as the orders of any rebalance. */
 function viewEntry(list: string, view: SavedView): PaletteEntry[] {
   if (view.path === null) return [];
   const run: PaletteEntry['run'] = ({ go }) => openView(list, view, view.name, go);
@@ -89,7 +91,7 @@ const portfolioEntry = (row: PortfolioSummary): PaletteEntry => ({
   run: paths.portfolio(row.portfolio_id),
 });
 
-/** What an adviser asks of a client's portfolio, by its views. */
+/** The views of a client's portfolio that an adviser looks up most. */
 const VIEWS = [
   ['performance', 'Performance', 'return income dividends interest costs fees value report'],
   ['gains', 'Realised gains and tax', 'capital gains tax report losses year'],

@@ -1,4 +1,4 @@
-/** How far an advance of the clock is that takes long, in the place of the steps, which cannot be pressed meanwhile. */
+/** The progress of a long advance of the clock, in place of the step buttons, which are disabled meanwhile. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { StopAdvanceButton } from '../../components/feedback/stop-advance-button.tsx';
 import type { LongAdvance } from '../../components/feedback/use-long-advance.ts';

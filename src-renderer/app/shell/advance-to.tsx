@@ -1,4 +1,4 @@
-/** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted, and takes time back. */
+/** The form that advances the virtual clock to a date and a time, or to a common goal, and takes time back. */
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
@@ -17,7 +17,7 @@ import { UndoTime } from './undo-time.tsx';
 
 interface AdvanceToProps {
   readonly onClose: () => void;
-  /** Time is to be taken back. */
+  /** Called to take time back. */
   readonly onTakeBack: (level: UndoLevel) => void;
 }
 
@@ -33,7 +33,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
   const goalMs = Date.parse(toInstant(text));
   const fault = instantFault(text) ?? goalFault(goalMs, nowMs);
   const go = (atMs: number) => advance.mutate({ to: new Date(atMs).toISOString() });
-  // Anywhere: the key may come before the focus has arrived in the form.
+  // On the whole page: the key may be pressed before the focus has arrived in the form.
   useEscape(null, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,10 +82,10 @@ const LATEST_MS = Date.UTC(2100, 0, 1) - 1;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When the next hour or day begins. */
+/** The start of the next hour or day. */
 const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs) + 1) * lengthMs;
 
-/** Why the clock cannot go there, as a sentence; null where it can. */
+/** The reason why the clock cannot advance to the instant, as a sentence; null if it can. */
 function goalFault(atMs: number, nowMs: number): string | null {
   if (Number.isNaN(atMs)) return 'Write a date and a time like 2026-03-02 09:30.';
   if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099. Enter an earlier date.';
@@ -93,7 +93,7 @@ function goalFault(atMs: number, nowMs: number): string | null {
   return `That is in the past. It is ${formatEpoch(nowMs)} UTC already, and virtual time only moves forward.`;
 }
 
-/** Goals that one often wants, nearest first. `closes` are the next ones of the exchanges. */
+/** Common goals, nearest first. `closes` are the next closes of the exchanges. */
 function goalPresets(nowMs: number, closes: readonly number[]): (readonly [label: string, atMs: number])[] {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

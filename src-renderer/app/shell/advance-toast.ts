@@ -1,6 +1,6 @@
 /**
- * Shows a toast when an advance has ended early, whoever started it, and offers to go back on a long one that was started
- * here. An advance that ended before the page was opened is not news.
+ * Shows a toast when an advance has ended early, whether this page started it or not, and offers to undo a long one
+ * that was started here. An advance that ended before the page was opened gets none.
  */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
@@ -28,7 +28,7 @@ export function useAdvanceToast(): void {
 
 async function announce(last: LastAdvance): Promise<void> {
   const { snapshot, from, now } = last;
-  // A shorter one can be taken back in the menu of the clock; a toast after every step would be in the way.
+  // A shorter one can be taken back in the menu of the clock; a toast after every step would be a nuisance.
   const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;
   if (isLong && snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
     showUndoable(formatJumpEnding(last), {
@@ -45,7 +45,7 @@ async function announce(last: LastAdvance): Promise<void> {
 
 export type LastAdvance = NonNullable<ClockWire['last_advance']>;
 
-/** Title and text of the toast, or null when the advance got where it was to go. */
+/** Title and text of the toast; null if the advance reached its goal. */
 export function advanceEnding(last: LastAdvance): { readonly title: string; readonly message: string } | null {
   const at = `The virtual clock is at ${formatInstant(last.now)} UTC`;
   switch (last.ended) {
@@ -66,7 +66,9 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
   }
 }
 
-/** What a long advance did, in one sentence or two: also said when it reached its goal, as it can be gone back on. */
+/**
+ * The result of a long advance, in one or two sentences: also shown if it reached its goal, because it can be undone.
+ */
 export function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;

@@ -15,7 +15,9 @@ import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** In a browser there is no desktop to link, so it is not even fetched, nor is the tour until somebody takes it. */
+/**
+ * In a browser there is no desktop to link, so the link is not even fetched, nor is the tour until the user takes it.
+ */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
 const Tour = lazy(() => import('../tour/tour.tsx').then((m) => ({ default: m.Tour })));
 

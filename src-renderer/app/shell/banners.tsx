@@ -1,4 +1,4 @@
-/** Banners above every screen: the service is gone, its disk takes nothing, or its event log is broken. */
+/** Banners above every screen: the service is unreachable, its disk is full, or its event log is broken. */
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

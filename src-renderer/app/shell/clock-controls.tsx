@@ -58,7 +58,7 @@ interface StepButton {
   readonly label: string;
   readonly what: string;
   readonly step: AdvanceStep;
-  /** The command that does the same by keys. */
+  /** The command with the same action, for its keys. */
   readonly command?: string;
 }
 
@@ -77,10 +77,10 @@ const STEPS: readonly (readonly StepButton[])[] = [
   ],
 ];
 
-/** The steps keep their room, so that nothing moves. */
+/** The steps keep their space, so that nothing moves. */
 const HIDDEN = { visibility: 'hidden' } as const;
 
-/** Advances by a length of time, or to what comes next; while an advance takes long, how far it is is shown in their place. */
+/** Advances by a duration, or to the next event; during a long advance, its progress is shown in their place. */
 function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, refused: nothingPending });
   const long = useLongAdvance();

@@ -1,4 +1,7 @@
-/** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
+/**
+ * Catches an error of the app itself, so that a broken screen reports it instead of going blank. Not for failed
+ * requests.
+ */
 import { Code } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { findService } from '../../api/api-client.ts';
@@ -8,11 +11,11 @@ import { Page } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
 
-/** How browsers say that a module, or the style of one, could not be fetched. */
+/** Browsers' messages for a module, or its style, that could not be fetched. */
 const UNLOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 interface Props {
-  /** What is looked at: another address is another chance. */
+  /** The current address: a new address resets the error. */
   readonly address?: string;
   readonly children: ReactNode;
 }
@@ -55,8 +58,8 @@ function DrawingFault({ message }: { readonly message: string }) {
 }
 
 /**
- * In place of a screen whose code could not be loaded. A page that is loaded while nobody answers would be the browser's
- * own error, with no way back, so it is loaded when the service is there again.
+ * Shown in place of a screen whose code could not be loaded. Reloading while the service is unreachable would show the
+ * browser's own error, with no way back, so the page is reloaded when the service is back.
  */
 function ChunkLoadError() {
   const connection = useConnection((state) => state.state);

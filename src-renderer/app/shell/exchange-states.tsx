@@ -1,6 +1,6 @@
 /**
- * The state of every exchange in the top bar: a mark for each where there is room for all of them, and else how many are
- * open, closed and down, which opens a list of them.
+ * The state of every exchange in the top bar: a mark for each if there is room for all, otherwise the number of open,
+ * closed and disconnected ones, which opens a list.
  */
 
 import { Popover, Table } from '@mantine/core';

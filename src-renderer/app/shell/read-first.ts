@@ -1,4 +1,7 @@
-/** What the first screen shows, read before it is drawn: an empty page that is drawn first takes as long as a full one. */
+/**
+ * Reads the data of the first screen before the first render: rendering an empty page first would take as long as a
+ * full one.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { clockQuery } from '../../api/clock-api.ts';
 import { faultsQuery } from '../../api/faults-api.ts';
@@ -10,12 +13,13 @@ import { fingerprintQuery, sessionQuery } from '../../api/world-api.ts';
 import { paths } from '../../paths.ts';
 import { shownPath } from '../../state/own-world.ts';
 
-/** A service that takes longer than this is waited for with the page drawn. */
+/** If the service takes longer than this, the page is rendered while waiting. */
 const PATIENCE_MS = 150;
 
 /**
- * Resolves once all is read or could not be and the screen is loaded, at the latest when the patience ends. What failed
- * is told where it is shown. Reading begins when the live stream is open, so that no change between the two is missed.
+ * Resolves once all data is read or has failed and the screen is loaded, at the latest at the end of the time limit. A
+ * failed read is reported where its data is shown. Reading begins when the live stream is open, so that no change
+ * between the two is missed.
  */
 export async function readFirst(
   queryClient: QueryClient,

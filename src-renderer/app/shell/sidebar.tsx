@@ -1,4 +1,4 @@
-/** The sidebar with a link to each screen. Collapsed, it shows icons, and tooltips tell their names. */
+/** The sidebar with a link to each screen. Collapsed, it shows icons, with the names as tooltips. */
 
 import { useMediaQuery } from '@mantine/hooks';
 import {

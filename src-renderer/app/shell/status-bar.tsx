@@ -1,4 +1,7 @@
-/** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the documentation. */
+/**
+ * The status bar: the service's address, the data that makes this world reproducible, running work, and the
+ * documentation.
+ */
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWebhooks } from '../../api/webhooks-api.ts';

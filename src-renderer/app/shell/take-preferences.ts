@@ -1,6 +1,6 @@
 /**
- * Keeps what the app remembers on the server, and takes it from there into the browser at an origin that is new to it
- * (decision L133). Where the browser has something of its own, that stays: another browser may have stored something else.
+ * Stores the app's preferences on the server, and copies them from there into the browser at an origin that is new to
+ * it (decision L133). Preferences that the browser has itself win: another browser may have stored others.
  */
 
 import { answerOf, controlAt } from '../../api/api-client.ts';
@@ -10,22 +10,24 @@ import { showFailure } from '../../components/feedback/show-failure.ts';
 import { readAnew, reportChanges } from '../../state/remembered.ts';
 
 const PREFIX = 'ballast-';
-/** Of which start of the server everything was taken: its page token. */
+/** The page token of the server start from which everything was copied. */
 const TAKEN = 'ballast-taken-of';
-/** The page is drawn without, if it takes longer. */
+/** If it takes longer, the page is rendered without them. */
 const PATIENCE_MS = 3_000;
-/** Changes in so quick a succession are sent as one. */
+/** Changes in such quick succession are sent as one. */
 const REST_MS = 300;
-/** What a browser sends to the end although the page is gone, all of it together; the standard says 64 KiB. */
+/** Limit for all data that a browser still sends after the page is closed; the standard says 64 KiB. */
 const MAX_UNLOAD_BYTES = 60_000;
 
-/** Resolves once the stores have what the server stored. If that fails, they stay as they are and nothing is sent. */
+/**
+ * Resolves once the stores have the server's stored values. If that fails, they stay as they are and nothing is sent.
+ */
 export async function takePreferences(): Promise<void> {
   try {
     if (localStorage.getItem(TAKEN) !== pageToken()) await takeAll();
     sendChanges();
   } catch (error) {
-    // The page asks for the token, and is loaded again with it.
+    // The page requests a token, and is reloaded with it.
     if (!(error instanceof ApiError && error.status === 401)) showFailure('Loading the stored settings', error);
   }
 }
@@ -40,7 +42,7 @@ async function takeAll(): Promise<void> {
   await readAnew();
 }
 
-/** What is not stored on the server is sent again with the next change, and as the page is left. */
+/** Changes that the server has not stored are sent again with the next change, and when the page is closed. */
 function sendChanges(): void {
   const unsent = new Set<string>();
   let timer: number | undefined;
@@ -71,7 +73,7 @@ function sendAsPageIsLeft(unsent: ReadonlySet<string>): void {
   for (const key of unsent) {
     const text = localStorage.getItem(key) ?? '';
     left -= new TextEncoder().encode(text).length;
-    // Nobody is there any more who could be told that it failed.
+    // The page is gone, so a failure cannot be shown.
     if (text !== '') send(key, text, left > 0).catch(() => undefined);
   }
 }

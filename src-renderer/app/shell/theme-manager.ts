@@ -1,8 +1,11 @@
-/** The colour scheme that was chosen, as Mantine reads and sets it. */
+/** The chosen colour scheme, in the form in which Mantine reads and sets it. */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { useTheme } from '../../state/theme-store.ts';
 
-/** For Mantine, which draws in it from the first frame on, and answers what another tab has chosen by setting it. */
+/**
+ * For Mantine, which renders in it from the first frame on; when another tab changes the scheme, Mantine sets it again
+ * here.
+ */
 export function themeManager(): MantineColorSchemeManager {
   let unsubscribe: () => void = () => undefined;
   const scheme = (otherwise: MantineColorScheme) => useTheme.getState().scheme ?? otherwise;

@@ -59,7 +59,7 @@ export function TopBar() {
   );
 }
 
-/** Of another world than the first one, which looks the same. */
+/** The name of a world other than the first one, which looks the same. */
 function WorldName() {
   const shown = useWorlds().data?.worlds.find(({ name }) => name === ownWorld);
   if (ownWorld === DEFAULT_WORLD) return null;
@@ -75,7 +75,7 @@ function WorldName() {
   );
 }
 
-/** Opens the command palette, for people who do not know its key. */
+/** Opens the command palette, for users who do not know its key. */
 function PaletteButton() {
   const show = useOverlay((state) => state.show);
   const { hint, aria } = keysOf('palette');
@@ -115,7 +115,7 @@ function ThemeSwitch() {
 
 function RecordingBadge() {
   const underWay = useRecordings().data?.recordings.filter(({ status }) => status === 'recording') ?? [];
-  // Where several go on, the latest is the one that somebody has in mind.
+  // If several are active, the latest is most likely the one the user means.
   const latest = underWay.at(-1);
   if (latest === undefined) return null;
   const { name, commands, recording_id: recordingId } = latest;
@@ -138,7 +138,7 @@ function ActiveFaultsBadge() {
   const active = (useFaults().data?.faults ?? []).filter(({ status }) => status === 'active');
   if (active.length === 0) return null;
   const market = active.filter(({ scope }) => scope === 'market').length;
-  // Faults of the market and of the wire are on two pages, so each has its own number, with the icon of its page.
+  // Faults of the market and of HTTP are on two pages, so each has its own number, with the icon of its page.
   const places = [
     { kind: 'market', to: paths.exchanges, Icon: IconChartCandle, faults: market },
     { kind: 'HTTP and webhook', to: paths.faults, Icon: IconTransfer, faults: active.length - market },

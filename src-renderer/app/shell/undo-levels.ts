@@ -1,6 +1,6 @@
 /**
- * How far time can be taken back: the snapshots from before the latest advances of which this world comes, and what each
- * takes back (decision J13).
+ * How far time can be taken back: the snapshots from before the latest advances in this world's history, and what each
+ * undoes (decision J13).
  */
 import { AUTOMATIC_PREFIX } from '../../../src-server/contract/control/world/automatic-prefix.ts';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
@@ -9,9 +9,9 @@ import { formatEpoch, formatLength } from '../../components/format/format-time.t
 
 export interface UndoLevel {
   readonly snapshot: string;
-  /** Where the clock stands then. */
+  /** The virtual time after the undo. */
   readonly atMs: number;
-  /** Like "5 m: 4 fills, 12 other log entries". */
+  /** Such as "5 m: 4 fills, 12 other log entries". */
   readonly takesBack: string;
 }
 
@@ -30,7 +30,7 @@ export function undoLevels(snapshots: readonly SnapshotWire[], nowMs: number): r
     .slice(0, MAX_LEVELS);
 }
 
-/** What people look for in a log first; the other entries are counted together. */
+/** The entries that users look for first; the others are counted together. */
 const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] = [
   ['rebalance.executing', 'started rebalance'],
   ['order.filled', 'fill'],
@@ -59,7 +59,7 @@ function formatTakenBack(lengthMs: number, entries: Readonly<Record<string, numb
   return `${length}: ${counted.length === 0 ? 'nothing else has happened' : counted.join(', ')}`;
 }
 
-/** Where more have ended than started, some were under way before. */
+/** If more have ended than started, some were already in progress. */
 function earlierStart(entries: Readonly<Record<string, number>>): string {
   const [started = 0, complete = 0, failed = 0] = STARTED_AND_ENDED.map((type) => entries[type] ?? 0);
   return complete + failed > started && started > 0 ? ' (some started earlier)' : '';
@@ -67,7 +67,7 @@ function earlierStart(entries: Readonly<Record<string, number>>): string {
 
 const STARTED_AND_ENDED = ['rebalance.executing', 'rebalance.complete', 'rebalance.failed'];
 
-/** Like "Back to 2026-03-02 09:30:00". */
+/** Such as "Back to 2026-03-02 09:30:00". */
 export function formatGoal({ atMs }: UndoLevel): string {
   return `Back to ${formatEpoch(atMs)}`;
 }

@@ -1,4 +1,4 @@
-/** Takes time back: a list of the latest advances with what each takes back, and the question before one is. */
+/** Takes time back: a list of the latest advances with what each undoes, and a confirmation before one is undone. */
 import { Button, Stack, Text } from '@mantine/core';
 import { restoreSnapshot, useSnapshots } from '../../api/world-api.ts';
 import { formatEpoch } from '../../components/format/format-time.ts';
@@ -49,7 +49,7 @@ export function UndoTime({ onChoose }: { readonly onChoose: (level: UndoLevel) =
   );
 }
 
-/** Asks first, because what is taken back does not come again. */
+/** Asks first, because what is undone cannot be restored. */
 export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; readonly onClose: () => void }) {
   const goal = `${formatEpoch(level.atMs)} UTC`;
   return (

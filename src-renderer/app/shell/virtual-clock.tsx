@@ -1,4 +1,7 @@
-/** The readout of the virtual clock, and its menu: to a date, and back. Redraws alone, so that a ticking second costs nothing else. */
+/**
+ * The display of the virtual clock, and its menu: to a date, and back. Renders alone, so that a ticking second costs
+ * nothing else.
+ */
 import { Box, Popover, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the tour shows, by what its reader does: things that are done for real, each with a sentence before and after it. */
+/** The steps of the tour, by the reader's role: real actions, each with a sentence before and after it. */
 import type { PortfolioSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { advanceClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
@@ -13,20 +13,20 @@ const isUnderWay = (status: string | undefined) => status === 'executing' || sta
 
 export interface TourStep {
   readonly title: string;
-  /** The button that does it. */
+  /** Label of the button that runs the step. */
   readonly button: string;
   readonly before: string;
   readonly after: string;
   readonly changesWorld: boolean;
-  /** Where somebody is who has done it by hand; none for what the tour alone does. */
+  /** The address of a user who has done the step by hand; none for steps that only the tour does. */
   readonly doneAt?: RegExp;
-  /** Where somebody is who has left it behind. */
+  /** The address of a user who has moved past the step. */
   readonly leftAt?: RegExp;
-  /** Answers the address at which it can be watched. */
+  /** Returns the address at which it can be watched. */
   readonly run: () => Promise<string>;
 }
 
-/** What is asked first. */
+/** The first question of the tour. */
 export const TRACKS: readonly { readonly track: TourTrack; readonly label: string; readonly shows: string }[] = [
   { track: 'adviser', label: 'I advise clients', shows: 'a client’s portfolio, a plan, its tax, and paper' },
   { track: 'analyst', label: 'I analyse portfolios', shows: 'a plan, plans side by side, and a month of drift' },
@@ -39,14 +39,14 @@ const MONTH = '30d';
 type Shown = Pick<PortfolioSummary, 'portfolio_id' | 'label'>;
 type TourSession = Parameters<typeof createPlan>[0];
 
-/** Shown with the portfolio of the app's account that is furthest from its targets; null where there is none. */
+/** Shown with the portfolio of the app's account that is furthest from its targets; null if there is none. */
 export function useTourSteps(track: TourTrack): readonly TourStep[] | null {
   const session = useSession().data;
   const rebalancedId = useTour((tour) => tour.portfolioId);
   const own = (usePortfolios().data?.portfolios ?? [])
     .filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B')
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
-  // One that somebody rebalances by hand meanwhile cannot be rebalanced again.
+  // A portfolio that the user is rebalancing by hand meanwhile cannot be rebalanced again.
   const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
   const last = own.find((row) => row.portfolio_id === rebalancedId) ?? worst;
@@ -131,7 +131,7 @@ function outage(session: TourSession, { portfolio_id: id, label }: Shown): TourS
     changesWorld: true,
     run: async () => {
       const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
-      // A plan does without an exchange that is down, so this one is executed before.
+      // A plan avoids an exchange that is down, so this one is executed before the outage.
       await executePlan(session, plan.rebalance_id);
       useTour.getState().goOnWith(id);
       const [first] = plan.orders;

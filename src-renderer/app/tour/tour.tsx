@@ -1,6 +1,6 @@
 /**
- * The tour: a bar below the page that asks what its reader does, and then does a few things for real, one button each. It saves a
- * snapshot before it first changes the world, and who leaves gets the world back as it was.
+ * The tour: a bar below the page that asks for the reader's role, and then runs a few real actions, one button each. It
+ * saves a snapshot before it first changes the world, and restores it when the user leaves.
  */
 import { Affix, Button, Group, Paper, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import classes from './tour.module.css';
 import { type TourStep, TRACKS, useTourSteps } from './tour-steps.ts';
 
 const SNAPSHOT = 'before-the-tour';
-/** The dialog of a plan is at 200, and the tour goes on beside it. */
+/** The dialog of a plan is at 200, and the tour continues beside it. */
 const ABOVE_DIALOGS = 250;
 
 export function Tour({ step }: { readonly step: number }) {
@@ -78,7 +78,7 @@ function StepCard({ step, index, count }: StepCardProps) {
   const isDone = wasRun || step.doneAt?.test(pathname) === true;
   const { isChanged, setChanged, go } = useTour();
   const isLast = index === count - 1;
-  // Who executes the plan of a dry run has left that step behind.
+  // A user who executes the plan of a dry run has completed that step.
   useEffect(() => {
     if (step.leftAt?.test(pathname) === true) go(index + 1);
   }, [index, step, pathname, go]);
@@ -132,7 +132,7 @@ function StepCard({ step, index, count }: StepCardProps) {
   );
 }
 
-/** Ends the tour; with true, what it changed of the world is put back. */
+/** Ends the tour; with true, its changes of the world are undone. */
 function useLeave(isSeen: boolean) {
   const navigate = useNavigate();
   const { isChanged, end } = useTour();
@@ -140,7 +140,7 @@ function useLeave(isSeen: boolean) {
     doing: 'Restoring the world',
     run: async (putsBack: boolean) => {
       if (!isChanged || !putsBack) return false;
-      // What the screen shows may not be in the world any more.
+      // The entity on screen may no longer exist in the world.
       navigate(paths.portfolios);
       await stopAdvance();
       await restoreSnapshot(SNAPSHOT);
@@ -162,7 +162,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** The page and the dialog of a plan end above the card, so that it covers nothing of what it explains. */
+/** Ends the page and the dialog of a plan above the card, so that it does not cover what it explains. */
 function makeRoom(card: HTMLDivElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--tour-height', `${card.offsetHeight}px`));
@@ -173,7 +173,7 @@ function makeRoom(card: HTMLDivElement): () => void {
   };
 }
 
-/** Takes the focus back from screens and dialogs that open beside the card, until a person presses something. */
+/** Takes the focus back from screens and dialogs that open beside the card, until the user presses something. */
 function takeFocus(card: HTMLDivElement): () => void {
   const focus = () => void (card.contains(document.activeElement) || card.focus({ preventScroll: true }));
   const stop = new AbortController();
@@ -193,7 +193,7 @@ function place(card: HTMLDivElement | null): (() => void) | undefined {
   };
 }
 
-/** Each sentence is read out when it is there, and the keyboard continues from its buttons. */
+/** Each sentence is read out when it appears, and the keyboard continues from its buttons. */
 function Card({ title, head, onEscape, children }: CardProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -1,4 +1,4 @@
-/** Asks before the world is reset: counts what is lost, and saves a snapshot of it first unless that is switched off. */
+/** Asks before the world is reset: counts what is lost, and first saves a snapshot unless that is switched off. */
 import { Box } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { SNAPSHOT_NAME } from './snapshot-name.ts';
 
 interface ResetDraft {
   readonly isSaved: boolean;
-  /** Empty until somebody writes one: a name that is free. */
+  /** Empty until the user types one: then an unused name is proposed. */
   readonly name: string;
 }
 
@@ -84,7 +84,7 @@ function Lost() {
   );
 }
 
-/** `before-reset`, or with a number where that is taken. */
+/** `before-reset`, or with a number if it is in use. */
 function useFreeName(): string {
   const taken = new Set(useSnapshots().data?.snapshots.map(({ name }) => name));
   let name = 'before-reset';

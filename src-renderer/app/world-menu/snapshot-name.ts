@@ -1,4 +1,4 @@
-/** What the field of a snapshot's name allows (decision L48), and what becomes of what it does not. Pure. */
+/** The allowed characters of a snapshot's name (decision L48), and how others are replaced. Pure. */
 
 export const SNAPSHOT_NAME = {
   description: '1 to 64 letters, digits, dots, hyphens and underscores. A space becomes a hyphen.',

@@ -1,4 +1,4 @@
-/** The snapshots, with what each contains, and the actions that restore and delete one. */
+/** The snapshots with their contents, and the actions that restore and delete one. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ type Action = (typeof ACTIONS)[number][0];
 
 interface SnapshotsDialogProps {
   readonly onClose: () => void;
-  /** Leads to the form that saves one. */
+  /** Opens the form that saves one. */
   readonly onSave: () => void;
 }
 
@@ -109,7 +109,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks first, and says what is lost. */
+/** Asks first, and lists what is lost. */
 function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: ConfirmProps) {
   const restoring = {
     doing: 'Restoring the snapshot',
@@ -139,7 +139,7 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
   );
 }
 
-/** Asks first, because nothing brings a snapshot back. */
+/** Asks first, because a deleted snapshot cannot be restored. */
 function DeleteSnapshot({ snapshot: { name }, onClose }: ConfirmProps) {
   const deleting = {
     doing: 'Deleting the snapshot',

@@ -1,4 +1,4 @@
-/** "World" in the status bar: to other worlds, back to how it was made, save it as it is, go back to what was saved. */
+/** "World" in the status bar: opens other worlds, resets this one, saves snapshots and restores them. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconCameraPlus,
@@ -69,10 +69,10 @@ export function WorldMenu() {
   );
 }
 
-/** Most worlds that the menu names; the others are on their screen. */
+/** Maximum number of worlds in the menu; the others are on their screen. */
 const MAX_NAMED = 8;
 
-/** Leads to the other worlds of the service; each shows itself in this app, at an address of its own. */
+/** Links to the other worlds of the service; each is shown in this app at its own address. */
 function OtherWorlds() {
   const others = useWorlds().data?.worlds.filter(({ name }) => name !== ownWorld) ?? [];
   return (

@@ -1,4 +1,4 @@
-/** The axes of every chart: time or another value below, values at a side with a line across at each of their ticks. */
+/** The axes of every chart: time or another value below; values at a side, with a grid line at each tick. */
 import {
   CartesianGrid,
   Text,
@@ -33,7 +33,7 @@ export function BottomAxis({
 
 const bottomTick = (tick: XAxisTickContentProps) => <BottomTick {...tick} />;
 
-/** Below its place; nearer to the middle where it would be cut off at an edge of the chart. */
+/** Centred below its tick; shifted inwards if an edge of the chart would cut it off. */
 function BottomTick({ payload, index, x, y, className = '', tickFormatter: format }: XAxisTickContentProps) {
   const label = format === undefined ? String(payload.value) : format(payload.value, index);
   const within = tickWithin(Number(x), label, useChartWidth() ?? Number.POSITIVE_INFINITY);
@@ -44,7 +44,7 @@ function BottomTick({ payload, index, x, y, className = '', tickFormatter: forma
   );
 }
 
-/** Of rows that have their instant as `atMs`. */
+/** For rows that have their instant as `atMs`. */
 export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
   const { from, to } = zoom.shown;
   return (
@@ -54,7 +54,7 @@ export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
       ticks={timeTicks(from, to)}
       tickFormatter={(atMs: number) => formatTimeTick(atMs, to - from)}
       minTickGap={28}
-      // Where not all have room, the ones left out are evenly spread.
+      // If there is not room for all, the omitted ones are evenly spread.
       interval="equidistantPreserveStart"
     />
   );
@@ -62,7 +62,7 @@ export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
 
 type ZoomedAxisProps = Parameters<typeof BottomAxis>[0] & { readonly zoom: ChartZoom };
 
-/** The stretch in sight. */
+/** Shows the visible range. */
 export function ZoomedAxis({ zoom, ...axis }: ZoomedAxisProps) {
   const { from, to } = zoom.shown;
   return (
@@ -73,7 +73,7 @@ export function ZoomedAxis({ zoom, ...axis }: ZoomedAxisProps) {
   );
 }
 
-/** Where gestures are taken, and what a drag selects. */
+/** Receives gestures and shows the selection of a drag. */
 export function ZoomArea({ zoom: { plot, selection } }: { readonly zoom: FigureZoom }) {
   const area = usePlotArea();
   if (area === undefined) return null;
@@ -91,9 +91,9 @@ interface ValueAxisProps extends Pick<YAxisProps, 'dataKey' | 'yAxisId' | 'width
   readonly scale: ValueScale;
   readonly title?: string;
   readonly side?: 'left' | 'right';
-  /** About so many ticks. */
+  /** Approximate number of ticks. */
   readonly count?: number;
-  /** Of the ticks. Without it they are written in full, with as many decimals as they need. */
+  /** Formats the ticks. Without it they are written in full, with as many decimals as they need. */
   readonly format?: (ticks: readonly number[]) => (value: number) => string;
 }
 

@@ -1,9 +1,9 @@
-/** What every chart has: a figure with a name, its size and margins, tools, and values that are drawn where they are at once. */
+/** The frame of every chart: a figure with a name, its size and margins, tools, and values without animation. */
 import type { PropsWithChildren } from 'react';
 import { ChartTools, type ChartToolsProps } from './chart-tools.tsx';
 import classes from './charts.module.css';
 
-/** `label`: what the chart shows, for who does not see it. `name`: of its files, where that is too long. */
+/** `label`: a description of the chart for screen readers. `name`: the name of its files, if the label is too long. */
 export function ChartFigure({ label, name = label, children, ...tools }: PropsWithChildren<ChartFigureProps>) {
   return (
     <figure
@@ -22,14 +22,14 @@ interface ChartFigureProps extends ChartToolsProps {
   readonly name?: string;
 }
 
-/** Of a chart as wide as its place. */
+/** For a chart as wide as its container. */
 export function chartFrame(heightPx: number) {
   const margin = { top: 10, right: 16, bottom: 14, left: 8 };
   return { responsive: true, width: '100%', height: heightPx, margin } as const;
 }
 
-/** Of a series. */
+/** Properties of a series. */
 export const STILL = { isAnimationActive: false } as const;
 
-/** Of a line. */
+/** Properties of a line. */
 export const LINE = { ...STILL, strokeWidth: 1.5, dot: false } as const;

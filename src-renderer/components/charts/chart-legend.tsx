@@ -1,10 +1,13 @@
-/** Which line of a chart is whose, and how lines look by their place: each has a colour and a dash, so that neither has to tell alone. */
+/**
+ * The legend of a chart's lines, and their looks by index: each has a colour and a dash, so that neither is needed
+ * alone.
+ */
 import { Group } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 
 type LineLook = Readonly<Record<'stroke' | 'strokeDasharray', string>>;
 
-/** Colours of their own, so that no line seems to be bought, sold, good or bad. */
+/** Distinct colours, so that no line suggests a buy, a sell, a gain or a loss. */
 const LOOKS: readonly [LineLook, ...LineLook[]] = [
   { stroke: 'var(--brand)', strokeDasharray: '0' },
   { stroke: 'var(--line-2)', strokeDasharray: '6 3' },
@@ -14,14 +17,14 @@ const LOOKS: readonly [LineLook, ...LineLook[]] = [
   { stroke: 'var(--line-6)', strokeDasharray: '10 4' },
 ];
 
-/** More lines cannot be told apart. */
+/** More lines cannot be distinguished. */
 export const MAX_LINES = LOOKS.length;
 
 export function lineLook(index: number): LineLook {
   return LOOKS[index % MAX_LINES] ?? LOOKS[0];
 }
 
-/** `children`: what else there is to say below the chart. */
+/** `children`: further text below the chart. */
 export function ChartLegend({
   lines,
   children,

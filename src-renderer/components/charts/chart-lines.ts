@@ -1,4 +1,4 @@
-/** What a chart draws as lines of a CSV file: the rows in sight with an ISO time and every series in its unit. Pure. */
+/** The data of a chart as lines of a CSV file: the visible rows with an ISO time and every series in its unit. Pure. */
 import { VIRTUAL_UTC } from '../tables/table-column.ts';
 import { tableLines } from '../tables/table-text.ts';
 import type { AxisRange } from './chart-zoom.ts';
@@ -30,7 +30,7 @@ export function chartLines<Row extends { readonly atMs: number }>(
   return tableLines(shownRows, [time, ...values], 'full');
 }
 
-/** Of rows that have their instant as text. */
+/** For rows that have their instant as text. */
 export function timed<Row extends { readonly at: string }>(row: Row): Row & { readonly atMs: number } {
   return { ...row, atMs: Date.parse(row.at) };
 }

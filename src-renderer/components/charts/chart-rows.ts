@@ -1,4 +1,4 @@
-/** The curves of a run as rows for a chart: one for each instant, with a value of every line that is drawn. */
+/** The curves of a run as rows for a chart: one for each instant, with a value for every line. */
 import type { ScenarioRunCharts } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 
 export type RunChart = ScenarioRunCharts['charts'][number];
@@ -8,12 +8,12 @@ export interface ChartRow {
   readonly values: readonly (number | null)[];
 }
 
-/** What is drawn, with its unit. */
+/** The title of a chart, with its unit. */
 export function chartTitle({ title, unit }: RunChart): string {
   return unit === '' ? title : `${title} (${unit})`;
 }
 
-/** The first lines, as many as can be told apart. */
+/** The first lines, as many as can be distinguished. */
 export function shownLines({ lines }: RunChart, most: number): string[] {
   return lines.slice(0, most).map(({ label }) => label);
 }

@@ -1,12 +1,12 @@
-/** Scales of charts by d3 and what their axes say. All times are virtual and UTC. */
+/** Scales of charts by d3 and the labels of their axes. All times are virtual and UTC. */
 import { type ScaleLinear, scaleLinear, scaleUtc } from 'd3-scale';
 
 export type ValueScale = ScaleLinear<number, number>;
 
-/** About so many ticks, at round values. */
+/** Approximate number of ticks, at round values. */
 export const WANTED_TICKS = 6;
 
-/** From nothing to the first round value that holds `most`. */
+/** From 0 to the first round value that is at least `most`. */
 export function scaleFromZero(most: number): ValueScale {
   return scaleLinear()
     .domain([0, most > 0 ? most : 1])
@@ -18,7 +18,7 @@ export function scaleBetween(low: number, high: number): ValueScale {
   return scaleLinear().domain([low, high]);
 }
 
-/** Between the round values around `low` and `high`; values that stand still get a height, too. */
+/** Between the round values around `low` and `high`; constant values get a height, too. */
 export function scaleAround(low: number, high: number): ValueScale {
   const least = Math.abs(high) / 100 || 1;
   return scaleLinear()
@@ -29,14 +29,17 @@ export function scaleAround(low: number, high: number): ValueScale {
 /** Instants in milliseconds on whole seconds, minutes, hours, days or months. */
 export function timeTicks(fromMs: number, toMs: number): number[] {
   const ticks = scaleUtc().domain([fromMs, toMs]).ticks(WANTED_TICKS).map(Number);
-  // No label has parts of a second, so several in one second would say the same.
+  // Labels do not show fractions of a second, so several in one second would be equal.
   return ticks.filter((atMs) => atMs % 1000 === 0);
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Of an axis that spans so much: `10:35:20` within an hour, `10:35` within a day, `03-02 10:35` within two weeks, else the day. */
+/**
+ * For an axis with this span: `10:35:20` within an hour, `10:35` within a day, `03-02 10:35` within two weeks,
+ * otherwise the day.
+ */
 export function formatTimeTick(atMs: number, spanMs: number): string {
   const iso = new Date(atMs).toISOString();
   if (spanMs < HOUR_MS) return iso.slice(11, 19);
@@ -44,13 +47,13 @@ export function formatTimeTick(atMs: number, spanMs: number): string {
   return spanMs < 14 * DAY_MS ? `${iso.slice(5, 10)} ${iso.slice(11, 16)}` : iso.slice(0, 10);
 }
 
-/** Where the middle of a label of an axis stands, so that all of it is within a chart of this width. */
+/** The centre of an axis label, so that all of it is within a chart of this width. */
 export function tickWithin(x: number, label: string, widthPx: number): number {
   const halfPx = (label.length * CHARACTER_PX) / 2;
   return Math.max(halfPx, Math.min(x, widthPx - halfPx));
 }
 
-/** Of a figure in the size of labels, and a little more. */
+/** Slightly more than the width of a digit in the size of labels. */
 const CHARACTER_PX = 7;
 
 /** `24.1 k`, for an axis. */
@@ -58,7 +61,7 @@ export function compactNumber(value: number): string {
   return shortened(value, 2);
 }
 
-/** Numbers in short, as long as each tick of the axis says something else; then in full. */
+/** Short numbers, as long as all ticks of the axis differ; otherwise in full. */
 export function compactTicks(ticks: readonly number[]): TickWriter {
   return distinctTicks(ticks, [compactNumber, (tick) => shortened(tick, 3), (tick) => trimmed(tick, MAX_DECIMALS)]);
 }
@@ -67,7 +70,7 @@ export type TickWriter = (tick: number) => string;
 
 const MAX_DECIMALS = 10;
 
-/** The first of the writers that writes no two ticks of an axis alike; else the last. */
+/** The first formatter that formats no two ticks of an axis alike; otherwise the last. */
 export function distinctTicks(ticks: readonly number[], writers: readonly TickWriter[]): TickWriter {
   const isDistinct = (write: TickWriter) => new Set(ticks.map(write)).size === ticks.length;
   return writers.find(isDistinct) ?? writers.at(-1) ?? String;

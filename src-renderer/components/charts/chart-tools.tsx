@@ -1,4 +1,4 @@
-/** What can be done with a chart: zoom, show all of it again, save it as a picture, save its rows for a spreadsheet. */
+/** The tools of a chart: zoom, reset the zoom, save it as a picture, save its rows for a spreadsheet. */
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { type Icon, IconCsv, IconPhotoDown, IconZoomReset } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -10,16 +10,16 @@ import { saveCsv } from '../tables/csv-file.ts';
 import classes from './charts.module.css';
 import type { FigureZoom } from './use-chart-zoom.ts';
 
-/** Of every chart that can be zoomed. */
+/** For every chart that can be zoomed. */
 export const ZOOM_HINT = 'Drag or Ctrl + wheel zooms, Shift + drag moves.';
 const MORE_HINT =
   'Double-click resets. After a click on the chart, the wheel works without Ctrl. Keys: + and − zoom, Shift ← → moves, 0 resets.';
 
 export interface ChartToolsProps {
-  /** Of the chart, and of its files. */
+  /** Name of the chart, and of its files. */
   readonly label: string;
   readonly zoom?: FigureZoom | undefined;
-  /** The head and a line for every row that is drawn. */
+  /** The header and a line for every row shown. */
   readonly csv: () => readonly (readonly string[])[];
 }
 
@@ -69,13 +69,13 @@ function Tool({ label, Icon, ...button }: ToolProps) {
   );
 }
 
-/** Tools, and what is at the pointer: a picture has no pointer. */
+/** Excluded from pictures: tools, and the card at the pointer. */
 const NOT_PICTURED =
   '[data-chart-tools], [data-at-pointer], .recharts-tooltip-wrapper, .recharts-tooltip-cursor, .recharts-active-dot';
 const DENSITY = 2;
 const TITLE_PX = 30;
 
-/** The figure below a title of what it shows, on the ground of its theme, sharp on a dense screen. */
+/** The figure below a title, on the background of its theme, sharp on a dense screen. */
 async function pictureOf(figure: HTMLElement, label: string): Promise<Blob> {
   const { toCanvas } = await import('html-to-image');
   const look = getComputedStyle(figure);
@@ -99,8 +99,8 @@ async function pictureOf(figure: HTMLElement, label: string): Promise<Blob> {
 }
 
 /**
- * The app's fonts for Latin letters, as rules that have their files in them: a picture loads nothing. html-to-image would
- * look for them in a way that the security policy of the page refuses.
+ * The app's fonts for Latin letters, as rules with embedded files: a picture loads nothing. html-to-image would read
+ * them in a way that the page's security policy blocks.
  */
 async function latinFaces(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);

@@ -1,11 +1,11 @@
-/** What a chart says of the row under the pointer, or that the arrow keys came to. */
+/** The tooltip of the row under the pointer, or the row that the arrow keys selected. */
 import type { PropsWithChildren, ReactNode } from 'react';
 import { Tooltip, useActiveTooltipCoordinate, useXAxisInverseScale } from 'recharts';
 import classes from './charts.module.css';
 
 interface ChartTooltipProps<Row> {
   readonly card: (row: Row) => ReactNode;
-  /** What marks the place; a line where it is left out. */
+  /** Marks the place; omitted: a line. */
   readonly cursor?: false | { readonly fill: string };
 }
 
@@ -23,8 +23,8 @@ export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
 }
 
 /**
- * Of the rows of a chart whose axis has one place for each, the one that is under the pointer. Recharts remembers its number:
- * after a zoom, another row has that.
+ * For a chart whose axis has one place for each row: the row under the pointer. Recharts remembers its index, which
+ * after a zoom belongs to another row.
  */
 export function useRowAtPointer<Row extends { readonly at: string }>(rows: readonly Row[], reported: Row): Row {
   const x = useActiveTooltipCoordinate()?.x;
@@ -34,7 +34,7 @@ export function useRowAtPointer<Row extends { readonly at: string }>(rows: reado
 
 type ChartCardProps = PropsWithChildren<{
   title: string;
-  /** Names and what they come to. */
+  /** Names and their values. */
   values?: readonly (readonly [string, string])[];
 }>;
 

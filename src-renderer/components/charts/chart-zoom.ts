@@ -1,6 +1,6 @@
 /**
- * Which range of an axis is in sight, and how a drag, the wheel and keys change it. Places are shares of what is in
- * sight, 0 at its beginning and 1 at its end. Pure.
+ * The visible range of an axis, and how a drag, the wheel and keys change it. Places are shares of the visible range, 0
+ * at its start and 1 at its end. Pure.
  */
 
 export interface AxisRange {
@@ -9,34 +9,34 @@ export interface AxisRange {
 }
 
 const STEP = 1.5;
-/** A tenth of what is in sight. */
+/** A tenth of the visible range. */
 const PAN = 0.1;
-/** The whole axis is at most so many times as long as what is in sight. */
+/** The whole axis is at most this many times as long as the visible range. */
 const CLOSEST = 500;
-/** A drag over less of the axis was meant as a click. */
+/** A shorter drag, as a share of the axis, counts as a click. */
 export const MIN_DRAG = 0.01;
 
-/** As long, and inside of the whole axis. */
+/** Moves the range inside the whole axis, keeping its length. */
 export function heldWithin({ from, to }: AxisRange, all: AxisRange): AxisRange {
   const length = Math.min(to - from, all.to - all.from);
   const start = Math.min(Math.max(from, all.from), all.to - length);
   return { from: start, to: start + length };
 }
 
-/** `factor` times as close; what lies at `place` stays where it is. */
+/** `factor` times as close; the point at `place` does not move. */
 export function zoomedBy(factor: number, index: number, shown: AxisRange, all: AxisRange): AxisRange {
   const length = Math.max(leastLength(all), (shown.to - shown.from) / factor);
   const fixed = shown.from + (shown.to - shown.from) * index;
   return heldWithin({ from: fixed - length * index, to: fixed + length * (1 - index) }, all);
 }
 
-/** By so much of what is in sight to the right, or to the left where it is negative. */
+/** Moved by this share of the visible range: to the right, or to the left if it is negative. */
 export function panned(share: number, shown: AxisRange, all: AxisRange): AxisRange {
   const by = (shown.to - shown.from) * share;
   return heldWithin({ from: shown.from + by, to: shown.to + by }, all);
 }
 
-/** What a drag from one place to another selects; null where it was a click. */
+/** The range that a drag from one place to another selects; null if it was a click. */
 export function dragged(start: number, end: number, shown: AxisRange, all: AxisRange): AxisRange | null {
   const [low, high] = [Math.max(0, Math.min(start, end)), Math.min(1, Math.max(start, end))];
   if (high - low < MIN_DRAG) return null;
@@ -74,7 +74,7 @@ export function pressed({ key, shiftKey }: Press, index: number, shown: AxisRang
   return panned(key === 'ArrowLeft' ? -PAN : PAN, shown, all);
 }
 
-/** The rows in sight and the next one on either side, so that lines run on to the edges. */
+/** The visible rows and the next one on either side, so that lines continue to the edges. */
 export function rowsInRange<Row extends { readonly atMs: number }>(rows: readonly Row[], shown: AxisRange): Row[] {
   const before = rows.findLastIndex(({ atMs }) => atMs <= shown.from);
   const after = rows.findIndex(({ atMs }) => atMs >= shown.to);

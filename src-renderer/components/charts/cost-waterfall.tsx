@@ -1,4 +1,7 @@
-/** Costs as a waterfall: each part starts where the last one ended and the total spans them. Money and bps, base currency. */
+/**
+ * Costs as a waterfall: each part starts where the previous one ended, and the total spans them. Money and bps, base
+ * currency.
+ */
 import type { Costs } from '../../../src-server/contract/service/form-b.ts';
 import { COST_PARTS, type CostPart, formatCostParts } from '../format/cost-parts.ts';
 import { formatMoney } from '../format/format-number.ts';

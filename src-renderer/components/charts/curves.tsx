@@ -1,4 +1,7 @@
-/** The curves of a run over virtual time, one chart at a time, chosen above it. To be loaded when needed, because it brings Recharts. */
+/**
+ * The curves of a run over virtual time, one chart at a time, chosen above it. Must be loaded lazily, because it
+ * imports Recharts.
+ */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { Line, LineChart, ReferenceLine } from 'recharts';
@@ -39,7 +42,7 @@ export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
   );
 }
 
-/** Its lines, what they say under the pointer, and the band they should keep to. */
+/** Its lines, their values under the pointer, and their target band. */
 function CurveChart({ chart }: { readonly chart: RunChart }) {
   const { band, unit } = chart;
   const lines = shownLines(chart, MAX_LINES);

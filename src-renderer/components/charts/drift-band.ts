@@ -1,5 +1,5 @@
 /**
- * Drift against a band as the service compares it (decisions G9, H): an absolute band is a share of the portfolio, a
+ * Drift compared with a band as the service does (decisions G9, H): an absolute band is a share of the portfolio, a
  * relative one a share of each target. Pure.
  */
 import { formatPercent } from '../format/format-number.ts';
@@ -10,20 +10,23 @@ export interface Band {
   readonly threshold: number;
 }
 
-/** Where no plan says another: absolute, for any position (decision H3). */
+/** Used if a plan has no other: absolute, for any position (decision H3). */
 export const DEFAULT_BAND = 0.05;
 
 /** `±5.00 %` */
 export const DEFAULT_BAND_TEXT = `±${formatPercent(DEFAULT_BAND)}`;
 
-/** What starts a rebalance: a position beyond the band, or the drift of the whole portfolio above its threshold. */
+/**
+ * The condition that starts a rebalance: a position beyond the band, or the drift of the whole portfolio above its
+ * threshold.
+ */
 export interface DriftTrigger extends Band {
   readonly trigger: 'any_position' | 'portfolio';
-  /** On: drift that comes from exchange rates does not count. */
+  /** True: drift caused by exchange rates does not count. */
   readonly fxOverlay: boolean;
 }
 
-/** One row of the drift bars. Weights are shares of 1; `after` only where a plan is shown. */
+/** One row of the drift bars. Weights are shares of 1; `after` only if a plan is shown. */
 export interface DriftRowData {
   readonly key: string;
   readonly label: string;
@@ -31,11 +34,11 @@ export interface DriftRowData {
   readonly current: number;
   readonly target: number;
   readonly after?: number | undefined;
-  /** What is compared with the band where it differs from `current − target`: the drift without exchange rates. */
+  /** The drift compared with the band, if it differs from `current − target`: the drift without exchange rates. */
   readonly compared?: number | undefined;
-  /** Cash has a target but no band of its own: it alone never starts a rebalance (decision H). */
+  /** Cash has a target but no band: it never starts a rebalance on its own (decision H). */
   readonly isCash?: boolean;
-  /** When it was delisted: it has no band to be traded back into. */
+  /** Time of delisting: the position has no band to be traded back into. */
   readonly delistedAt?: string | undefined;
 }
 
@@ -46,13 +49,13 @@ export function comparedDrift({ current, target, compared }: Compared): number {
   return rounded(compared ?? current - target);
 }
 
-/** The same position at its weight after a plan, which leaves alone what exchange rates did. */
+/** The same position at its weight after a plan, which leaves the effect of exchange rates unchanged. */
 export function afterPlan({ current, target, compared }: Compared, after: number): Compared {
   const ofRates = compared === undefined ? 0 : current - target - compared;
   return { current: after, target, compared: after - target - ofRates };
 }
 
-/** `over` or `under` outside the band, null inside. A target of nothing takes the threshold itself as its band. */
+/** `over` or `under` outside the band, null inside. For a target of 0, the threshold itself is the band. */
 export function outsideBand(row: Compared, band: Band): 'over' | 'under' | null {
   if (inUnitOfBand(row, band) <= band.threshold) return null;
   return comparedDrift(row) > 0 ? 'over' : 'under';
@@ -65,13 +68,13 @@ export function halfWidth(target: number, band: Band): number {
 
 export interface TriggerCheck {
   readonly isBreached: boolean;
-  /** The position that is furthest from its target; null where the portfolio is compared as a whole. */
+  /** The position that is furthest from its target; null if the portfolio is compared as a whole. */
   readonly furthest: DriftRowData | null;
-  /** What is compared with the threshold: a share of the portfolio, or of its target where the band is relative. */
+  /** The value compared with the threshold: a share of the portfolio, or of its target if the band is relative. */
   readonly drift: number;
 }
 
-/** What a plan would find. The first of equal rows counts. */
+/** Whether a plan would find a trigger, and which. The first of equal rows counts. */
 export function checkTrigger(rows: readonly DriftRowData[], trigger: DriftTrigger): TriggerCheck {
   const positions = rows.filter(({ isCash }) => isCash !== true);
   if (trigger.trigger === 'portfolio') {
@@ -88,7 +91,7 @@ export function formatBand({ type, threshold }: Band): string {
   return `±${formatPercent(threshold)} of ${type === 'relative' ? 'each target' : 'the portfolio'}`;
 }
 
-/** What was compared with a band, in its unit and on its base: `6.71 % of the portfolio`, `21.30 % of its target`. */
+/** The value compared with a band, in its unit and on its base: `6.71 % of the portfolio`, `21.30 % of its target`. */
 export function formatCompared(drift: number, { type }: Band): string {
   return `${formatPercent(drift)} of ${type === 'relative' ? 'its target' : 'the portfolio'}`;
 }
@@ -98,7 +101,7 @@ function inUnitOfBand(row: Compared, { type }: Band): number {
   return type === 'relative' && row.target > 0 ? rounded(size / row.target) : size;
 }
 
-/** Ten decimals, as the service rounds before it compares (decision H1). */
+/** Ten decimals, as the service rounds before the comparison (decision H1). */
 function rounded(share: number): number {
   return Math.round(share * 1e10) / 1e10;
 }

@@ -1,6 +1,6 @@
 /**
- * Drift of every position on one common scale: current weight, target, band, and where wanted the weight after a plan.
- * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
+ * Drift of every position on one common scale: current weight, target, band, and optionally the weight after a plan.
+ * Outside the band is shown by colour, size, arrow and word. Weights are shares of 1.
  */
 
 import { Group, VisuallyHidden } from '@mantine/core';
@@ -117,7 +117,7 @@ function DriftRow({ row, trigger, scaleEnd, hasAfter }: DriftRowProps) {
 
 const VERDICTS = { over: '▲ over', under: '▼ under' };
 
-/** By the drift that is compared with the band, which exchange rates are no part of while the overlay is on. */
+/** By the drift that is compared with the band, which excludes exchange rates while the overlay is on. */
 function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.isCash) return <Dimmed>no band</Dimmed>;
   if (row.delistedAt !== undefined) return <DelistedMark since={row.delistedAt} />;
@@ -129,7 +129,7 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   return isOutsideWithRates ? <Dimmed title={aside}>inside without FX</Dimmed> : <Dimmed>inside</Dimmed>;
 }
 
-/** `▲ over → inside` where a plan changes it. */
+/** `▲ over → inside` if a plan changes it. */
 function VerdictOfPlan({ row, trigger, after }: Pick<DriftRowProps, 'row' | 'trigger'> & { readonly after: number }) {
   const [before, planned] = [outsideBand(row, trigger), outsideBand(afterPlan(row, after), trigger)];
   const verdictOf = (outside: typeof before) => (outside === null ? 'inside' : VERDICTS[outside]);
@@ -175,7 +175,9 @@ function Axis({ scaleEnd }: Pick<DriftRowProps, 'scaleEnd'>) {
   );
 }
 
-/** A quarter of the scale in percent: numbers that are read at a glance, close enough to each other to waste little room. */
+/**
+ * A quarter of the scale in percent: numbers that are easy to read, close enough to each other to waste little space.
+ */
 const QUARTERS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25];
 
 /** The end of the scale: the first one beyond the largest value whose quarters are such numbers. */

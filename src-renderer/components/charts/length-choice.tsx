@@ -1,11 +1,11 @@
-/** Chooses the length of a bar or the range of a chart, with the word for it in front, since both are lengths of time. */
+/** Chooses the length of a bar or the range of a chart, with its name in front, since both are durations. */
 import { Group, SegmentedControl } from '@mantine/core';
 import { Dimmed } from '../layout/dimmed.tsx';
 
 interface LengthChoiceProps<Length extends string> {
   readonly of: 'Bar' | 'Range';
   readonly label: string;
-  /** `1m`: of a bar it is a minute, of a range a month. */
+  /** `1m`: for a bar it is a minute, for a range a month. */
   readonly lengths: readonly Length[];
   readonly value: Length;
   readonly onChange: (length: Length) => void;
@@ -30,12 +30,12 @@ export function formatBar(length: string): string {
   return spaced(length).replace(/m$/, 'min');
 }
 
-/** `1 D`, `3 M`, `5 Y`, `All`: months and years in capitals, as on every chart of prices. */
+/** `1 D`, `3 M`, `5 Y`, `All`: months and years in capitals, as is usual on price charts. */
 export function formatRange(length: string): string {
   return length === 'all' ? 'All' : spaced(length).toUpperCase();
 }
 
-/** One word for the eye: it does not wrap. */
+/** With a space that does not break. */
 function spaced(length: string): string {
   return length.replace(/(\d)(?=[a-z])/, '$1\u00a0');
 }

@@ -1,6 +1,6 @@
 /**
- * The zoom of a chart, by drag, wheel and keys. A drag selects what is shown, with Shift it pans. The wheel belongs to the
- * page until the chart has the focus or Ctrl is held, so that nobody gets stuck while scrolling.
+ * The zoom of a chart, by drag, wheel and keys. A drag selects a range, with Shift it pans. The wheel scrolls the page
+ * unless the chart has the focus or Ctrl is pressed, so that nobody gets stuck while scrolling.
  */
 import {
   type KeyboardEvent,
@@ -14,10 +14,10 @@ import {
 import { type AxisRange, dragged, heldWithin, panned, pressed, turned } from './chart-zoom.ts';
 
 export type ChartZoom = ReturnType<typeof useChartZoom>;
-/** What a figure has to know of its zoom. */
+/** The parts of the zoom that a figure needs. */
 export type FigureZoom = Pick<ChartZoom, 'isZoomed' | 'reset' | 'plot' | 'selection' | 'gestures'>;
 
-/** `all`: the whole axis. `keyPlace`: around which place keys zoom; the middle where it is left out. */
+/** `all`: the whole axis. `keyPlace`: the place around which keys zoom; omitted: the middle. */
 export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => number) {
   const [chosen, setChosen] = useState<AxisRange | null>(null);
   const shown = chosen === null ? all : heldWithin(chosen, all);
@@ -41,11 +41,11 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
     isZoomed: chosen !== null,
     zoomTo,
     reset: () => setChosen(null),
-    /** Of the element as wide as the axis. */
+    /** Ref of the element as wide as the axis. */
     plot,
-    /** The places between which a drag goes on. */
+    /** The start and end of the current drag. */
     selection,
-    /** Of the element around it that takes the gestures. */
+    /** Handlers for the element around it that receives the gestures. */
     gestures: {
       ref: useWheel(plot, (event, index) => zoomTo(turned(event, index, shown, all))),
       ...drag,
@@ -80,7 +80,7 @@ interface DragInput<Shown> {
   readonly plot: Plot;
   readonly shown: Shown;
   readonly onSelect: (start: number, end: number) => void;
-  /** With Shift: by which share of what was in sight at its beginning it goes to the right. */
+  /** With Shift: the share of the range visible at the start by which it moves to the right. */
   readonly onPan: (from: Shown, by: number, isOver: boolean) => void;
 }
 
@@ -96,7 +96,7 @@ export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown
     onPointerMove: (event: PointerEvent) => {
       const end = placeIn(plot, event);
       if (drag === null || end === drag.end) return;
-      // Only what turns out to be a drag takes the pointer, so that a click stays one.
+      // Captures the pointer only once it is a drag, so that a click remains a click.
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ ...drag, end });
       if (drag.isPan) onPan(drag.from, drag.start - end, false);

@@ -1,7 +1,7 @@
-/** Text word for word, which scrolls where it is long. */
+/** Verbatim text, which scrolls if it is long. */
 import classes from '../layout/inspector.module.css';
 
-/** `none` stands there instead of nothing. */
+/** `none` is shown if the text is empty. */
 export function CodeBlock({ text, none }: { readonly text: string; readonly none: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.

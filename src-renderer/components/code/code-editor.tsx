@@ -23,14 +23,14 @@ const LANGUAGES = { json, yaml };
 export interface CodeEditorProps {
   readonly value: string;
   readonly language: 'json' | 'yaml';
-  /** What it is, for screen readers: "Payload". */
+  /** Description for screen readers: "Payload". */
   readonly label: string;
-  /** Left out: the text can only be read. */
+  /** Omitted: the text is read-only. */
   readonly onChange?: (value: string) => void;
   readonly lineNumbers?: boolean;
-  /** Lines, counted from 1, that are marked. The first one is scrolled into view. */
+  /** Marked lines, counted from 1. The first one is scrolled into view. */
   readonly highlightLines?: readonly number[];
-  /** Buttons above the text, to find in it and to fold it. */
+  /** Buttons above the text, for search and folding. */
   readonly tools?: boolean;
 }
 
@@ -48,7 +48,8 @@ export function CodeEditor(props: CodeEditorProps) {
       ...(isNumbered ? [lineNumbers()] : []),
       ...baseExtensions,
       LANGUAGES[language](),
-      // JSON has long texts and stands in narrow places; the indentation of YAML is worth more than the end of a line.
+      // JSON has long texts and is shown in narrow places; in YAML, the indentation matters more than the end of a
+      // line.
       ...(language === 'json' ? [EditorView.lineWrapping] : []),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       isEditable ? editing(change) : readingOnly,
@@ -91,7 +92,7 @@ const markedLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Scrolls to the first one, unless somebody reads or edits the text just now. */
+/** Scrolls to the first one, unless the user is reading or editing the text. */
 function markLines(view: EditorView, lines: readonly number[]): void {
   const [first] = lines.filter((line) => line >= 1 && line <= view.state.doc.lines);
   const place = first === undefined || view.hasFocus ? null : view.state.doc.line(first).from;

@@ -1,4 +1,4 @@
-/** How highlighted code looks: in the app's colours, so that the light and the dark theme need no editor of their own. */
+/** The theme of highlighted code, in the app's colours, so that light and dark mode need no separate editor. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -18,7 +18,7 @@ export const codeTheme = EditorView.theme({
   '.cm-content:focus-visible': { outline: '2px solid var(--brand)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: 'inherit' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
-  // Room to type in.
+  // Space for typing.
   '.cm-content[contenteditable=true]': { minHeight: '120px' },
   '.cm-line': { padding: '0 8px' },
   '.cm-gutters': { color: 'var(--ink-3)', background: 'var(--raised)', border: 'none' },

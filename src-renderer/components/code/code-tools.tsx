@@ -1,4 +1,4 @@
-/** The buttons above highlighted code: find in it, fold what is nested, unfold it again. */
+/** The buttons above highlighted code: search, fold nested parts, unfold them. */
 
 import { ensureSyntaxTree, foldable, foldEffect, unfoldAll } from '@codemirror/language';
 import { openSearchPanel } from '@codemirror/search';
@@ -9,7 +9,7 @@ import { IconFold, IconSearch, IconViewportTall } from '@tabler/icons-react';
 import { Hint } from '../layout/hint.tsx';
 import classes from './code-view.module.css';
 
-/** `label`: what the code is. */
+/** `label`: a description of the code. */
 export function CodeTools({ view, label }: { readonly view: EditorView | null; readonly label: string }) {
   const tools = [
     { words: 'Find in', Icon: IconSearch, run: openSearchPanel },
@@ -32,7 +32,7 @@ export function CodeTools({ view, label }: { readonly view: EditorView | null; r
 /** Long enough for a body of a megabyte. */
 const PARSED_WITHIN_MS = 500;
 
-/** Folds everything below the first level, so that the names there stay in sight. */
+/** Folds everything below the first level, so that the names there stay visible. */
 function foldNested(view: EditorView): void {
   const { state } = view;
   ensureSyntaxTree(state, state.doc.length, PARSED_WITHIN_MS);

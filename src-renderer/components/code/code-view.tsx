@@ -1,4 +1,7 @@
-/** JSON or YAML, highlighted, to be read or edited. The editor is loaded when it is first shown; until then the text is plain. */
+/**
+ * JSON or YAML, highlighted, read-only or editable. The editor is loaded when it is first shown; until then the text is
+ * plain.
+ */
 import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './code-editor.tsx';

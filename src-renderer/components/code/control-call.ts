@@ -1,10 +1,13 @@
-/** A request to the control plane as a command and as a line of a test. The token is in neither: a shell takes it from its environment. Pure. */
+/**
+ * A control plane request as a shell command and as a line of a test. Neither contains the token: a shell takes it from
+ * its environment. Pure.
+ */
 
 export interface ControlCall {
-  /** Below the address of the control plane. */
+  /** Relative to the address of the control plane. */
   readonly path: string;
   readonly body: object;
-  /** The helper of `ballast/testing` that does the same, and its argument. */
+  /** The equivalent helper of `ballast/testing`, and its argument. */
   readonly helper: string;
   readonly argument: object;
 }

@@ -1,4 +1,4 @@
-/** Copies what a form would send to the control plane as a command, or as a line of a test with `ballast/testing`. */
+/** Copies the control plane request of a form as a shell command, or as a line of a test with `ballast/testing`. */
 import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { type ControlCall, curlOfCall, testingOfCall } from './control-call.ts';
 
 const CONFIRMATION_MS = 1_200;
 
-/** `callOf` is asked when something is copied. */
+/** `callOf` is called when something is copied. */
 export function CopyCall({ callOf }: { readonly callOf: () => ControlCall }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const controlUrl = useSession().data?.control_url;

@@ -1,4 +1,4 @@
-/** JSON that is edited, as a field of a form: with its label, and at it what is wrong with it. */
+/** Editable JSON as a form field, with its label and its error. */
 import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { CodeView } from './code-view.tsx';
@@ -27,7 +27,7 @@ export function JsonField({ label, description, value, error, maxHeight = 320, o
   );
 }
 
-/** Why a text is no JSON, in the browser's words; null where it is. */
+/** The browser's message why a text is not JSON; null if it is. */
 export function jsonFault(text: string): string | null {
   try {
     JSON.parse(text);

@@ -1,4 +1,7 @@
-/** JSON to be read: laid out, highlighted, folded and searched. Other text is shown as it is. Of a long one the beginning. */
+/**
+ * JSON for reading: formatted, highlighted, foldable and searchable. Other text is shown as it is. For long text, only
+ * the beginning.
+ */
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../format/format-number.ts';
@@ -8,14 +11,14 @@ import { CodeView } from './code-view.tsx';
 
 interface JsonViewProps {
   readonly text: string;
-  /** What it is, for screen readers: "payload". */
+  /** Description for screen readers: "payload". */
   readonly label: string;
-  /** Exactly as it is, without being laid out. */
+  /** Verbatim, without formatting. */
   readonly isRaw?: boolean;
   readonly maxHeight?: number;
 }
 
-/** So much is laid out and drawn without anybody noticing. */
+/** Up to this length, formatting and rendering cause no noticeable delay. */
 const SHOWN_AT_ONCE = 100_000;
 
 export function JsonView({ text, label, isRaw = false, maxHeight = 360 }: JsonViewProps) {

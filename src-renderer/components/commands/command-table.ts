@@ -217,7 +217,7 @@ function show(overlay: Overlay): Action {
   return () => useOverlay.getState().show(overlay);
 }
 
-/** A dialog of the whole world, over the screen that is shown. */
+/** Opens a dialog of the whole world, over the current screen. */
 function ask(dialog: (typeof WORLD_DIALOGS)[number]): Action {
   return (app) => app.ask(dialog);
 }
@@ -231,7 +231,7 @@ function collapseSidebar(): void {
   change({ isSidebarCollapsed: !layout.isSidebarCollapsed });
 }
 
-/** Says why not, where nothing is undone. */
+/** If nothing can be undone, shows the reason. */
 function undoLatest(): void {
   const { kind, latest } = nextUndo(useUndo.getState(), useLayout.getState());
   if (kind === 'world') latest?.undo();

@@ -1,13 +1,13 @@
-/** What a command is. The table of them is in `command-table.ts`; `use-command.ts` runs them. */
+/** The type of a command. The table of them is in `command-table.ts`; `use-command.ts` runs them. */
 
 import type { AdvanceStep, ClockModeChange } from '../../api/clock-api.ts';
 import type { WORLD_DIALOGS } from '../layout/use-address-dialog.ts';
 
-/** What a command may use of the app around it. */
+/** The parts of the app that a command may use. */
 export interface AppActions {
-  /** Opens an address and gives the focus to its content. */
+  /** Opens an address and focuses its content. */
   go(to: string): void;
-  /** Opens a dialog of the whole world over the screen that is shown. */
+  /** Opens a dialog of the whole world over the current screen. */
   ask(dialog: (typeof WORLD_DIALOGS)[number]): void;
   setColorScheme(scheme: 'light' | 'dark' | 'auto'): void;
   advance(step: AdvanceStep): void;
@@ -18,18 +18,18 @@ export interface AppActions {
   stopRecordings(): void;
 }
 
-/** An address to open, or what to do. */
+/** An address to open, or a function to run. */
 export type Action = string | ((app: AppActions) => void);
 
 export interface Command {
   readonly id: string;
   readonly group: 'Go to' | 'Virtual clock' | 'Do' | 'World' | 'Appearance' | 'Help';
   readonly title: string;
-  /** Other words by which it is found. */
+  /** Other words by which it can be found. */
   readonly keywords: string;
-  /** Keys one after the other: `g p`, `space`; `mod+k` is Ctrl or ⌘ with K. */
+  /** Keys pressed in sequence: `g p`, `space`; `mod+k` is Ctrl or ⌘ with K. */
   readonly keys?: string;
-  /** Not in the palette, which is open then. */
+  /** Not listed in the palette, which would already be open. */
   readonly byKeyOnly?: true;
   readonly run: Action;
 }

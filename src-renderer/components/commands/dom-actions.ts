@@ -1,4 +1,4 @@
-/** Actions that work on the page as it is drawn: they move the focus, press a button of the screen, or open a file. */
+/** Actions on the rendered page: they move the focus, press a button of the screen, or open a file. */
 import { notifications } from '@mantine/notifications';
 import { withPageToken } from '../../api/page-token.ts';
 import { paths } from '../../paths.ts';
@@ -10,14 +10,14 @@ export function focusContent(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
-/** Does nothing where the screen has no filter. */
+/** Does nothing if the screen has no filter. */
 export function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement>('main [data-view-filter]');
   field?.focus();
   field?.select();
 }
 
-/** Presses the button of what is shown. Without one, it opens the list of records and says why. */
+/** Presses the print button of the current screen. Without one, it opens the list of records and explains why. */
 export function printShown({ go }: AppActions): void {
   const button = document.querySelector<HTMLButtonElement>('main [data-print]');
   if (button !== null) {
@@ -28,7 +28,7 @@ export function printShown({ go }: AppActions): void {
   showHint('Open a record, a portfolio, a comparison of plans or a rebalance first; then it can be printed.');
 }
 
-/** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
+/** Opens a dialog of the current portfolio, on any of its views. Without one, it opens the list and explains why. */
 export function askAboutPortfolio(dialog: keyof typeof PORTFOLIO_DIALOGS): Action {
   const { view, what } = PORTFOLIO_DIALOGS[dialog];
   return ({ go }) => {
@@ -41,7 +41,7 @@ export function askAboutPortfolio(dialog: keyof typeof PORTFOLIO_DIALOGS): Actio
   };
 }
 
-/** The view of a portfolio on which each dialog is; null: on any of them. */
+/** The view of a portfolio that has each dialog; null: any view. */
 const PORTFOLIO_DIALOGS = {
   rename: { view: null, what: 'rename it' },
   delete: { view: null, what: 'delete it' },
@@ -54,7 +54,7 @@ function showHint(message: string): void {
   notifications.show({ message, color: 'blue', autoClose: 6_000 });
 }
 
-/** A file of the service, which names it. */
+/** Downloads a file of the service, which names it. */
 export function download(from: string): void {
   const link = document.createElement('a');
   link.href = withPageToken(from);
@@ -62,7 +62,7 @@ export function download(from: string): void {
   link.click();
 }
 
-/** A page of the service that is no screen of the app. */
+/** Opens a page of the service that is not a screen of the app. */
 export function openTab(address: string): void {
   window.open(address, '_blank', 'noopener');
 }

@@ -1,4 +1,4 @@
-/** Keys as people read them: caps in their order, the hint of a tooltip, and `aria-keyshortcuts`. */
+/** Keys in readable form: caps in order, the hint of a tooltip, and `aria-keyshortcuts`. */
 import { Group, Kbd } from '@mantine/core';
 import { COMMANDS } from './command-table.ts';
 import classes from './commands.module.css';
@@ -16,8 +16,8 @@ export function KeyCaps({ keys }: { readonly keys: string }) {
 }
 
 /**
- * The keys of a command as its button tells them: for `aria-keyshortcuts`, and as ` (n)`, which follows the label of a
- * button. Empty for a command without keys.
+ * The keys of a command for its button: for `aria-keyshortcuts`, and as ` (n)`, which follows the button's label. Empty
+ * for a command without keys.
  */
 export function keysOf(commandId: string) {
   const keys = COMMANDS.find(({ id }) => id === commandId)?.keys;
@@ -37,14 +37,14 @@ const WRITTEN: Readonly<Record<string, string>> = {
   pagedown: 'Page\u00a0↓',
 };
 
-/** Each key of a sequence, to be pressed one after the other; a chord (`mod+k`) is one. */
+/** The keys of a sequence, pressed one after the other; a chord (`mod+k`) counts as one. */
 function keyNames(keys: string): string[] {
   return keys
     .split(' ')
     .map((key) => (key.startsWith('mod+') ? chord(key.slice('mod+'.length)) : (WRITTEN[key] ?? key)));
 }
 
-/** For `aria-keyshortcuts`, which knows chords and single keys, but no sequences. */
+/** For `aria-keyshortcuts`, which allows chords and single keys, but no sequences. */
 function ariaKeys(keys: string): string | undefined {
   if (keys.includes(' ')) return undefined;
   if (keys.startsWith('mod+')) {

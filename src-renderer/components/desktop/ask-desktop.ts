@@ -1,4 +1,4 @@
-/** Sends one message to the desktop and judges its answer. Throws where it refuses, in its own words. */
+/** Sends one message to the desktop and validates its response. Throws the desktop's own message if it refuses. */
 import './no-eval.ts';
 import { type DesktopAnswer, desktopAnswer, type FromPage } from '../../../src-server/contract/desktop.ts';
 import type { DesktopBridge } from './desktop-bridge.ts';

@@ -1,4 +1,7 @@
-/** The way to the desktop's main process, where the page is in its window; a browser has none, and needs none. Loads nothing. */
+/**
+ * The connection to the desktop's main process, if the page is in its window; a browser has none, and needs none. Loads
+ * nothing.
+ */
 
 export interface DesktopBridge {
   readonly platform: string;

@@ -1,6 +1,6 @@
 /**
- * Keeps zod from making functions out of text, which it tries where nobody says otherwise and which the pages' security
- * policy refuses with a complaint. Imported before any schema.
+ * Keeps zod from generating functions from text: it tries to by default, and the pages' security policy blocks and
+ * reports it. Imported before any schema.
  */
 import { config } from 'zod';
 

@@ -1,12 +1,12 @@
-/** The phases of an exploration as people read them. Pure. */
+/** The phases of an exploration in readable form. Pure. */
 import type { ExplorationFacts } from '../../api/runs/explorations-api.ts';
 
 type Phase = ExplorationFacts['phase'];
 
 interface PhaseText {
-  /** Of a column or a figure. */
+  /** Label of a column or a figure. */
   readonly label: string;
-  /** What happens in it; empty where nothing does any more. */
+  /** The activity in this phase; empty if it has ended. */
   readonly sentence: string;
 }
 
@@ -38,7 +38,7 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
 
 export const formatPhase = (phase: Phase): string => PHASES[phase].label;
 
-/** What happens now, as a sentence; empty where nothing does. */
+/** The current activity, as a sentence; empty if there is none. */
 export function describePhase({ status, phase }: Pick<ExplorationFacts, 'status' | 'phase'>): string {
   if (status === 'queued') return 'It is queued behind another exploration, sweep or lab run.';
   return status === 'running' ? PHASES[phase].sentence : '';

@@ -1,4 +1,4 @@
-/** Ends one fault, of the market or of the wire; the toast takes that back. */
+/** Ends one fault, of the market or of HTTP; the toast offers an undo. */
 import { Button } from '@mantine/core';
 import { endFault } from '../../api/faults-api.ts';
 import { useAction } from '../feedback/use-action.ts';
@@ -7,7 +7,7 @@ import { withReconnections } from './reconnections.ts';
 
 interface EndFaultButtonProps {
   readonly faultId: string;
-  /** What its kind is called. */
+  /** Name of its kind. */
   readonly label: string;
 }
 
@@ -26,7 +26,7 @@ export function EndFaultButton({ faultId, label }: EndFaultButtonProps) {
       aria-label={`End the fault ${label}`}
       loading={end.isPending}
       onClick={(event) => {
-        // Its row may be one that opens.
+        // Its table row may open something on click.
         event.stopPropagation();
         end.mutate(undefined);
       }}

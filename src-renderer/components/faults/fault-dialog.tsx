@@ -1,4 +1,4 @@
-/** "Set a market fault…": the kind with its sentence on the left, its place, number and time on the right. */
+/** "Set a market fault…": the kinds with their sentences on the left; place, number and time on the right. */
 import { Group, Stack } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
@@ -16,7 +16,7 @@ import { FAULT_GROUPS, FAULT_KINDS } from './fault-kinds.ts';
 const HOUR_MS = 3_600_000;
 
 interface FaultDialogProps {
-  /** At which it begins; undefined: the usual one. */
+  /** The initial exchange; undefined: the usual one. */
   readonly exchange?: string | undefined;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
 
 const { Field, TextField, InstantField, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
 
-/** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
+/** Place, number and share of a fault: only the fields that its kind has. */
 function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const places = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
@@ -110,7 +110,7 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
   );
 }
 
-/** An outage alone only delays, which surprises who wants to see something fail. */
+/** An outage alone only delays, which surprises a user who wants to see a failure. */
 const LOSES_ORDERS = {
   off: 'Off: orders wait, and are filled after the outage.',
   on: 'On: orders at the exchange are cancelled, and their rebalance fails. Orders that have not reached it yet are sent later.',
@@ -123,7 +123,7 @@ const SPANS: readonly { readonly value: SpanChoice; readonly label: string; read
   { value: 'until_ended', label: 'when I end it', meaning: 'When you end it.' },
 ];
 
-/** When a fault begins and what ends it. */
+/** When a fault begins and when it ends. */
 function TimeFields({ kind, span }: FaultDraft) {
   const spans = SPANS.filter(({ value }) => value !== 'count' || FAULT_KINDS[kind].hasHits);
   return (

@@ -1,4 +1,4 @@
-/** A fault as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
+/** The form state of a fault, and the request made of it. Only the service validates it. */
 import type { Schemas } from '../../api/api-client.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
@@ -25,7 +25,7 @@ export interface FaultDraft {
   readonly count: NumberText;
 }
 
-/** `untilText` is the proposal for an end, in virtual time. */
+/** `untilText` is the proposed end, in virtual time. */
 export function newFaultDraft(kind: FaultKind, untilText: string): FaultDraft {
   const { exchange, amount } = FAULT_KINDS[kind];
   return {
@@ -43,7 +43,7 @@ export function newFaultDraft(kind: FaultKind, untilText: string): FaultDraft {
   };
 }
 
-/** The same draft for another kind: what both have stays, the number starts anew. */
+/** The same draft for another kind: common fields stay, the number is reset. */
 export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
   const definition = FAULT_KINDS[kind];
   return {
@@ -56,7 +56,7 @@ export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
   };
 }
 
-/** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
+/** The body of `POST /sim/faults`: only fields that its kind has, without defaults. */
 export function faultBody(draft: FaultDraft): Schemas['CreateFault'] {
   const { kind, exchange, isin, span, duration, until } = draft;
   const end = span === 'for' ? { for: duration.trim() } : span === 'until' ? { until: toInstant(until) } : {};

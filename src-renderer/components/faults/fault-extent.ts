@@ -1,7 +1,7 @@
-/** How long a fault holds and how much it hits, as forms and ended faults have it. */
+/** The duration of a fault and the share of requests or orders that it hits, for forms and ended faults. */
 export interface FaultExtent {
   readonly when: { readonly from?: string; readonly until?: string; readonly for?: string };
-  /** Only kinds that hit one thing after the other have these; HTTP faults may spare the first so many. */
+  /** Only kinds that hit one item after the other have these; HTTP faults may skip the first few. */
   readonly hits: { readonly share?: number; readonly count?: number };
 }
 

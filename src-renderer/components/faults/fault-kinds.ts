@@ -1,46 +1,43 @@
-/**
- * The kinds of market faults as the app has them, one row each: in words, its number, where it can happen, and the request that
- * sets it.
- */
+/** The kinds of market faults in the app, one row each: label, number, place, and the request that sets it. */
 import type { CreateMarketFault } from '../../../src-server/contract/control/market/market-fault-kinds.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import type { FaultExtent } from './fault-extent.ts';
 
 export type FaultKind = CreateMarketFault['kind'];
 
-/** The number of a kind as a person sets it. */
+/** The number of a kind, as the user enters it. */
 export interface FaultAmount {
-  /** Name on the wire. */
+  /** Name of the request's field. */
   readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps' | 'days_late';
   readonly label: string;
   readonly description: string;
-  /** One of the form's unit is this much on the wire: 0.01 for percent of a share; left out: 1. */
+  /** Value of one form unit in the request: 0.01 for percent of a share; omitted: 1. */
   readonly wirePerUnit?: number;
   readonly initial: number;
   readonly step: number;
 }
 
-/** What the forms and an ended fault have of a market fault. */
+/** The common fields of the forms and of an ended market fault. */
 export interface MarketFaultParts extends FaultExtent {
   readonly where: { readonly exchange?: string; readonly isin?: string };
-  /** In the unit of the service; of kinds that have a number. */
+  /** In the unit of the service; for kinds that have a number. */
   readonly amount: number;
   readonly cancelled: { readonly cancel_orders?: boolean };
 }
 
 export interface FaultKindLabels {
   readonly label: string;
-  /** What it does, as a whole sentence. */
+  /** The effect, as a whole sentence. */
   readonly sentence: string;
   readonly group: 'Lines' | 'Orders and fills' | 'Prices';
   readonly amount: FaultAmount | null;
   readonly exchange: 'required' | 'optional';
   readonly isin: 'none' | 'optional' | 'required';
-  /** It hits one thing after the other, so a share and a count of hits can be set. */
+  /** It hits one item after the other, so a share and a number of hits can be set. */
   readonly hasHits: boolean;
-  /** What an exploration calls it. */
+  /** The exploration's name for it. */
   readonly cause?: string;
-  /** The body of `POST /sim/faults`: the fields that the kind has of all parts. */
+  /** The body of `POST /sim/faults`, with the fields of `parts` that the kind has. */
   body(parts: MarketFaultParts): Schemas['CreateFault'];
 }
 
@@ -196,13 +193,13 @@ export const FAULT_GROUPS = (['Lines', 'Orders and fills', 'Prices'] as const).m
   kinds: (Object.keys(FAULT_KINDS) as FaultKind[]).filter((kind) => FAULT_KINDS[kind].group === title),
 }));
 
-/** The number of a fault, in the unit of the service; undefined where its kind has none. */
+/** The number of a fault, in the unit of the service; undefined if its kind has none. */
 export function amountOf(fault: Schemas['MarketFault']): number | undefined {
   const { amount } = FAULT_KINDS[fault.kind];
   return amount === null ? undefined : fault[amount.field];
 }
 
-/** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
+/** Looks up a kind by the service's name; a kind that this app does not know is shown by that name. */
 export function formatFaultKind(kind: string): Pick<FaultKindLabels, 'label' | 'sentence' | 'hasHits'> {
   const labels: Readonly<Record<string, FaultKindLabels>> = FAULT_KINDS;
   return labels[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '', hasHits: true };

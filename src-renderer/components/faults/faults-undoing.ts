@@ -1,4 +1,7 @@
-/** Takes back the ending of faults: each is set again for what was left of it. What it did stays done; hits count anew. */
+/**
+ * Undoes the ending of faults: each is set again for its remaining time. Its past effects stay; hits are counted from
+ * 0.
+ */
 import type { Schemas } from '../../api/api-client.ts';
 import { type FaultView, setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
@@ -6,14 +9,14 @@ import { said } from '../forms/said.ts';
 import { amountOf, FAULT_KINDS } from './fault-kinds.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS } from './wire-fault-kinds.ts';
 
-/** Null for none. `ended` is as the service answered. */
+/** Null if there are none. `ended`: the faults as the service returned them. */
 export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
   if (ended.length === 0) return null;
   const isOne = ended.length === 1;
   return {
     doing: isOne ? 'Setting the fault again' : 'Setting the faults again',
     run: async () => {
-      // One after the other, so that they stand in the order in which they were.
+      // One after the other, so that their order stays the same.
       for (const fault of ended) await setFault(faultAgain(fault));
     },
     undone: isOne
@@ -24,7 +27,9 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
 
 const NO_ANSWER = { status: 500, headers: {}, template: false };
 
-/** The body of `POST /sim/faults` for a fault that is over: all of it once more, for as long, from now on. */
+/**
+ * The body of `POST /sim/faults` that repeats a fault that has ended: all of it, with the same duration, from now on.
+ */
 export function faultAnew(over: FaultView): Schemas['CreateFault'] {
   const { from, until } = over;
   const fresh = over.scope === 'market' ? over : { ...over, chances: 0 };
@@ -32,14 +37,14 @@ export function faultAnew(over: FaultView): Schemas['CreateFault'] {
   return until === null ? body : { ...body, for: `${Date.parse(until) - Date.parse(from)}ms` };
 }
 
-/** The body of `POST /sim/faults`. `ended` is the fault as the service answered when it ended it. */
+/** The body of `POST /sim/faults`. `ended` is the fault as the service returned it when it ended. */
 export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
   const isCancelled = ended.status === 'cancelled';
   const extent = {
-    // Ended before it began, it still begins when it was to; what had begun goes on now.
+    // A fault that was ended before its start still starts at its planned time; one that had started resumes now.
     when: said({ from: isCancelled ? ended.from : null, until: ended.until }),
     hits: said({
-      // Faults that are states have no share, so only one that somebody chose is said.
+      // Faults that are states have no share, so only a chosen share is sent.
       share: ended.share < 1 ? ended.share : null,
       count: ended.count === null ? null : Math.max(1, ended.count - ended.hits),
     }),
@@ -53,7 +58,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
         ...extent,
         where: said({ exchange, isin }),
         amount: amountOf(ended) ?? Number.NaN,
-        // The orders that an exchange held are lost once.
+        // The orders at an exchange are lost only once.
         cancelled: losesOrders === undefined ? {} : { cancel_orders: isCancelled && losesOrders },
       });
     }

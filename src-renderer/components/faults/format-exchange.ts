@@ -1,4 +1,4 @@
-/** An exchange in words: what it does now and next, its line, what it charges and how long messages take. */
+/** An exchange in words: its current and next phase, its connection, its commission and its latency. */
 import type { ExchangeView, LatencyView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatMoment, formatTimeOfDay } from '../format/format-time.ts';
@@ -12,19 +12,19 @@ export const PHASE_LABELS: Readonly<Record<ExchangeView['phase'], string>> = {
   closed: 'closed',
 };
 
-/** `closes 16:30` while it is open, `opens Tue 08:00` otherwise. */
+/** `closes 16:30` while it is open, otherwise `opens Tue 08:00`. */
 export function formatNextChange({ phase, next_open_at: opens, next_close_at: closes }: Phased): string {
   return phase === 'open' ? `closes ${closes.slice(11, 16)}` : `opens ${shortMoment(opens)}`;
 }
 
-/** Weekday and time, since the next opening is hardly ever a week away. */
+/** Weekday and time, since the next opening is almost never a week away. */
 function shortMoment(iso: string): string {
   return `${formatMoment(iso).slice(0, 3)} ${iso.slice(11, 16)}`;
 }
 
 /**
- * `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`, or, where nothing holds it down
- * any more, `reconnects at 09:31:10, down since 09:30:00`.
+ * `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`, or, if nothing keeps it
+ * down any more, `reconnects at 09:31:10, down since 09:30:00`.
  */
 export function formatLine(exchange: Pick<ExchangeView, 'connected' | 'line' | 'active_faults'>): string {
   const { connected, line } = exchange;
@@ -36,7 +36,7 @@ export function formatLine(exchange: Pick<ExchangeView, 'connected' | 'line' | '
   return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;
 }
 
-/** Whether its next attempt will connect it, because what took it down is over. */
+/** Whether its next attempt will succeed, because the cause of the outage has ended. */
 function isReconnecting({
   connected,
   line,
@@ -45,12 +45,12 @@ function isReconnecting({
   return !connected && line.next_attempt_at !== null && faults.length === 0;
 }
 
-/** `5 bps, 3–60`: in the currency of the exchange, whose column says it. */
+/** `5 bps, 3–60`: in the currency of the exchange, which its column shows. */
 export function formatCommission({ bps, minimum, cap }: ExchangeView['settings']['commission']): string {
   return `${bps} bps, ${minimum}–${formatCount(cap)}`;
 }
 
-/** The usual time of one leg in ms: fixed, the middle of a span, or the median. */
+/** The typical time of one leg in ms: the fixed value, the middle of the range, or the median. */
 export function typicalMs(latency: LatencyView): number {
   if ('fixed' in latency) return latency.fixed;
   return 'median' in latency ? latency.median : Math.round((latency.min + latency.max) / 2);
@@ -74,7 +74,7 @@ export function formatLeg({ submit, acknowledge, report }: ExchangeView['setting
 
 type StateOfExchange = Pick<ExchangeView, 'connected' | 'open'>;
 
-/** How many are open, closed and down; one that is down counts as neither of the others. */
+/** The numbers of open, closed and disconnected exchanges; a disconnected one counts as neither of the others. */
 export function countExchanges(exchanges: readonly StateOfExchange[]) {
   const down = exchanges.filter(({ connected }) => !connected).length;
   const open = exchanges.filter((exchange) => exchange.connected && exchange.open).length;

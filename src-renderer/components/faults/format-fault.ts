@@ -1,15 +1,15 @@
-/** A fault that was set, in words: what it does with its number, where, for how long, how often it hit. */
+/** A fault in words: its effect with its number, its place, its time, its number of hits. */
 import type { MarketFaultView } from '../../api/faults-api.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { formatFaultKind } from './fault-kinds.ts';
 
-/** `Messages … take longer: by 2 000 ms. Hits 50 % of them.` */
+/** `The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of the cases.` */
 export function formatEffect(fault: MarketFaultView): string {
   return [formatFaultKind(fault.kind).sentence, formatExtent(fault)].filter((part) => part !== '').join(' ');
 }
 
-/** How far it goes, without what it does; often empty. */
+/** Its limits, without its effect; often empty. */
 export function formatExtent(fault: MarketFaultView): string {
   const sentences = [formatAmount(fault)];
   if (fault.share < 1) sentences.push(`It affects ${percent(fault.share)} of the cases.`);
@@ -27,7 +27,7 @@ function formatAmount(fault: MarketFaultView): string {
   return '';
 }
 
-/** Milliseconds as a person says them: `300 ms`, `2 s`, `1.5 min`, `2 h`. */
+/** Milliseconds in readable units: `300 ms`, `2 s`, `1.5 min`, `2 h`. */
 export function describeLength(lengthMs: number): string {
   const [unit, inMs] = UNITS_MS.find(([, least]) => lengthMs >= least) ?? ['ms', 1];
   return `${Number((lengthMs / inMs).toFixed(2))} ${unit}`;
@@ -41,7 +41,7 @@ export function formatPlace(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, s
   return symbol === null ? fault.exchange : `${symbol} on ${fault.exchange}`;
 }
 
-/** Where it began or will, and its planned or real end, in virtual UTC. */
+/** Its actual or planned start, and its planned or actual end, in virtual UTC. */
 export function formatSpan(fault: Pick<MarketFaultView, 'status' | 'from' | 'until' | 'ended_at' | 'count'>): string {
   const from = formatInstant(fault.from);
   if (fault.status === 'cancelled') return `${from}, ended before it began`;
@@ -50,12 +50,12 @@ export function formatSpan(fault: Pick<MarketFaultView, 'status' | 'from' | 'unt
   return `from ${from} until ${fault.count === null ? 'it is ended' : plural(fault.count, 'hit')}`;
 }
 
-/** The time of day alone, where the day is the same. */
+/** Only the time of day, if the day is the same. */
 function until(from: string, to: string): string {
   return from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 19) : formatInstant(to);
 }
 
-/** `3 of 10`, `3`, or null where a kind does not count. */
+/** `3 of 10`, `3`, or null if the kind does not count hits. */
 export function formatHit(fault: Pick<MarketFaultView, 'kind' | 'hits' | 'count'>): string | null {
   if (!formatFaultKind(fault.kind).hasHits) return null;
   return fault.count === null ? formatCount(fault.hits) : `${formatCount(fault.hits)} of ${formatCount(fault.count)}`;
@@ -65,13 +65,13 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Open ones first, the newest of each first; the service tells them in the order they were set. */
+/** Open ones first, the newest of each group first; the service returns them in the order in which they were set. */
 export function openFirst<Row extends { readonly status: string }>(rows: readonly Row[]): readonly Row[] {
   const rank = (row: Row) => Number(row.status === 'over' || row.status === 'cancelled');
   return [...rows].reverse().sort((left, right) => rank(left) - rank(right));
 }
 
-/** True for what can still be ended. */
+/** True if it can still be ended. */
 export function isOpen({ status }: { readonly status: string }): boolean {
   return status === 'active' || status === 'scheduled';
 }

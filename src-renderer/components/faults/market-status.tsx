@@ -1,4 +1,4 @@
-/** The state of a fault or an event of the market as a badge, with its word. */
+/** The state of a fault or a market event as a badge, with its label. */
 import { ToneBadge } from '../orders/status-badge.tsx';
 
 const LOOKS: Readonly<Record<string, { color: 'warn' | 'live' | 'plain'; mark: string }>> = {

@@ -1,18 +1,21 @@
-/** What a message says of the lines that ended outages took down: ending one does not connect its line, the next attempt does. */
+/**
+ * The part of a message about exchanges that ended outages disconnected: ending an outage does not reconnect an
+ * exchange, its next attempt does.
+ */
 import type { FaultView } from '../../api/faults-api.ts';
 import { readExchanges } from '../../api/market-api.ts';
 import { formatTimeOfDay } from '../format/format-time.ts';
 
 export interface EndedFaults {
   readonly ended: readonly FaultView[];
-  /** ` XETR reconnects at 09:55:07 (virtual UTC).`; empty where no line is down. */
+  /** ` XETR reconnects at 09:55:07 (virtual UTC).`; empty if none is disconnected. */
   readonly reconnections: string;
 }
 
 export async function withReconnections(ended: readonly FaultView[]): Promise<EndedFaults> {
   const mics = ended.flatMap((fault) => (fault.kind === 'exchange_down' ? fault.exchange : []));
   if (mics.length === 0) return { ended, reconnections: '' };
-  // The faults have ended whether or not the exchanges can be read.
+  // The faults have ended even if the exchanges cannot be read.
   const { exchanges } = await readExchanges().catch(() => ({ exchanges: [] }));
   const due = exchanges.flatMap(({ mic, line: { next_attempt_at: at } }) =>
     at === null || !mics.includes(mic) ? [] : `${mic} reconnects at ${formatTimeOfDay(at)}`,

@@ -1,6 +1,6 @@
 /**
- * The kinds of HTTP and webhook faults as the app has them, one row each: in words, the fields of its form, the request that sets
- * it, and what an exploration calls it.
+ * The kinds of HTTP and webhook faults in the app, one row each: label, form fields, the request that sets it, and the
+ * exploration's name for it.
  */
 import type { Schemas } from '../../api/api-client.ts';
 import type { HttpFaultExtent } from './fault-extent.ts';
@@ -8,7 +8,7 @@ import type { HttpFaultExtent } from './fault-extent.ts';
 export type WireFaultView = Schemas['InterfaceFault'] | Schemas['WebhookFault'];
 export type WireFaultKind = WireFaultView['kind'];
 export type WireScope = WireFaultView['scope'];
-/** The fields that only some kinds have, in the order in which the form shows them. */
+/** Fields that only some kinds have, in the order in which the form shows them. */
 export type WireField =
   | 'error'
   | 'latency'
@@ -22,18 +22,18 @@ export type WireField =
 
 export interface WireKindLabels {
   readonly label: string;
-  /** What the other side meets, as a whole sentence. */
+  /** The effect on the client, as a whole sentence. */
   readonly sentence: string;
   readonly scope: WireScope;
   readonly fields: readonly WireField[];
-  /** What an exploration calls its causes, by the names that the service has for them. */
+  /** The exploration's names of its causes, by the service's names for them. */
   readonly causes: Readonly<Record<string, string>>;
 }
 
 type OfInterface = Schemas['InterfaceFault'];
 type OfWebhooks = Schemas['WebhookFault'];
 
-/** What the form and an ended fault have of a fault of the interface. */
+/** The common fields of the form and of an ended interface fault. */
 export interface InterfaceFaultParts extends HttpFaultExtent {
   readonly match: { readonly match?: Schemas['RequestMatch'] };
   readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
@@ -45,7 +45,7 @@ export interface InterfaceFaultParts extends HttpFaultExtent {
   readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
 }
 
-/** What the form and an ended fault have of a fault on webhooks. */
+/** The common fields of the form and of an ended webhook fault. */
 export interface WebhookFaultParts extends HttpFaultExtent {
   readonly match: { readonly match?: Schemas['WebhookMatch'] };
   readonly delay: string;
@@ -53,7 +53,7 @@ export interface WebhookFaultParts extends HttpFaultExtent {
 }
 
 interface InterfaceKind extends WireKindLabels {
-  /** The body of `POST /sim/faults`: the fields that the kind has of all parts. */
+  /** The body of `POST /sim/faults`, with the fields of `parts` that the kind has. */
   body(parts: InterfaceFaultParts): Schemas['CreateFault'];
 }
 interface WebhookKind extends WireKindLabels {
@@ -225,7 +225,7 @@ export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
   kinds: (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope),
 }));
 
-/** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
+/** Looks up a kind by the service's name; a kind that this app does not know is shown by that name. */
 export function formatWireKind(kind: string): Pick<WireKindLabels, 'label' | 'sentence'> {
   const labels: Readonly<Record<string, WireKindLabels>> = WIRE_KINDS;
   return labels[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '' };

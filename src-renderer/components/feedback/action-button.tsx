@@ -1,4 +1,4 @@
-/** A button that does one thing and shows that it is under way. Disabled while the service does not answer. */
+/** A button that runs one action and shows that it is running. Disabled while the service does not respond. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsLost } from '../../state/connection-store.ts';
@@ -7,7 +7,7 @@ import { type Action, useAction } from './use-action.ts';
 interface ActionButtonProps<Answer>
   extends Pick<ButtonProps, 'color' | 'disabled' | 'leftSection' | 'size' | 'variant'> {
   readonly action: Action<void, Answer>;
-  /** True where nothing is left to do after a success, until what it stands for is gone. */
+  /** True if nothing is left to do after a success, until the button's subject is gone. */
   readonly isOnce?: boolean;
   readonly title?: string;
   readonly 'aria-label'?: string;
@@ -28,7 +28,7 @@ export function ActionButton<Answer>({
       disabled={disabled || isLost}
       {...button}
       onClick={(event) => {
-        // It may stand in a row that opens.
+        // It may be in a table row that opens something on click.
         event.stopPropagation();
         mutate();
       }}

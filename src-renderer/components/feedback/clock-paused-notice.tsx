@@ -1,4 +1,4 @@
-/** When something waits for virtual time and the clock stands still, this says so and offers to move it. */
+/** If something waits for virtual time and the clock is stopped, this explains it and offers to move the clock. */
 import type { ReactNode } from 'react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { advanceClock, setClockMode } from '../../api/clock-api.ts';
@@ -9,9 +9,9 @@ import { Notice } from './notice.tsx';
 interface ClockPausedNoticeProps {
   readonly clock: ClockWire;
   readonly step: { readonly by: string; readonly label: string };
-  /** A better way than to let the clock run, which then steps back. */
+  /** A better way than to let the clock run, which is then the secondary action. */
   readonly primary?: ReactNode;
-  /** What waits, as a sentence. */
+  /** The awaited event, as a sentence. */
   readonly children: ReactNode;
 }
 

@@ -1,11 +1,11 @@
-/** Shows a failed request with the service's own code, words and fields, and a way to try again. Guesses nothing. */
+/** Shows a failed request with the service's own code, message and fields, and a retry button. Guesses nothing. */
 import { Button, Code, Text } from '@mantine/core';
 import type { ApiError } from '../../api/api-error.ts';
 import { Notice } from './notice.tsx';
 
 interface ErrorNoticeProps {
   readonly error: ApiError;
-  /** What was being done, as the start of a sentence: "Loading the portfolios". */
+  /** The activity, as the start of a sentence: "Loading the portfolios". */
   readonly doing: string;
   readonly onRetry?: () => void;
 }

@@ -1,4 +1,4 @@
-/** What an address shows that leads nowhere. */
+/** Shown for an address that leads nowhere. */
 import { Code } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,7 @@
-/** Tells the one refusal of an advance that is no failure: nothing is due, so there is no next event to go to. */
+/**
+ * Recognises the one refusal of an advance that is not a failure: nothing is due, so there is no next event to advance
+ * to.
+ */
 import { ApiError } from '../../api/api-error.ts';
 
 /** A sentence for it, or null for every other error. */

@@ -1,4 +1,7 @@
-/** A short message inside a page: what is so, why, and the control that helps. Says its tone in a word and an icon. */
+/**
+ * A short message inside a page: the fact, the reason, and the control that helps. Its tone is shown by a word and an
+ * icon.
+ */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';

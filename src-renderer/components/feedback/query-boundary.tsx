@@ -1,4 +1,7 @@
-/** Draws a page's content once its data is there; until then a quiet skeleton, or the error. Old data outlives an error. */
+/**
+ * Renders a page's content once its data has arrived; until then a skeleton, or the error. An error does not replace
+ * older data.
+ */
 import { Code, Paper, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,7 +15,7 @@ import { ErrorNotice } from './error-notice.tsx';
 
 interface QueryBoundaryProps<Data> {
   readonly read: UseQueryResult<Data, ApiError>;
-  /** What is read, as the start of a sentence: "Loading the portfolios". */
+  /** The data being read, as the start of a sentence: "Loading the portfolios". */
   readonly doing: string;
   readonly children: (data: Data) => ReactNode;
 }
@@ -22,7 +25,7 @@ const SKELETON_ROWS = ['92%', '80%', '86%', '74%', '82%'];
 export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProps<Data>) {
   const { data, error, refetch } = read;
   const isLost = useIsLost();
-  // What is not there is not there, whatever was read of it before: another state of the world is served now.
+  // A 404 wins over earlier data: the world has been reset or replaced.
   if (error?.status === 404) return <NotFoundNotice error={error} doing={doing} wasThere={data !== undefined} />;
   const notice = error && <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
   if (data !== undefined) {
@@ -33,12 +36,12 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
       </>
     );
   }
-  // The answer would be a long time coming: it is read as soon as the service is back.
+  // The response would take long: it is read as soon as the service is back.
   if (isLost) return <UnreadNotice doing={doing} onRetry={() => void refetch()} />;
   return notice || <LoadingPanel doing={doing} />;
 }
 
-/** What stands in the place of a part of a page that is being read. */
+/** Shown in place of a part of a page that is being read. */
 export function LoadingPanel({ doing }: Pick<QueryBoundaryProps<never>, 'doing'>) {
   return (
     <Paper p="md" display="grid" style={{ gap: 8 }} data-loading role="status" aria-label={`${doing}…`}>
@@ -49,7 +52,7 @@ export function LoadingPanel({ doing }: Pick<QueryBoundaryProps<never>, 'doing'>
   );
 }
 
-/** While the service does not answer, in place of what had not been read before. */
+/** Shown while the service does not respond, in place of data that has not been read before. */
 function UnreadNotice({ doing, onRetry }: { readonly doing: string; readonly onRetry: () => void }) {
   return (
     <EmptyPanel role="alert">

@@ -1,4 +1,4 @@
-/** The dot of a recording under way; a word beside it says the same. */
+/** The dot of an active recording; a word beside it says the same. */
 import classes from './recording-dot.module.css';
 
 export function RecordingDot() {

@@ -1,4 +1,4 @@
-/** Says that something was done. The one before makes room: what was done last is what somebody looks for. */
+/** Reports a completed action. It replaces the previous message: the user looks for the result of the latest action. */
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 

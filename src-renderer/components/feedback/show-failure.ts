@@ -1,4 +1,4 @@
-/** The toast of a command that failed: the service's own code, words and fields. */
+/** The toast of a command that failed: the service's own code, message and fields. */
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../../api/api-error.ts';
 

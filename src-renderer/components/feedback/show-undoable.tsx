@@ -1,4 +1,4 @@
-/** A toast that offers to take back what was done; afterwards Ctrl/⌘ Z and the palette offer it. Takes back nothing by itself. */
+/** A toast that offers to undo an action; afterwards Ctrl/⌘ Z and the palette offer it. Undoes nothing by itself. */
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -6,14 +6,14 @@ import { addUndoable, hideUndoable, takeBack, useUndo } from '../../state/undo-s
 import { keysOf } from '../commands/key-caps.tsx';
 import { showFailure } from './show-failure.ts';
 
-/** How something is taken back; it tells what cannot be put back, where that is so. */
+/** How an action is undone; it reports what cannot be restored, if anything. */
 export interface Undoing {
-  /** What the button says; "Undo" where it is left out. */
+  /** The button's label; omitted: "Undo". */
   readonly offer?: string;
   /** As the start of a sentence: "Setting the fault again". */
   readonly doing: string;
   readonly run: () => Promise<unknown>;
-  /** What is so afterwards, as a sentence. */
+  /** The result of the undo, as a sentence. */
   readonly undone: string;
 }
 
@@ -21,7 +21,7 @@ const SHOWN_MS = 6_000;
 
 let shown = 0;
 
-/** `changesBefore`: the number of changes of the world when the action began; left out where it changed nothing. */
+/** `changesBefore`: the number of changes of the world when the action began; omitted if it changed nothing. */
 export function showUndoable(message: ReactNode, undoing: Undoing, changesBefore = useUndo.getState().changes): void {
   shown += 1;
   const id = `undo-${shown}`;

@@ -1,4 +1,4 @@
-/** Runs a command of the user: one at a time, with a toast at the end and the service's own words when it fails. */
+/** Runs a command of the user: one at a time, with a toast at the end and the service's own message if it fails. */
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,15 +8,15 @@ import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 
 export interface Action<Input, Answer> {
-  /** What is done, as the start of a sentence: "Removing the endpoint". */
+  /** The action, as the start of a sentence: "Removing the endpoint". */
   readonly doing: string;
   readonly run: (input: Input) => Promise<Answer>;
   /** The toast, or null for none. */
   readonly done?: (answer: Answer) => ReactNode;
   readonly after?: (answer: Answer) => void;
-  /** How it is taken back, null where it cannot be; asked for after `done`, whose toast then offers it. */
+  /** How to undo it; null if that is impossible. Called after `done`, whose toast then offers it. */
   readonly undo?: (answer: Answer, input: Input) => Undoing | null;
-  /** What to say instead of a failure, where a refusal is a plain answer; null where it is a failure after all. */
+  /** The message for a refusal that is not a failure; null if it is a failure. */
   readonly refused?: (error: unknown) => string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Changes how the clock moves. A change of its mode or rate can be taken back; play and pause are their own way back. */
+/** Changes how the clock moves. A change of its mode or rate can be undone; play and pause undo each other. */
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { type ClockModeChange, setClockMode } from '../../api/clock-api.ts';

@@ -1,4 +1,4 @@
-/** The filters of a list above it, each a choice that takes hold at once. They are kept in the address. */
+/** The filters above a list, each a choice that applies at once. They are stored in the address. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,14 +8,14 @@ import { type FilterChoice, withChosen } from './filter-choices.ts';
 
 interface FilterBarProps<Name extends string> {
   readonly label: string;
-  /** Only those that are set are in it. */
+  /** Contains only the filters that are set. */
   readonly filters: Readonly<Partial<Record<Name, string>>>;
   readonly change: (name: Name, value: string) => void;
   readonly clear: () => void;
   readonly choices: readonly FilterChoice<Name>[];
-  /** Stands before the choices. */
+  /** Shown before the choices. */
   readonly children?: ReactNode;
-  /** Stands at the end: the tools of the list. */
+  /** Shown at the end: the tools of the list. */
   readonly tools?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   );
 }
 
-/** `read` takes the filters from the query of an address, in the order in which they stand there. */
+/** `read` takes the filters from the query of an address, in their order there. */
 export function useAddressFilters<Filters extends Readonly<Record<string, string>>>(
   read: (search: URLSearchParams) => Filters,
 ) {
@@ -55,7 +55,7 @@ export function useAddressFilters<Filters extends Readonly<Record<string, string
     setParams(() => withStanding(new URLSearchParams(read(after))), { replace: true });
   return {
     filters,
-    /** An empty value takes the filter away. */
+    /** An empty value removes the filter. */
     change: (name: keyof Filters & string, value: string) => {
       const after = currentSearchParams();
       after.set(name, value);

@@ -1,4 +1,4 @@
-/** The filter of a list: its text is in the address, `/` jumps into it (`data-view-filter`), Escape empties it. */
+/** The filter of a list: its text is in the address, `/` focuses it (`data-view-filter`), Escape clears it. */
 import { useSearchParams } from 'react-router';
 import { textFilterName, useChangeSearch } from '../format/current-search-params.ts';
 import { NextStep } from '../layout/next-step.tsx';
@@ -26,7 +26,7 @@ export function FilterBox({ table, label, w = 260 }: FilterBoxProps) {
   );
 }
 
-/** What one can do where the filter of a table, or the choices that `clear` takes back, leave no row. */
+/** The way out if the filter of a table, or the choices that `clear` resets, leave no row. */
 export function ClearFilters({ table, clear }: { readonly table?: string; readonly clear?: () => void }) {
   const change = useChangeSearch();
   const clearAll = () => {
@@ -41,7 +41,7 @@ export function useFilter(table: string): string {
   return params.get(textFilterName(table)) ?? '';
 }
 
-/** True when every word of the filter is somewhere in the texts. */
+/** True if every word of the filter is in at least one of the texts. */
 export function matchesFilter(filter: string, texts: readonly string[]): boolean {
   const haystack = texts.join(' ').toLowerCase();
   const terms = filter.toLowerCase().split(/\s+/);

@@ -1,4 +1,4 @@
-/** What can be chosen in a filter, and in each of the journal. The first option of each takes the filter away. */
+/** The options of each filter, including those of the journal. The first option of each removes the filter. */
 import type { FilterName } from '../../api/journal-api.ts';
 import { OPERATION_NAMES } from '../webhooks/operation-names.ts';
 
@@ -15,13 +15,15 @@ export interface FilterChoice<Name extends string> {
 
 export const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
 
-/** Options of every filter but the search for words; keys are known by their names. */
+/** Options of every filter except the text search; keys are shown by their names. */
 export function choices(keyNames: ReadonlyMap<string, string>): readonly FilterChoice<FilterName>[] {
   const keys = Object.fromEntries(keyNames);
   return [...FIXED, { name: 'key', label: 'Key', options: optionsOf({ '': 'any key', ...keys }) }];
 }
 
-/** An address may ask for what no list has, like a status of 404: it is an option then, so that it shows. */
+/**
+ * An address may contain a value that no list has, such as a status of 404: it is added as an option, so that it shows.
+ */
 export function withChosen(options: readonly Option[], value: string): Option[] {
   return options.some((option) => option.value === value) ? [...options] : [...options, { value, label: value }];
 }

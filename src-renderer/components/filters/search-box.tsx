@@ -1,4 +1,4 @@
-/** The search of a list: what is typed shows at once and searches when the typing pauses. */
+/** The search of a list: typed text shows at once; the search starts when the typing pauses. */
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ interface SearchBoxProps extends Pick<TextInputProps, 'className' | 'w'> {
 export function SearchBox({ label, placeholder, clearLabel = 'Clear the search', ...props }: SearchBoxProps) {
   const { text, onChange, ...input } = props;
   const [typed, setTyped] = useState(text);
-  // What comes back from here is older than what has been typed since; anything else came with an address.
+  // A value that was sent from here is older than what has been typed since; any other value came with an address.
   const sent = useRef(text);
   const settle = useDebouncedCallback((value: string) => {
     sent.current = value;

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { shownPath } from '../../state/own-world.ts';
 
 /**
- * The query of the address as it is now. The router draws a new address in a transition, so what it last drew can be one
- * choice behind: a choice made meanwhile has to go by this, or it would take the one before it back.
+ * The current query of the address. The router renders a new address in a transition, so its latest render can be one
+ * choice behind: a choice made meanwhile must use this, or it would revert the previous one.
  */
 export function currentSearchParams(): URLSearchParams {
   return new URLSearchParams(window.location.search);
@@ -13,12 +13,12 @@ export function currentSearchParams(): URLSearchParams {
 const TEXT_FILTER = 'filter-';
 const DIALOG = ['dialog', 'of'];
 
-/** The parameter that has the text of a table's filter, of which a screen may have several: `filter-cash-flows`. */
+/** The parameter with the text of a table's filter, of which a screen may have several: `filter-cash-flows`. */
 export function textFilterName(table: string): string {
   return `${TEXT_FILTER}${table.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
-/** The same with what stands in the address beside what a screen writes there: text filters, and the dialog that is open. */
+/** Adds the parameters of the address that the screen does not write: text filters, and the open dialog. */
 export function withStanding(search: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(search);
   for (const [name, text] of currentSearchParams())
@@ -26,7 +26,7 @@ export function withStanding(search: URLSearchParams): URLSearchParams {
   return after;
 }
 
-/** An address without the dialog that is open in it; the same text where none is. */
+/** An address without its open dialog; the same text if there is none. */
 export function withoutDialog(address: string): string {
   const after = new URL(address);
   if (!after.searchParams.has('dialog')) return address;
@@ -34,7 +34,10 @@ export function withoutDialog(address: string): string {
   return after.href;
 }
 
-/** Sets parameters, and takes away those that are empty. The back button leads to the page before, unless `replace` is false. */
+/**
+ * Sets parameters, and removes those that are empty. The back button leads to the previous page, unless `replace` is
+ * false.
+ */
 export function useChangeSearch(): (values: Readonly<Record<string, string>>, replace?: boolean) => void {
   const navigate = useNavigate();
   return (values, replace = true) => {
@@ -43,7 +46,7 @@ export function useChangeSearch(): (values: Readonly<Record<string, string>>, re
       if (value === '') after.delete(name);
       else after.set(name, value);
     }
-    // What was under way when the page was left changes the address of the page that is shown now, and leads nowhere else.
+    // An action that was running when the user left the page changes the current page's address, and navigates nowhere.
     const { hash } = window.location;
     navigate({ pathname: shownPath(), search: after.toString(), hash }, { replace });
   };

@@ -1,7 +1,7 @@
 /**
- * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
- * has two, a price two to four, a unit cost two to six, a quantity up to six, a weight and a drift two (per cent), a cost two
- * (basis points), an exchange rate four or five. Screens call these functions and round nothing themselves.
+ * Formats numbers: thin-space groups, true minus signs, and a fixed number of decimals for each kind of figure. Money
+ * has two, a price two to four, a unit cost two to six, a quantity up to six, a weight and a drift two (per cent), a
+ * cost two (basis points), an exchange rate four or five. Screens call these functions and round nothing themselves.
  */
 
 const MINUS = '\u2212';
@@ -12,12 +12,14 @@ export function formatMoney(amount: number): string {
   return group(amount, 2, 2);
 }
 
-/** One writer for a column of prices: all rows get as many decimals as the finest of them needs, from two to four. */
+/**
+ * One formatter for a column of prices: all rows get as many decimals as the most precise one needs, from two to four.
+ */
 export function priceFormatter(prices: readonly number[]): (price: number) => string {
   return columnFormatter(prices, 4);
 }
 
-/** As `priceFormatter`, with up to six decimals: what was stated is shown to its last digit. */
+/** Like `priceFormatter`, with up to six decimals: a stated unit cost is shown to its last digit. */
 export function unitCostFormatter(costs: readonly number[]): (cost: number) => string {
   return columnFormatter(costs, 6);
 }
@@ -27,7 +29,7 @@ function columnFormatter(values: readonly number[], most: number): (value: numbe
   return (value) => group(value, decimals, decimals);
 }
 
-/** With as many decimals as are asked for, which a row or a column of like figures shares. */
+/** With the given number of decimals, which a row or a column of similar figures shares. */
 export function formatDecimals(value: number, decimals: number): string {
   return group(value, decimals, decimals);
 }
@@ -37,12 +39,12 @@ export function formatCount(count: number): string {
   return group(count, 0, 0);
 }
 
-/** A count with its noun: `1 order`, `1 248 orders`. Irregular nouns name their plural: `plural(2, 'entry', 'entries')`. */
+/** A count with its noun: `1 order`, `1 248 orders`. Irregular nouns have a plural: `plural(2, 'entry', 'entries')`. */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`;
 }
 
-/** Bytes in the largest unit of 1 024 that leaves at least one: `12.5 MiB`. */
+/** Bytes in the largest unit of 1 024 with a value of at least one: `12.5 MiB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${formatCount(bytes)}${GROUP}B`;
   const power = Math.min(BYTE_UNITS.length, Math.floor(Math.log2(bytes) / 10));
@@ -56,23 +58,26 @@ export function formatWeight(share: number): string {
   return group(percentOf(share), 2, 2);
 }
 
-/** As formatWeight, with its unit: `7.12 %`. */
+/** Like formatWeight, with its unit: `7.12 %`. */
 export function formatPercent(share: number): string {
   return `${formatWeight(share)}${GROUP}%`;
 }
 
-/** A rate of tax with all of its decimals: 0.26375 is `26.375 %`. */
+/** A tax rate with all of its decimals: 0.26375 is `26.375 %`. */
 export function formatTaxRate(rate: number): string {
   const percent = rate * 100;
   return `${quantityFormatter([percent])(percent)}${GROUP}%`;
 }
 
-/** A share of 1 as it is written in per cent, for a difference of two that adds up to the figures beside it. */
+/**
+ * A share of 1 rounded as it is displayed in per cent, so that a difference of two is consistent with the displayed
+ * figures.
+ */
 export function shownShare(share: number): number {
   return Math.round(inTenDecimals(share) / 1e6) / 1e4;
 }
 
-/** Ten decimals are known of a weight (decision H1); more are dust of binary fractions, which can tip a half. */
+/** A weight has ten known decimals (decision H1); further ones are floating-point noise, which can tip a half. */
 function inTenDecimals(share: number): number {
   return Math.round(share * 1e10);
 }
@@ -82,14 +87,14 @@ function percentOf(share: number): number {
 }
 
 /**
- * Basis points with two decimals, unsigned by nature (a cost): `4.23`. A budget has as many, so a cost is never written as
- * more than a budget that it keeps. A cost too small for that is not called none.
+ * Basis points with two decimals, without a sign (a cost): `4.23`. A budget has as many, so a cost is never displayed
+ * as more than a budget that it meets. A cost that rounds to 0 is not displayed as none.
  */
 export function formatCostBps(bps: number): string {
   return bps > 0 && bps < 0.005 ? '<0.01' : group(bps, 2, 2);
 }
 
-/** A difference of costs, or what a price was off: `+4.20`, `−0.31`, `0.00`. */
+/** A difference of costs, or of a price: `+4.20`, `−0.31`, `0.00`. */
 export function signedCostBps(bps: number): string {
   return signed(bps, (value) => group(value, 2, 2));
 }
@@ -100,8 +105,8 @@ export function signedMoney(amount: number): string {
 }
 
 /**
- * An exchange rate with at least five significant figures and as many decimals as its pair is dealt in: `0.86200`, `11.0500`.
- * The rate of a small unit has more, so that amounts can be checked: `0.0904777`.
+ * An exchange rate with at least five significant figures and as many decimals as is usual for its pair: `0.86200`,
+ * `11.0500`. The rate of a small unit has more, so that amounts can be checked: `0.0904777`.
  */
 export function formatRate(rate: number): string {
   const decimals = rate >= 10 ? 4 : rate >= 0.5 ? 5 : 7;
@@ -109,8 +114,8 @@ export function formatRate(rate: number): string {
 }
 
 /**
- * One writer for a column of quantities: all rows get as many decimals (at most six) as the finest of them needs. None
- * at all is plain `0`: it is exact whatever the precision.
+ * One formatter for a column of quantities: all rows get as many decimals (at most six) as the most precise one needs.
+ * Zero is plain `0`: it is exact at any precision.
  */
 export function quantityFormatter(quantities: readonly number[]): (quantity: number) => string {
   const decimals = Math.min(6, Math.max(0, ...quantities.map(decimalsNeeded)));
@@ -126,14 +131,17 @@ function decimalsNeeded(value: number): number {
 
 function group(value: number, minimum: number, maximum: number): string {
   const text = writer(minimum, maximum).format(Math.abs(value));
-  // What rounds to zero carries no sign: "−0.00" would claim more than is known.
+  // A value that rounds to zero has no sign: "−0.00" would claim more than is known.
   const isNegative = value < 0 && /[1-9]/.test(text);
   return `${isNegative ? MINUS : ''}${text.replaceAll(',', GROUP)}`;
 }
 
 const WRITERS = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes longer than writing a hundred numbers with it, and a list of a thousand portfolios writes thousands. */
+/**
+ * Creating one takes longer than formatting a hundred numbers with it, and a list of a thousand portfolios formats
+ * thousands.
+ */
 function writer(minimum: number, maximum: number): Intl.NumberFormat {
   const key = `${minimum}-${maximum}`;
   const known = WRITERS.get(key);
@@ -143,7 +151,7 @@ function writer(minimum: number, maximum: number): Intl.NumberFormat {
   return made;
 }
 
-/** A sentence of the service with the spaces of the app: narrow within a number, and none that breaks before a unit. */
+/** A sentence of the service with the app's spaces: narrow within a number, and no break before a unit. */
 export function withOwnSpaces(sentence: string): string {
   return sentence
     .replaceAll('\u00a0', GROUP)
@@ -156,17 +164,17 @@ export function signedWeight(share: number): string {
   return signed(share, formatWeight);
 }
 
-/** As signedWeight, with its unit: `+0.42 %`. */
+/** Like signedWeight, with its unit: `+0.42 %`. */
 export function signedPercent(share: number, decimals = 2): string {
   return `${signed(percentOf(share), (percent) => group(percent, decimals, decimals))}${GROUP}%`;
 }
 
-/** What lies between two drifts or weights, each as it is written: `+0.30 points`. */
+/** The difference of two drifts or weights, each as displayed: `+0.30 points`. */
 export function signedPoints(share: number): string {
   return `${signedWeight(share)}\u00a0points`;
 }
 
-/** With a plus where it is more than nothing; what rounds to nought has no sign. */
+/** With a plus above zero; a value that rounds to zero has no sign. */
 function signed(value: number, format: (value: number) => string): string {
   const text = format(value);
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;

@@ -1,4 +1,4 @@
-/** How virtual times are written: always UTC, cut from the ISO text, so the reader's own time zone can never leak in. */
+/** Formats virtual times: always UTC, cut from the ISO text, so the user's own time zone can never affect them. */
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -32,12 +32,12 @@ export function weekday(epochMs: number): string {
   return WEEKDAYS[new Date(epochMs).getUTCDay()] ?? '';
 }
 
-/** `Tue 2026-03-03 08:00 UTC`, for a moment to come. */
+/** `Tue 2026-03-03 08:00 UTC`, for a future instant. */
 export function formatMoment(iso: string): string {
   return `${weekday(Date.parse(iso))} ${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** The two largest units of a length of time: `14 h 3 m`. Negative lengths read as none. */
+/** The two largest units of a duration: `14 h 3 m`. Negative durations count as 0. */
 export function formatLength(lengthMs: number): string {
   const minutes = Math.max(0, Math.round(lengthMs / 60_000));
   const days = Math.floor(minutes / 1440);
@@ -52,7 +52,7 @@ export function formatSeconds(ms: number): string {
   return (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1);
 }
 
-/** Host time, rounded up, so that it never says that nothing is left. */
+/** Host time, rounded up, so that it never shows 0 before the end. */
 export function formatTimeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

@@ -1,4 +1,4 @@
-/** Text laid out as JSON where it is JSON, and unchanged where it is not. */
+/** Formats text as JSON if it is JSON, and returns other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -7,7 +7,7 @@ export function prettyJson(text: string): string {
   }
 }
 
-/** `100` and `true` are what JSON makes of them; what is no JSON is a text. */
+/** `100` and `true` are parsed as JSON; anything that is not JSON is a text. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

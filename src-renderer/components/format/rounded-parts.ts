@@ -1,8 +1,9 @@
-/** Parts of a whole, rounded so that what is shown of them adds up to what is shown of the whole. Pure. */
+/** Rounds the parts of a whole so that the displayed parts add up to the displayed whole. Pure. */
 
 /**
- * The parts to so many decimals, by the largest remainder: none is off by more than a unit of the last one. They sum to
- * the whole as `roundTo` has it, up to the noise of floating point. Expects parts that sum to the whole before.
+ * Rounds the parts to the given decimals, by the largest remainder: none is off by more than one unit of the last
+ * decimal. They sum to the whole as `roundTo` rounds it, up to floating-point noise. Expects parts that sum to the
+ * whole before.
  */
 export function roundedParts(whole: number, parts: readonly number[], decimals: number): number[] {
   const unit = 10 ** -decimals;
@@ -15,10 +16,10 @@ export function roundedParts(whole: number, parts: readonly number[], decimals: 
   return units.map((each) => roundTo(each * unit, decimals));
 }
 
-/** What lies so close below a unit is that unit. */
+/** A value this close below a unit counts as that unit. */
 const NOISE = 1e-9;
 
-/** Halves away from 0, as figures are written. */
+/** Rounds halves away from 0, as figures are displayed. */
 export function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const rounded = Math.round(Math.abs(value) * factor + NOISE) / factor;

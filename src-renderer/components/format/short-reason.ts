@@ -1,4 +1,4 @@
-/** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row expands. */
+/** The reason for an order, without what its row shows already. The service's whole sentence is in the expanded row. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatPercent } from './format-number.ts';
 

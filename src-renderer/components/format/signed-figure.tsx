@@ -1,11 +1,11 @@
-/** A gain, a loss or a difference in colour as well as by its sign. What rounds to nothing has neither. */
+/** A gain, a loss or a difference, shown by colour as well as by its sign. A value that rounds to zero has neither. */
 import { Toned } from '../layout/toned.tsx';
 
 interface SignedFigureProps {
   readonly value: number;
-  /** Writes it with its sign. */
+  /** Formats it with its sign. */
   readonly format: (value: number) => string;
-  /** Of a cost or a drift, less is better. */
+  /** For a cost or a drift, less is better. */
   readonly isLessBetter?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Values of a view that are kept in the address, so that a link shows the same. The usual value is not written there. */
+/** Choices of a view that are stored in the address, so that a link shows the same. The default is not stored. */
 import { useSearchParams } from 'react-router';
 import { useChangeSearch } from './current-search-params.ts';
 
@@ -8,7 +8,7 @@ export function useAddressText(name: string, usual = ''): readonly [string, (tex
   return [params.get(name) ?? usual, (text) => change({ [name]: text === usual ? '' : text })];
 }
 
-/** An address that names none of `choices` means the first. */
+/** An address with none of `choices` means the first. */
 export function useAddressChoice<Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],

@@ -1,13 +1,18 @@
-/** The clock between two messages of the server: carried on at its rate for a moment, never far ahead of what is known. */
+/**
+ * The clock between two messages of the server: extrapolated at its rate for a moment, never far ahead of the last
+ * known time.
+ */
 import { useEffect, useState } from 'react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { useClock } from '../../api/clock-api.ts';
 
 const REDRAW_EVERY_MS = 100;
-/** After this long without a message the display stands still: time nobody confirmed would be invented. */
+/** This long after the last message the display stops: later time would be invented. */
 const CARRY_AT_MOST_MS = 2_000;
 
-/** Virtual time in milliseconds since 1970, or null before the first answer. Redraws its caller while the clock runs. */
+/**
+ * Virtual time in milliseconds since 1970; null before the first response. Re-renders its caller while the clock runs.
+ */
 export function useVirtualNow(): number | null {
   const { data, dataUpdatedAt } = useClock();
   const [, redraw] = useState(0);

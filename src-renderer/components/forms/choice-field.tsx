@@ -1,9 +1,9 @@
-/** One of a few choices side by side; the description says what the chosen one means. */
+/** One of a few options side by side; the description explains the chosen one. */
 import { Input, SegmentedControl } from '@mantine/core';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
-  /** Of the choices, where it is not the label. */
+  /** Name of the options, if it differs from the label. */
   readonly 'aria-label'?: string;
   readonly choices: readonly { readonly value: Value; readonly label: string; readonly meaning: string }[];
   readonly value: Value;

@@ -1,4 +1,4 @@
-/** Chooses a currency other than EUR, each shown with what its rate stands at. */
+/** Chooses a currency other than EUR, each shown with its current rate. */
 import { NativeSelect } from '@mantine/core';
 import type { Schemas } from '../../api/api-client.ts';
 import { useRates } from '../../api/market-api.ts';

@@ -1,10 +1,10 @@
-/** Fields beside each other: their inputs are on one line, whichever label, hint or message takes two. */
+/** Fields side by side: their inputs are on one line, even if a label, hint or message takes two. */
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './field-row.module.css';
 
 interface FieldRowProps {
-  /** Widths, as `grid-template-columns` has them; left out: all are equal. */
+  /** Widths, as in `grid-template-columns`; omitted: all are equal. */
   readonly columns?: string;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * The fields of a server form. Each takes its value from the form, shows what the service refused at its JSON pointer, and
- * tells the form that it is there.
+ * The fields of a server form. Each takes its value from the form, shows the refusal of the service at its JSON
+ * pointer, and registers itself with the form.
  */
 import {
   type MultiSelectProps,
@@ -21,9 +21,9 @@ import { PickMany } from './picker.tsx';
 import { FieldContext } from './server-form.tsx';
 
 interface FieldProps<Name extends string> {
-  /** Of the value in the form. */
+  /** Name of the value in the form. */
   readonly name: Name;
-  /** Of the same in the request, or several of which it has one at a time; left out: the name. */
+  /** Its name in the request, or several of which the request has one at a time; omitted: the name. */
   readonly pointer?: string | readonly string[] | undefined;
 }
 
@@ -35,14 +35,14 @@ export interface FieldInput<Value> {
 
 type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name' | 'pointer' | 'defaultValue'>;
 
-/** What is shown may be something else than what the form holds. */
+/** The displayed value may differ from the form's value. */
 type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
   Partial<Pick<NumericInputProps, 'value' | 'onChange'>>;
 
-/** `typed`: what becomes of a text while it is typed. */
+/** `typed`: transforms a text while it is typed. */
 type TextProps = TextInputProps & { readonly typed?: (text: string) => string };
 
-/** The names of the values that are a `Held`, and can hold a `Put`. */
+/** The names of the values whose type is a `Held`, and can store a `Put`. */
 type NamesOf<Values, Held, Put = never> = {
   [Name in keyof Values & string]: Values[Name] extends Held ? ([Put] extends [Values[Name]] ? Name : never) : never;
 }[keyof Values & string];
@@ -61,13 +61,13 @@ interface FieldFamily<Values> {
   SwitchField(props: InputOf<NamesOf<Values, boolean, boolean>, SwitchProps>): ReactNode;
 }
 
-/** The fields of forms with these values: a name that is none of theirs is a type error. */
+/** The fields of forms with these values: an unknown name is a type error. */
 export function fieldsOf<Values>(): FieldFamily<Values> {
   return { Field, TextField, InstantField, LongTextField, NumberField, SelectField, ManyField, SwitchField };
 }
 
 interface FieldGroupProps {
-  /** Left out: their values lie beside those of the others. */
+  /** Omitted: their values are at the top level of the form. */
   readonly name?: string;
   readonly pointer: string;
   readonly children: ReactNode;
@@ -90,7 +90,7 @@ function useField() {
   return place;
 }
 
-/** What the service refused at a row of fields, apart from what it refused at one of them. */
+/** The service's refusal at a row of fields, other than those at one of its fields. */
 export function useRowError(): string | null {
   const { form, pointer } = useField();
   const { register, errors } = form;
@@ -98,7 +98,7 @@ export function useRowError(): string | null {
   return form.isAsSent('') ? (errors.atField.get(pointer) ?? null) : null;
 }
 
-/** What the service refused of a list as a whole. */
+/** The service's refusal of a list as a whole. */
 export function useListError(list: string): string | null {
   const { register, errors, isAsSent } = useField().form;
   useEffect(() => register([{ list }]), [register, list]);
@@ -132,7 +132,7 @@ function TextField({ name, pointer, error, typed = String, ...input }: InputOf<s
   return <TextInput {...field} onChange={change} {...input} error={error ?? field.error} />;
 }
 
-/** A date and a time in virtual UTC (`virtual-instant.ts`); says what is wrong with them once the field is left. */
+/** A date and a time in virtual UTC (`virtual-instant.ts`); shows the issue once the field loses the focus. */
 function InstantField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
   const { value, ...field } = useInput({ name, pointer });
   return <InstantInput {...field} {...input} value={String(value)} error={error ?? field.error} />;
@@ -143,7 +143,7 @@ function LongTextField({ name, pointer, error, ...input }: InputOf<string, Texta
   return <Textarea {...field} size="xs" spellCheck={false} autosize {...input} error={error ?? field.error} />;
 }
 
-/** Bounds that it does not name are the service's to hold. */
+/** Bounds that it does not have are validated by the service. */
 function NumberField({ name, pointer, ...input }: InputOf<string, NumberProps>) {
   const { value, error, onChange, ...field } = useInput({ name, pointer });
   return <NumericInput {...field} error={error} value={value} onChange={onChange} {...input} />;

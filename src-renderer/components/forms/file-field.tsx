@@ -1,12 +1,12 @@
-/** A field that takes a file, or several, chosen or dropped on it. */
+/** A field for one or several files, chosen or dropped on it. */
 import classes from './file-field.module.css';
 
 interface FileFieldProps {
   readonly label: string;
-  /** As of an `input`: endings and media types. */
+  /** As in an `input`: file extensions and media types. */
   readonly accept: string;
   readonly multiple?: boolean;
-  /** The first file, and all of them. */
+  /** Receives the first file, and all of them. */
   readonly onChoose: (file: File, all: readonly File[]) => void;
 }
 

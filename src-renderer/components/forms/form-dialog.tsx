@@ -1,4 +1,4 @@
-/** The frame of every form in a dialog: title, fields, what sending will do, and the way out. */
+/** The frame of every form in a dialog: title, fields, the effect of submitting, and the way out. */
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import dialogClasses from '../layout/dialog.module.css';
@@ -14,14 +14,14 @@ interface FormDialogProps {
   readonly title: string;
   readonly size: number;
   readonly submitLabel: string;
-  /** What sending will do, as a sentence. */
+  /** The effect of submitting, as a sentence. */
   readonly outcome: ReactNode;
   readonly canSend?: boolean;
-  /** What this page found wrong itself. */
+  /** Issues that the page itself found. */
   readonly problems?: readonly string[] | undefined;
-  /** The way back where sending loses something, "Keep it": it has the focus. */
+  /** The label of the way back if submitting loses something, "Keep it": it has the focus. */
   readonly keep?: string;
-  /** What else can be done with what the form says, such as to copy it. */
+  /** Further actions with the form's contents, such as copying them. */
   readonly also?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;

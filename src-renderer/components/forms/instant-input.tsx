@@ -1,6 +1,6 @@
 /**
- * A date and a time in virtual UTC as text, `2026-03-02 09:30` or as the language of the browser writes it, with the calendar of
- * the browser beside it. Once the field is left, what was understood is written as everywhere on screen.
+ * A date and a time in virtual UTC as text, `2026-03-02 09:30` or in the format of the browser's language, with the
+ * browser's calendar beside it. Once the field loses the focus, the parsed value is written in the app's format.
  */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
@@ -85,7 +85,7 @@ function CalendarButton({ value, onChoose, isDisabled }: CalendarButtonProps) {
   );
 }
 
-/** As everywhere on screen; what has a zone, and what was not understood, stays as it was typed. */
+/** In the app's format; text with a time zone, or that was not parsed, stays as it was typed. */
 function plainText(value: string): string {
   if (value.trim() === '' || instantFault(value) !== null || /(?:Z|[+-]\d{2}:\d{2})$/.test(value.trim())) return value;
   const text = instantText(Date.parse(toInstant(value)));
@@ -93,7 +93,7 @@ function plainText(value: string): string {
   return text.endsWith(':00') ? text.slice(0, 16) : text;
 }
 
-/** As if it were typed, so that whoever listens to the field hears of it. */
+/** As if it were typed, so that the listeners of the field are called. */
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,4 @@
-/** Chooses an instrument by its symbol and name; only those that the chosen exchange lists, where one is chosen. */
+/** Chooses an instrument by its symbol and name; only those listed at the chosen exchange, if one is chosen. */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
@@ -9,7 +9,7 @@ interface InstrumentSelectProps extends Omit<FieldInput<string>, 'error'> {
   readonly error?: string | null;
   /** Empty: those of every exchange. */
   readonly exchange?: string;
-  /** What choosing none means; without it one has to be chosen. */
+  /** The meaning of choosing none; without it one has to be chosen. */
   readonly none?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function groupsOf(instruments: readonly InstrumentRow[]) {
   return tests.length === 0 ? own : [...own, { group: 'Test instruments', items: tests }];
 }
 
-/** In the order in which a person looks for them, test instruments last. */
+/** In alphabetical order, test instruments last. */
 export function sortedBySymbol(rows: Iterable<InstrumentRow>): InstrumentRow[] {
   return [...rows].sort(
     (left, right) =>

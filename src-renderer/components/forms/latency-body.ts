@@ -4,7 +4,7 @@ import { numberOf } from './number-text.ts';
 
 type Latency = Schemas['Exchange']['settings']['latency_ms']['submit'];
 
-/** What is sent of a latency: the numbers of its shape. */
+/** The request fields of a latency: the numbers of its shape. */
 export function latencyBody({ shape, fixed, min, max, median, sigma }: LatencyDraft): Latency {
   switch (shape) {
     case 'fixed':

@@ -1,4 +1,4 @@
-/** How long something takes: always the same, evenly within a span, or around a median. */
+/** The fields of a latency: fixed, uniform within a range, or around a median. */
 import { fieldsOf } from './fields.tsx';
 import type { NumberText } from './number-text.ts';
 
@@ -6,7 +6,7 @@ type LatencyShape = 'fixed' | 'span' | 'median';
 
 export interface LatencyDraft {
   readonly shape: LatencyShape;
-  /** ms, but for `sigma`. Those that the shape does not have wait in case it changes. */
+  /** ms, except for `sigma`. Values that the shape does not use are retained in case it changes. */
   readonly fixed: NumberText;
   readonly min: NumberText;
   readonly max: NumberText;
@@ -36,12 +36,12 @@ const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof L
 
 const { SelectField, NumberField } = fieldsOf<LatencyDraft>();
 
-/** Shows also what is wrong with the latency as a whole. */
+/** Also shows the issue of the latency as a whole. */
 export function LatencyShapeField(props: { readonly label: string; readonly description?: string }) {
   return <SelectField name="shape" pointer="" data={SHAPES} {...props} />;
 }
 
-/** `step` is that of the milliseconds. */
+/** `step`: step of the millisecond fields. */
 export function LatencyNumberFields({ shape, step }: { readonly shape: LatencyShape; readonly step: number }) {
   return NUMBERS[shape].map(([key, label]) => (
     <NumberField key={key} name={key} label={label} step={key === 'sigma' ? 0.1 : step} />

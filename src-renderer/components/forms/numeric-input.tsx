@@ -1,6 +1,6 @@
 /**
- * A field for a number. What is typed stays as it is typed until the field is left or Enter is pressed; then the field shows
- * the number that it understood, or says why the text is none. Every text that is a number counts at once.
+ * A field for a number. Typed text stays unchanged until the field loses the focus or Enter is pressed; then the field
+ * shows the parsed number, or explains why the text is not one. Every text that is a number counts at once.
  */
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
@@ -9,24 +9,30 @@ import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-num
 
 export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: NumberText;
-  /** A number, an empty text, or a text that is no number. */
+  /** A number, an empty text, or a text that is not a number. */
   readonly onChange: (value: NumberText) => void;
   readonly min?: number;
   readonly max?: number;
   readonly decimals?: number;
-  /** By the arrow keys. */
+  /** For the arrow keys. */
   readonly step?: number;
   /** Shown behind it; may be typed. */
   readonly unit?: string;
-  /** Thousands apart. */
+  /** With a separator between thousands. */
   readonly grouped?: boolean;
-  /** It counts once the field is left or Enter is pressed, because what is half typed would change the page. */
+  /**
+   * The value counts once the field loses the focus or Enter is pressed, because a half-typed one would change the
+   * page.
+   */
   readonly waits?: boolean;
-  /** Told why what was typed is no number, once the field is left, and `null` once it is one. */
+  /**
+   * Called with the reason why the text is not a number, once the field loses the focus, and with `null` once it is
+   * one.
+   */
   readonly onFault?: (fault: string | null) => void;
 }
 
-/** What is being typed: it counts for as long as the value is what it was before, or what was made of the text. */
+/** The text being typed: it applies while the value is the previous one, or the one parsed from the text. */
 interface Typed {
   readonly text: string;
   readonly before: NumberText;
@@ -101,7 +107,7 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
   return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
 }
 
-/** What is being typed, how it reads, and why it is no number once the field was left. */
+/** The text being typed, its parsed value, and the reason why it is not a number once the field has lost the focus. */
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const current = typed !== null && isOf(value, typed) ? typed : null;
@@ -110,7 +116,7 @@ function useTyped(value: NumberText, terms: NumberTerms) {
   return { current, read, fault, setTyped };
 }
 
-/** Behind the number, where the field has a unit. */
+/** Behind the number, if the field has a unit. */
 function unitSection(unit: string | undefined) {
   if (unit === undefined) return {};
   const rightSection = (
@@ -121,7 +127,7 @@ function unitSection(unit: string | undefined) {
   return { rightSection, rightSectionWidth: `${unit.length + 1.5}ch`, rightSectionPointerEvents: 'none' } as const;
 }
 
-/** Up or down, by the arrow keys alone. */
+/** Up or down, for plain arrow keys only. */
 function directionOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | -1 | 0 {
   if (altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
@@ -132,13 +138,13 @@ function movedBy(step: number, value: NumberText, { min, max, decimals }: Number
   return Math.min(max ?? moved, Math.max(min ?? moved, moved));
 }
 
-/** Whether the value is that of the text, or the one before it; a form may hold nothing where the text is no number. */
+/** Whether the value is that of the text, or the one before it; a form may be empty if the text is not a number. */
 function isOf(value: NumberText, { before, made }: Typed): boolean {
   const isNothing = value === '' && typeof made === 'string';
   return isNothing || isSame(value, before) || isSame(value, made);
 }
 
-/** A form may hold what it was given in another unit, and give it back a little off. */
+/** A form may convert its value to another unit, and return it slightly off. */
 function isSame(one: NumberText, other: NumberText): boolean {
   if (typeof one !== 'number' || typeof other !== 'number') return one === other;
   return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));

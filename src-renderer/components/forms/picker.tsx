@@ -1,6 +1,6 @@
 /**
- * Choosing from a list by typing. Enter and Tab take the highlighted match, or the only one, and Enter never sends the form
- * while the list is open. A text for which nothing is chosen stays, with an issue, and the form is not sent.
+ * Chooses from a list by typing. Enter and Tab take the highlighted match, or the only one, and Enter never submits the
+ * form while the list is open. A text without a choice stays, with an issue, and the form is not submitted.
  */
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -17,17 +17,17 @@ export function PickMany({ error, onSearchChange, ...input }: Omit<MultiSelectPr
   return <MultiSelect {...input} {...props} error={issue ?? error} />;
 }
 
-/** Marks a field with a text for which nothing is chosen. */
+/** Marks a field that has text but no choice. */
 const UNMATCHED = 'data-unmatched';
 
-/** The first field of a form with a text for which nothing is chosen. */
+/** The first field of a form that has text but no choice. */
 export function unmatchedField(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector<HTMLElement>(`[${UNMATCHED}]`);
 }
 
 function usePicking(onSearchChange: ((text: string) => void) | undefined) {
   const [text, setText] = useState('');
-  /** What was typed since the last choice. */
+  /** Text typed since the last choice. */
   const [typed, setTyped] = useState('');
   const [isFound, setFound] = useState(true);
   const isTyping = useRef(false);
@@ -54,7 +54,7 @@ function usePicking(onSearchChange: ((text: string) => void) | undefined) {
         isTyping.current = true;
       },
       onSearchChange: (changed: string) => {
-        // Who leaves the field would lose the text.
+        // When the focus leaves the field, the text would be lost.
         const isTextRetained = isLeaving.current;
         isLeaving.current = false;
         if (isTextRetained) return;
@@ -81,7 +81,7 @@ function listOf(input: HTMLInputElement): HTMLElement | null {
   return document.getElementById(input.getAttribute('aria-controls') ?? '');
 }
 
-/** `isTyped`: the only option is the one that was meant. */
+/** `isTyped`: the only option counts as the match. */
 function matchOf(list: HTMLElement | null, isTyped: boolean): HTMLElement | null {
   const options = list?.querySelectorAll<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])') ?? [];
   const highlighted = [...options].find((option) => option.hasAttribute('data-combobox-selected'));

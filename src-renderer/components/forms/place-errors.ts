@@ -1,4 +1,6 @@
-/** Where a form shows what the service refused: each issue at its field, what belongs to no field at the form's head. Pure. */
+/**
+ * Decides where a form shows the service's refusals: each issue at its field, the others at the top of the form. Pure.
+ */
 
 import { ApiError } from '../../api/api-error.ts';
 import { asSentence } from '../format/as-sentence.ts';
@@ -6,14 +8,14 @@ import { asSentence } from '../format/as-sentence.ts';
 export interface PlacedErrors {
   /** The issues at each field that has any, by the field's JSON pointer, as sentences. */
   readonly atField: ReadonlyMap<string, string>;
-  /** What no field shows, as sentences. */
+  /** Issues that no field shows, as sentences. */
   readonly formErrors: readonly string[];
 }
 
-/** A field, by its JSON pointer; or a list as a whole, which shows nothing that lies inside of it. */
+/** A field, by its JSON pointer; or a list as a whole, which does not show issues inside it. */
 export type FieldPointer = string | { readonly list: string };
 
-/** An issue belongs to the field whose pointer is nearest above it: `/match/headers/x` to `/match/headers`. */
+/** An issue belongs to the field with the longest pointer that is a prefix: `/match/headers/x` to `/match/headers`. */
 export function placeErrors(error: unknown, pointers: readonly FieldPointer[]): PlacedErrors {
   if (error === null || error === undefined) return { atField: new Map(), formErrors: [] };
   const details = error instanceof ApiError ? error.details : [];

@@ -1,11 +1,12 @@
 /**
- * Numbers as spreadsheets write them: decimal comma or point, groups by point, comma, space or apostrophe. What a text
- * shows beyond doubt decides; `1,234` alone shows nothing and is refused, because a guess would be wrong a thousandfold.
+ * Reads numbers as spreadsheets write them: decimal comma or point, groups by point, comma, space or apostrophe. Only
+ * unambiguous text is accepted; `1,234` alone is ambiguous and refused, because a wrong guess would be off by a factor
+ * of a thousand.
  */
 
 export type DecimalMark = ',' | '.';
 
-/** The number, or why the text is none, as a predicate. */
+/** The number, or the reason why the text is not one, as a predicate. */
 export function readDecimal(text: string, mark: DecimalMark | null): number | string {
   const bare = withoutSpaces(text);
   const shown = evidence(bare) ?? mark ?? (bare.includes(',') ? null : '.');
@@ -13,7 +14,7 @@ export function readDecimal(text: string, mark: DecimalMark | null): number | st
   return `could be ${bare.replace(',', '')} or ${bare.replace(',', '.')}`;
 }
 
-/** Every number that a text can stand for: none, one, or two where a single mark may be of decimals or of thousands. */
+/** Every number that a text can mean: none, one, or two if a single mark may separate decimals or thousands. */
 export function readingsOf(text: string): number[] {
   const bare = withoutSpaces(text);
   const shown = evidence(bare);
@@ -21,7 +22,7 @@ export function readingsOf(text: string): number[] {
   return [...new Set(marks.flatMap((mark) => readWith(bare, mark) ?? []))];
 }
 
-/** `null`: it is no number. */
+/** `null`: it is not a number. */
 function readWith(bare: string, mark: DecimalMark): number | null {
   if (/^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(bare)) return Number(bare.replace(',', '.'));
   const pattern = mark === ',' ? COMMA_NUMBER : POINT_NUMBER;
@@ -29,7 +30,7 @@ function readWith(bare: string, mark: DecimalMark): number | null {
   return Number(mark === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', ''));
 }
 
-/** The mark that the texts agree on, where any of them shows it; null where none does, or they differ. */
+/** The mark on which the texts agree, if any of them shows it; null if none does, or they differ. */
 export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
   const shown = new Set(texts.map((text) => evidence(withoutSpaces(text))));
   shown.delete(null);
@@ -43,7 +44,7 @@ function withoutSpaces(text: string): string {
   return text.replaceAll(/[\s'’]/g, '').replace('\u2212', '-');
 }
 
-/** What a text shows by itself. */
+/** The mark that a text shows on its own. */
 function evidence(bare: string): DecimalMark | null {
   const comma = bare.lastIndexOf(',');
   const point = bare.lastIndexOf('.');
@@ -52,7 +53,7 @@ function evidence(bare: string): DecimalMark | null {
   const mark = comma >= 0 ? ',' : '.';
   const other = comma >= 0 ? '.' : ',';
   const [whole = '', ...parts] = bare.replace(/^[+-]/, '').split(mark);
-  // Twice the same mark groups thousands; once, it does so only before three digits.
+  // A mark that occurs twice groups thousands; a single one can do so only before three digits.
   if (parts.length > 1) return other;
   const mayGroup = parts[0]?.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
   return mayGroup ? null : mark;

@@ -1,23 +1,23 @@
 /**
- * The number that somebody typed into a field, by the rules of imported files: a decimal point or comma, perhaps with
- * points, commas, spaces or apostrophes between thousands. What can be two numbers, as `1.234`, is refused. Pure.
+ * Parses a number typed into a field, by the rules of imported files: a decimal point or comma, optionally with points,
+ * commas, spaces or apostrophes between thousands. Text that can be two numbers, such as `1.234`, is refused. Pure.
  */
 import { readingsOf } from './read-decimal.ts';
 
 export interface NumberTerms {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** At most so many. */
+  /** Maximum number of decimals. */
   readonly decimals: number;
-  /** What may stand behind it: `%`, `bps`, `EUR`. */
+  /** The unit that may follow it: `%`, `bps`, `EUR`. */
   readonly unit?: string | undefined;
 }
 
-/** `''`: nothing was typed. */
+/** `''`: the text is empty. */
 export type ReadNumber = { readonly value: number | '' } | { readonly fault: string };
 
 export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
-  // A mark at the end is one whose decimals are not typed.
+  // Ignores a mark at the end, whose decimals are not typed yet.
   const bare = withoutUnit(text.trim(), terms.unit).replace(/(?<=\d)[.,]$/, '');
   if (bare === '') return { value: '' };
   const all = readingsOf(bare).filter(Number.isFinite);
@@ -32,8 +32,8 @@ export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
 }
 
 /**
- * As the field shows a number that nobody is typing: a decimal point, and `group` between thousands. One with groups and
- * two decimals is an amount of money, whose cents are two digits.
+ * Formats a number for a field without the focus: a decimal point, and `group` between thousands. With groups and two
+ * decimals it is an amount of money, whose cents have two digits.
  */
 export function shownNumber(value: number, decimals: number, group: string): string {
   const rounded = Number(value.toFixed(decimals));
@@ -60,7 +60,7 @@ function withinTerms(value: number, terms: NumberTerms): ReadNumber {
   return { fault: decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.` };
 }
 
-/** Beyond it, a field would show another number than the one that was typed. */
+/** Beyond it, a field would show a different number from the one typed. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
 function boundsFault(min: number | undefined, max: number | undefined): string {
@@ -69,7 +69,7 @@ function boundsFault(min: number | undefined, max: number | undefined): string {
   return min === undefined ? `Enter at most ${most}.` : `Enter a number from ${least} to ${most}.`;
 }
 
-/** Without an exponent, and with so many decimals at least. */
+/** Without an exponent, and with at least this many decimals. */
 function plain(value: number, decimals: number): string {
   return value.toLocaleString('en-US', {
     useGrouping: false,

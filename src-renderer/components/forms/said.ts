@@ -1,4 +1,4 @@
-/** The parts of a request that are said, without those that are empty. */
+/** Removes the empty parts of a request. */
 export function said<Parts extends object>(parts: Parts): Said<Parts> {
   const entries = Object.entries(parts).filter(([, part]) => part !== null && part !== undefined && part !== '');
   return Object.fromEntries(entries) as Said<Parts>;

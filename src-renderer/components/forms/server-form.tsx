@@ -1,10 +1,13 @@
-/** The `form` element of a server form: what no field shows stands at its head, and the first field with an error gets the focus. */
+/**
+ * The `form` element of a server form: issues without a field are shown at its top, and the first field with an error
+ * gets the focus.
+ */
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import { unmatchedField } from './picker.tsx';
 import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
-/** The form that the fields belong to, and the place of their group in its values and in the request. */
+/** The form of the fields, and the path of their group in its values and in the request. */
 export interface FieldPlace {
   readonly form: FieldSource;
   readonly name: string;
@@ -17,7 +20,7 @@ interface ServerFormProps {
   readonly form: AnyServerForm;
   readonly label: string;
   readonly className: string | undefined;
-  /** What this page found wrong itself: nothing is sent then. */
+  /** Issues that the page itself found: nothing is sent then. */
   readonly problems?: readonly string[] | undefined;
   readonly formRef?: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** The foot of a form on a page, which stays in sight while its fields are scrolled. */
+/** The footer of a form on a page, which stays visible while its fields are scrolled. */
 import type { ReactNode } from 'react';
 import classes from './sticky-footer.module.css';
 

@@ -1,4 +1,4 @@
-/** Sends a server form. Disabled while the service does not answer. */
+/** Submits a server form. Disabled while the service does not respond. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useIsLost } from '../../state/connection-store.ts';
 import type { AnyServerForm } from './use-server-form.ts';

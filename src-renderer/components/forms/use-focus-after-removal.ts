@@ -1,7 +1,7 @@
-/** Where the focus goes once a row of a form is removed with the button that removed it. */
+/** Moves the focus when a row of a form is removed with the button that removed it. */
 import { useEffect, useRef } from 'react';
 
-/** Of the element that takes the focus from a row which is removed with its button. */
+/** Ref of the element that takes the focus from a row that is removed with its button. */
 export function useFocusAfterRemoval(rows: number) {
   const next = useRef<HTMLButtonElement>(null);
   const before = useRef(rows);

@@ -1,4 +1,4 @@
-/** A form that is sent to the service: its values, what the service refused, and the toast when the service took it. */
+/** A form that is sent to the service: its values, the service's refusal, and the toast after a success. */
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -10,28 +10,31 @@ import { type FieldPointer, type PlacedErrors, placeErrors } from './place-error
 interface ServerFormOptions<Values, Answer> {
   readonly initial: Values | (() => Values);
   readonly send: (values: Values) => Promise<Answer>;
-  /** The toast, as a sentence; left out: none. */
+  /** The toast, as a sentence; omitted: none. */
   readonly done?: (answer: Answer, values: Values) => string;
-  /** Called once the service took it: closes the form. */
+  /** Called after a success: closes the form. */
   readonly after?: (answer: Answer) => void;
-  /** How it is taken back; null where it cannot be. */
+  /** How to undo it; null if that is impossible. */
   readonly undo?: (answer: Answer, values: Values) => Undoing | null;
-  /** Why it cannot be undone, as Undo says it afterwards; null where nothing is said. */
+  /** Why it cannot be undone, which Undo reports afterwards; null: no reason is given. */
   readonly whyFinal?: (answer: Answer) => string | null;
   readonly onChange?: (values: Values) => void;
-  /** The last answer or error is about the values as they were, and goes when one of them changes. */
+  /** The last response or error is about the previous values, and is cleared when one of them changes. */
   readonly forgetsOnChange?: boolean;
 }
 
-/** What a field needs of its form, whatever the form's values are. */
+/** The parts of its form that a field needs, whatever the form's values are. */
 export interface FieldSource {
   readonly inputProps: (name: string, type: 'input' | 'checkbox') => GetInputPropsReturnType;
   readonly errors: PlacedErrors;
-  /** Whether a value is what was sent last; an empty name is that of all values. What the service said of another is outdated. */
+  /**
+   * Whether a value is the one sent last; an empty name is that of all values. The service's issue at a changed value
+   * is outdated.
+   */
   readonly isAsSent: (name: string) => boolean;
   /**
-   * A field that is mounted shows the issues at these pointers until the returned function is called. `choice`: its name, where
-   * it decides what the others mean, so that nothing that the service said holds once it changes.
+   * A mounted field shows the issues at these pointers until the returned function is called. `choice`: its name, if it
+   * decides what the others mean, so that all issues are outdated once it changes.
    */
   readonly register: (pointers: readonly FieldPointer[], choice?: string) => () => void;
 }
@@ -75,13 +78,13 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
     isAsSent,
     register,
     submit: () => submit(form.values),
-    /** Sends others than those of the fields. */
+    /** Sends other values than those of the fields. */
     submitValues: mutation.mutate,
     isPending: mutation.isPending,
     error: mutation.error,
-    /** Forgets the last answer or error. */
+    /** Clears the last response or error. */
     forget: mutation.reset,
-    /** What the service answered last. */
+    /** The service's last response. */
     answer: mutation.data,
   };
 }
@@ -99,7 +102,7 @@ function finish<Values, Answer>(
   after?.(answer);
 }
 
-/** What no field shows is said of all values together. */
+/** Issues without a field are about all values together. */
 function presentErrors(error: Error | null, pointers: readonly FieldPointer[], isUnchanged: boolean): PlacedErrors {
   const placed = placeErrors(error, pointers);
   return isUnchanged ? placed : { ...placed, formErrors: [] };

@@ -1,6 +1,6 @@
 /**
- * How a person writes a virtual instant, `2026-03-02 10:30` or as the language of the browser has it, and how the service
- * does; what is neither goes as it is.
+ * Converts a virtual instant between the user's format, `2026-03-02 10:30` or that of the browser's language, and the
+ * service's; text in neither is passed unchanged.
  */
 
 const PLAIN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(.+))?$/;
@@ -10,12 +10,12 @@ const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/i;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:\d{2})$/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** In dates with slashes, which languages read in two ways. */
+/** For dates with slashes, whose order depends on the language. */
 export type DateOrder = 'day-first' | 'month-first';
 
 /**
- * `2026-03-02 10:30` becomes `2026-03-02T10:30:00Z`: times without a zone are UTC, as everywhere on screen, and a day alone is
- * its beginning. Also `2.3.2026 10:30`, `2 March 2026`, and `3/2/2026 10:30 AM` in the order of `slashes`.
+ * `2026-03-02 10:30` becomes `2026-03-02T10:30:00Z`: times without a zone are UTC, as everywhere on screen, and a day
+ * alone means its start. Also `2.3.2026 10:30`, `2 March 2026`, and `3/2/2026 10:30 AM` in the order of `slashes`.
  */
 export function toInstant(text: string, slashes: DateOrder = localOrder()): string {
   const trimmed = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
@@ -25,18 +25,18 @@ export function toInstant(text: string, slashes: DateOrder = localOrder()): stri
   return parts === null || time === null ? trimmed : `${parts.day}T${time}Z`;
 }
 
-/** `2026-03-02 10:30:00` of milliseconds since 1970, as the fields of forms hold it. */
+/** Milliseconds since 1970 as `2026-03-02 10:30:00`, the format of form fields. */
 export function instantText(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Why a text is no instant, as a sentence; null where it is one, or empty. */
+/** Why a text is not an instant, as a sentence; null if it is one, or empty. */
 export function instantFault(text: string, slashes: DateOrder = localOrder()): string | null {
   const instant = toInstant(text, slashes);
   if (instant === '') return null;
   const [, day = '', time = ''] = INSTANT.exec(instant) ?? [];
   if (day === '') return 'Write a date and a time like 2026-03-02 09:30.';
-  // A day beyond the end of its month would be read as one of the next month.
+  // A day after the end of its month would be read as one of the next month.
   const dayMs = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== day) return `There is no day ${day}.`;
   return Number.isNaN(Date.parse(instant)) ? `There is no time of day ${time}.` : null;
@@ -45,7 +45,7 @@ export function instantFault(text: string, slashes: DateOrder = localOrder()): s
 interface DateParts {
   /** `2026-03-02` */
   readonly day: string;
-  /** As it was written; undefined where there is none. */
+  /** As it was written; undefined if there is none. */
   readonly time: string | undefined;
 }
 
@@ -67,7 +67,7 @@ function parts(year = '', month = '', day = '', time?: string): DateParts {
   return { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time };
 }
 
-/** `09:30:00`; null where it is no time. */
+/** `09:30:00`; null if it is not a time. */
 function timeOf(text: string | undefined): string | null {
   if (text === undefined) return '00:00:00';
   const [all, hour = '', minute = '', second = '00', half] = TIME.exec(text) ?? [];
@@ -78,7 +78,7 @@ function timeOf(text: string | undefined): string | null {
   return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
 }
 
-/** As the language of the browser writes a date. */
+/** The order of dates in the browser's language. */
 function localOrder(): DateOrder {
   const [first] = new Intl.DateTimeFormat().formatToParts(0).filter(({ type }) => type === 'day' || type === 'month');
   return first?.type === 'month' ? 'month-first' : 'day-first';

@@ -1,4 +1,4 @@
-/** Reads a chosen file as a request carries it: text is decoded here, of anything else the bytes are sent. */
+/** Reads a chosen file for a request: text is decoded here, other files are sent as bytes. */
 import { decodeText, type Encoding } from '../../../src-server/contract/control/imports/decode-text.ts';
 
 export type ChosenFile =

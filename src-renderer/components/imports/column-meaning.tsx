@@ -1,4 +1,4 @@
-/** What a column of a file was taken for, which can be changed. */
+/** Shows the detected meaning of a file's column, which can be changed. */
 import { NativeSelect } from '@mantine/core';
 import { PORTFOLIO_MEANINGS, PRICE_MEANINGS } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { ImportedColumn } from '../../../src-server/contract/control/imports/import-report.ts';

@@ -1,4 +1,4 @@
-/** Imports files of prices or portfolios: chosen or dropped, looked at, corrected, and loaded all at once. */
+/** Imports files of prices or portfolios: choose or drop them, check, correct, and load all at once. */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
@@ -17,11 +17,11 @@ import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly kind: ImportKind;
-  /** Files that are opened at once; a dropped file has been chosen already. */
+  /** Files that are opened at once; a dropped file is already chosen. */
   readonly chosen?: readonly File[] | undefined;
-  /** Takes what was checked, in place of loading it. */
+  /** Uses the checked files instead of loading them. */
   readonly onUse?: (draft: ImportDraft, report: ImportReport) => void;
-  /** Beside the files. */
+  /** Shown beside the files. */
   readonly side?: ReactNode;
   readonly onClose: () => void;
 }
@@ -108,7 +108,7 @@ export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialo
   );
 }
 
-/** Says that what was said the last time counts again. */
+/** Reports that the settings of the last import are used again. */
 function Recalled({ onForget }: { readonly onForget: () => void }) {
   return (
     <Notice
@@ -142,7 +142,7 @@ function DropArea({ onDrop, children }: { onDrop: (files: readonly File[]) => vo
   );
 }
 
-/** Files that were there before the dialog are opened with it. */
+/** Files that were chosen before the dialog opened are opened with it. */
 function useFilesOnce(files: readonly File[] | undefined, open: (files: readonly File[]) => Promise<void>) {
   const latest = useRef(open);
   latest.current = open;

@@ -1,4 +1,7 @@
-/** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
+/**
+ * The state of the import dialog: the chosen files, and the user's settings for their columns, names, dates and
+ * numbers.
+ */
 
 import type { TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
@@ -12,31 +15,31 @@ type AccountType = (typeof ACCOUNT_TYPES)[number];
 type Wrapper = (typeof TAX_WRAPPERS)[number];
 
 export type ImportReport = PriceImportReport | PortfolioImportReport;
-/** `history`: prices for a lab run, which takes those of any time and loads none. */
+/** `history`: prices for a lab run, which accepts those of any time and loads none. */
 export type ImportKind = 'prices' | 'history' | 'portfolios';
 
 export type ColumnMeaning = ImportedFile['columns'][number]['meaning'];
 
 export interface ImportDraft {
   readonly files: readonly ChosenFile[];
-  /** Of workbooks, by the names of their files. */
+  /** For workbooks, by file name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** By name, an ISIN or `skip`. */
+  /** By name: an ISIN or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
-  /** What types of transactions do, by their words. */
+  /** The meanings of transaction types, by their words. */
   readonly types: Readonly<Record<string, TypeMeaning>>;
-  /** Meanings by header, where they were changed. */
+  /** Meanings by header, if they were changed. */
   readonly columns: Readonly<Record<string, ColumnMeaning>>;
-  /** Empty: as the file shows. */
+  /** Empty: detected from the file. */
   readonly dates: '' | 'dmy' | 'mdy' | 'ymd';
   readonly decimal: '' | '.' | ',';
   readonly totalReturn: boolean;
-  /** Of portfolios, what the file does not say. Empty: as the file shows. */
+  /** For portfolios, settings that the file lacks. Empty: detected from the file. */
   readonly form: '' | 'A' | 'B';
   readonly country: string;
   readonly accountType: AccountType;
   readonly wrapper: Wrapper;
-  /** In the base currency, in place of what the file says. */
+  /** In the base currency, in place of the file's value. */
   readonly cash: NumberText;
 }
 
@@ -56,7 +59,7 @@ export const NOTHING_CHOSEN: ImportDraft = {
   cash: '',
 };
 
-/** Asks the service what is in the files, or loads them. */
+/** Asks the service to check the files, or to load them. */
 export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean): Promise<ImportReport> {
   // Only meanings of this kind are offered.
   if (kind === 'portfolios') return importPortfolios({ ...sharedParts(draft), check, ...ofPortfolios(draft) });
@@ -75,7 +78,7 @@ function ofPortfolios({ columns, types, form, country, accountType, wrapper, cas
   };
 }
 
-/** Files of prices, and how they are to be read, as a request has them. */
+/** Files of prices and how to read them, as request fields. */
 export function pricesToRead(draft: ImportDraft) {
   return { ...sharedParts(draft), columns: draft.columns as PriceColumns, total_return: draft.totalReturn };
 }

@@ -1,4 +1,4 @@
-/** What an import found: what would be loaded, what cannot be read, and what is left out. */
+/** The findings of an import: what would be loaded, what cannot be read, and what is omitted. */
 import { List, Text } from '@mantine/core';
 import { groupPlaces, othersText } from '../../../src-server/contract/control/imports/group-places.ts';
 import { Notice } from '../feedback/notice.tsx';
@@ -33,10 +33,10 @@ export function ImportFindings({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** More are not read one by one; the heading says how many places there are. */
+/** Nobody reads more one by one; the heading has the number of places. */
 const SHOWN_GROUPS = 50;
 
-/** What is said of many lines is said once. */
+/** Issues of many lines are shown once. */
 function Places({ label, count, places }: { label: string; count: number; places: readonly Place[] }) {
   const groups = groupPlaces(places);
   return (

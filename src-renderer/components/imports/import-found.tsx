@@ -1,4 +1,4 @@
-/** What is in the chosen files: what has to be mapped first, the first rows, and what would be loaded. */
+/** The contents of the chosen files: names to be mapped first, the first rows, and what would be loaded. */
 import type { PriceImportReport } from '../../api/market-api.ts';
 import type { ImportDraft, ImportKind, ImportReport } from './import-draft.ts';
 import { isOfPortfolios } from './import-draft.ts';
@@ -16,7 +16,7 @@ interface ImportFoundProps {
   readonly draft: ImportDraft;
   readonly report: ImportReport;
   readonly onChange: (part: Partial<ImportDraft>) => void;
-  /** A new world has been made of the files. */
+  /** Called when a new world has been created from the files. */
   readonly onNewWorld: () => void;
 }
 
@@ -69,7 +69,7 @@ export function ImportFound({ kind, draft, report, onChange, onNewWorld }: Impor
   );
 }
 
-/** What was mapped to a new instrument stands for that one from now on. */
+/** From now on, names mapped to a new instrument mean that instrument. */
 function mappedTo(
   mapping: ImportDraft['mapping'],
   added: PriceImportReport['new_instruments'],

@@ -1,4 +1,4 @@
-/** Names that no instrument has: each is mapped to one, by symbol, name or ISIN, or left out. */
+/** Names of unknown instruments: each is mapped to one, by symbol, name or ISIN, or omitted. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
@@ -11,14 +11,14 @@ import classes from './import-preview.module.css';
 interface ImportNamesProps {
   readonly unknown: ImportReport['unknown'];
   readonly mapping: ImportDraft['mapping'];
-  /** Whether a name may stand for an instrument that there is not yet. */
+  /** Whether a name may mean an instrument that does not exist yet. */
   readonly canBeNew: boolean;
   readonly onMap: (name: string, target: string | null) => void;
 }
 
 const NEW = { value: 'new', label: 'A new instrument' };
 const SKIP = { value: 'skip', label: 'Ignore it' };
-/** More than anybody reads; who types another letter sees the others. */
+/** More than anybody reads; another typed letter reveals the others. */
 const SHOWN = 40;
 
 export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesProps) {

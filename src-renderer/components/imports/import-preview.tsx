@@ -1,4 +1,6 @@
-/** A file's first rows beside what was understood of each, and what its columns were taken for, which can be changed. */
+/**
+ * A file's first rows beside the parsed result of each, and the detected meanings of its columns, which can be changed.
+ */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -15,7 +17,7 @@ import { UnderstoodRow } from './understood-row.tsx';
 interface ImportPreviewProps {
   readonly kind: ImportKind;
   readonly file: ImportedFile;
-  /** Of many files, only the first is open at once. */
+  /** If there are many files, only the first is initially open. */
   readonly isOpenFirst: boolean;
   readonly onChange: (header: string, meaning: ColumnMeaning) => void;
 }
@@ -32,7 +34,7 @@ const LAYOUTS: Readonly<Record<ImportedFile['layout'], string>> = {
   unknown: 'not read',
 };
 
-/** More are not read one by one; what they were taken for can be said in the file's header. */
+/** Nobody reads more one by one; their meanings can be set in the file's header. */
 const SHOWN_COLUMNS = 60;
 
 export function ImportPreview({ kind, file, isOpenFirst, onChange }: ImportPreviewProps) {

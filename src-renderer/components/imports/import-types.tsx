@@ -1,4 +1,4 @@
-/** Types of transactions that nobody knows: each is said to do something to a position, or left out. */
+/** Unknown types of transactions: for each, its effect on a position is chosen, or it is omitted. */
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { TYPE_MEANINGS, type TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
 import type { PortfolioImportReport } from '../../api/portfolios-api.ts';

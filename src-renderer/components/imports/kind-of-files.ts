@@ -1,4 +1,4 @@
-/** Whether files are of prices or of portfolios, by what the service finds in them. */
+/** Whether files are of prices or of portfolios, by the service's check. */
 
 import { readChosen } from './chosen-file.ts';
 import { NOTHING_CHOSEN, sendImport } from './import-draft.ts';

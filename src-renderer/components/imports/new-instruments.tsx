@@ -1,4 +1,4 @@
-/** Instruments that the world lacks, and one click that adds them, with what their prices say and what is assumed. */
+/** Instruments that the world lacks, and one click that adds them, with data from their prices and the assumptions. */
 
 import { Button, Stack, Text } from '@mantine/core';
 import { addInstruments, type PriceImportReport } from '../../api/market-api.ts';

@@ -1,4 +1,4 @@
-/** Prices that begin before the present of the world: offers a new world inside them, and opens it. */
+/** For prices that begin before the world's present: offers a new world within their range, and opens it. */
 import { Button } from '@mantine/core';
 import type { PriceImportReport } from '../../api/market-api.ts';
 import { appOfWorld, makeWorld } from '../../api/worlds-api.ts';
@@ -42,7 +42,7 @@ export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferPro
   );
 }
 
-/** A new world has not the instruments that this one was given, so that their names are told as ISINs. */
+/** A new world lacks the instruments added to this one, so their names are mapped to ISINs. */
 function withIsins(draft: ImportDraft, { series }: PriceImportReport) {
   const found = series.filter(({ exchanges }) => exchanges.length > 0).map(({ name, subject }) => [name, subject]);
   return { ...pricesToRead(draft), mapping: { ...Object.fromEntries(found), ...draft.mapping } };

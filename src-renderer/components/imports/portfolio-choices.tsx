@@ -1,4 +1,4 @@
-/** What files of portfolios do not say: form, tax and cash. Each choice is read anew at once. */
+/** Settings that files of portfolios lack: form, tax and cash. Each change is checked at once. */
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
@@ -55,7 +55,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
 type TaxProps = Pick<PortfolioChoicesProps, 'draft' | 'onChange'>;
 
 function TaxOfA({ draft: { country: read, accountType }, onChange }: TaxProps) {
-  // Read as a country once it has two letters.
+  // Counts as a country once it has two letters.
   const [country, setCountry] = useState(read);
   return (
     <>

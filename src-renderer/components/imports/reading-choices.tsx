@@ -1,4 +1,4 @@
-/** How dates and numbers of files are written, where the files do not show it, and whether dividends are reinvested. */
+/** The format of dates and numbers in files, if it cannot be detected, and whether dividends are reinvested. */
 import { Group, NativeSelect, Switch } from '@mantine/core';
 import type { ImportDraft, ImportKind } from './import-draft.ts';
 

@@ -1,4 +1,4 @@
-/** What was said of files with the same header the last time, so that it need not be said again. Pure. */
+/** The settings of earlier imports of files with the same header, so that they need not be entered again. Pure. */
 import type { RememberedMapping } from '../../state/preferences-store.ts';
 import { type ImportDraft, type ImportKind, type ImportReport, isOfPortfolios } from './import-draft.ts';
 
@@ -7,7 +7,7 @@ type ReportedFile = ImportReport['files'][number];
 
 const LONGEST_SIGNATURE = 300;
 
-/** Names the layout of a file: what it is imported as, and its header. `null` for a file without a header. */
+/** Identifies the layout of a file: its import kind and its header. `null` for a file without a header. */
 export function signatureOf(kind: ImportKind, { columns }: Pick<ReportedFile, 'columns'>): string | null {
   if (columns.length === 0) return null;
   const header = columns.map(({ name }) => name.trim()).join(' | ');
@@ -19,11 +19,11 @@ export function signatureOf(kind: ImportKind, { columns }: Pick<ReportedFile, 'c
 
 export interface Recalled {
   readonly draft: ImportDraft;
-  /** Layouts of which something is remembered. */
+  /** Layouts with remembered settings. */
   readonly signatures: readonly string[];
 }
 
-/** The draft with what was said of columns, dates and numbers of its files; what is said in the draft takes precedence. */
+/** The draft with the remembered settings for columns, dates and numbers; settings in the draft take precedence. */
 export function recallColumns(kind: ImportKind, draft: ImportDraft, report: ImportReport, memory: Memory): Recalled {
   const signatures = signaturesOf(kind, report).filter((signature) => memory[signature] !== undefined);
   const recalled = signatures.flatMap((signature) => memory[signature] ?? []);
@@ -38,7 +38,7 @@ export function recallColumns(kind: ImportKind, draft: ImportDraft, report: Impo
   };
 }
 
-/** The draft with what was said of the names and types that the report does not know. */
+/** The draft with the remembered settings for names and types that the report does not know. */
 export function recallNames({ draft, signatures }: Recalled, report: ImportReport, memory: Memory): ImportDraft {
   const recalled = signatures.flatMap((signature) => memory[signature] ?? []);
   const said = <Value>(unknown: readonly string[], of: (each: RememberedMapping) => Readonly<Record<string, Value>>) =>
@@ -57,7 +57,7 @@ export function recallNames({ draft, signatures }: Recalled, report: ImportRepor
   };
 }
 
-/** What is to be remembered of each layout; `null` where nothing was said. */
+/** The settings to remember for each layout; `null` if there are none. */
 export function mappingsToRemember(
   kind: ImportKind,
   draft: ImportDraft,

@@ -1,4 +1,4 @@
-/** Which sheet of each workbook is read, where it has several. */
+/** Chooses the sheet to read in each workbook with several. */
 import { Group, NativeSelect } from '@mantine/core';
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
 

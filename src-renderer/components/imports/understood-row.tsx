@@ -1,4 +1,4 @@
-/** What was understood of a row: its kind, security, quantity, price and currency; or why it is not read. */
+/** The parsed result of a row: its kind, security, quantity, price and currency; or why it is not read. */
 import { Text } from '@mantine/core';
 import type { ImportedRow, ReadFact } from '../../../src-server/contract/control/imports/import-report.ts';
 import { plural, quantityFormatter } from '../format/format-number.ts';

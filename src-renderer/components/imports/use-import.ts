@@ -1,4 +1,4 @@
-/** The state of an import: what was said of the chosen files, what the service found in them, and what is remembered. */
+/** The state of an import: the user's settings for the chosen files, the service's check, and remembered settings. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePreferences } from '../../state/preferences-store.ts';
@@ -8,7 +8,7 @@ import { mappingsToRemember, recallColumns, recallNames } from './remembered-map
 interface Checked {
   readonly draft: ImportDraft;
   readonly report: ImportReport;
-  /** Layouts of which something is remembered; only looked for where files are new. */
+  /** Layouts with remembered settings; only looked up for new files. */
   readonly recalled: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function useImport(kind: ImportKind) {
     setDraft(next);
     if (isNew) setRecalled([]);
     if (next.files.length === 0) return;
-    // Only of the latest: what was asked for before it is over.
+    // Only for the latest: earlier requests are obsolete.
     const onSuccess = (checked: Checked) => {
       if (!isNew) return;
       setDraft(checked.draft);
@@ -37,11 +37,11 @@ export function useImport(kind: ImportKind) {
     report: check.data?.report,
     error: check.error,
     isReading: check.isPending,
-    /** Whether anything was taken from the last time. */
+    /** Whether any setting comes from an earlier import. */
     isRecalled: recalled.length > 0,
     choose: (files: ImportDraft['files']) => read({ ...NOTHING_CHOSEN, files }, true),
     change: (part: Partial<ImportDraft>) => read({ ...draft, ...part }, false),
-    /** To be called once the files have been used. */
+    /** Must be called once the files have been used. */
     remember: (report: ImportReport) => rememberMappings(mappingsToRemember(kind, draft, report)),
     forget: () => {
       rememberMappings(Object.fromEntries(recalled.map((signature) => [signature, null])));
@@ -51,7 +51,7 @@ export function useImport(kind: ImportKind) {
   };
 }
 
-/** The first answer shows the headers, and the next ones the names and types that are unknown under them. */
+/** The first response has the headers; later ones have the unknown names and types under them. */
 async function recallAndCheck(kind: ImportKind, draft: ImportDraft): Promise<Checked> {
   const memory = usePreferences.getState().importMappings;
   const first = await sendImport(kind, draft, true);

@@ -1,4 +1,4 @@
-/** Asks before something is lost, and says what. The button that keeps it has the focus. */
+/** Asks before something is lost, and lists what. The button that cancels has the focus. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../feedback/action-button.tsx';
@@ -9,13 +9,13 @@ import { DialogFrame } from './dialog-frame.tsx';
 interface ConfirmDialogProps<Answer> {
   /** The question: "Empty the journal?" */
   readonly title: string;
-  /** The button that does it: "Yes, empty it". */
+  /** The button that confirms: "Yes, empty it". */
   readonly confirm: string;
-  /** The way back: "Keep it". */
+  /** The button that cancels: "Keep it". */
   readonly keep: string;
-  /** Null where it cannot be done now, which the text then explains; only the way back is left. */
+  /** Null if it cannot be done now, which the text then explains; only the cancel button is left. */
   readonly action: Action<void, Answer> | null;
-  /** Nothing is lost by it, so its button is not red. */
+  /** Nothing is lost, so the button is not red. */
   readonly isHarmless?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

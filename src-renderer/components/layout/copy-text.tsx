@@ -1,4 +1,7 @@
-/** A text that is copied by a click and says so. `shown` may be shorter than what is copied (a masked key, a short hash). */
+/**
+ * A text that is copied by a click, with a confirmation. `shown` may be shorter than the copied text (a masked key, a
+ * short hash).
+ */
 import { VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -8,7 +11,7 @@ import { Hint } from './hint.tsx';
 
 interface CopyTextProps {
   readonly text: string;
-  /** What it is: "the base URL". */
+  /** Description of the text: "the base URL". */
   readonly what: string;
   readonly shown?: ReactNode;
   readonly mono?: boolean;

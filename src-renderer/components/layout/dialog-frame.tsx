@@ -1,4 +1,7 @@
-/** The frame of a dialog: its title, the way out, and its content. Its head is no landmark, since the page has one banner. */
+/**
+ * The frame of a dialog: its title, the way out, and its content. Its header is not a landmark, since the page has one
+ * banner.
+ */
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
@@ -7,7 +10,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 interface DialogFrameProps {
   readonly title: string;
   readonly size: number;
-  /** What closing means: "Close the form". */
+  /** The label of the close button: "Close the form". */
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Text within a line that matters less than what is beside it. */
+/** Text within a line that matters less than the text beside it. */
 import { Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ export function Dimmed(props: ComponentProps<'span'>) {
   return <Toned tone="dimmed" {...props} />;
 }
 
-/** For a value that there is none of. */
+/** For a missing value. */
 export const DASH = <Dimmed>–</Dimmed>;
 
 export function withRemark(fact: ReactNode, remark: ReactNode) {
@@ -19,7 +19,7 @@ export function withRemark(fact: ReactNode, remark: ReactNode) {
   );
 }
 
-/** The way back to a list, before the heading. */
+/** The link back to a list, before the heading. */
 export function DimmedLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Group gap="sm" wrap="nowrap" c="dimmed">

@@ -1,4 +1,4 @@
-/** A button that saves a file of the service under `name`, or under the name that the service gives it. */
+/** A button that saves a file of the service under `name`, or under the service's own name for it. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ interface DownloadButtonProps {
   readonly children: ReactNode;
 }
 
-/** A CSV file is made anew where it is wanted with a decimal comma; what the service writes has points. */
+/** A CSV file is converted if a decimal comma is wanted; the service writes decimal points. */
 export function DownloadButton({ path, name = '', tip, children }: DownloadButtonProps) {
   const isMadeAnew = usePreferences(({ decimalSign }) => decimalSign === ',') && name.endsWith('.csv');
   const href = withPageToken(path);

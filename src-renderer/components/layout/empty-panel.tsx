@@ -1,4 +1,4 @@
-/** What stands in place of a whole panel: that there is nothing, why, and what one can do. */
+/** Shown in place of a whole empty panel: that there is nothing, why, and what the user can do. */
 import { EmptyState, Paper } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 

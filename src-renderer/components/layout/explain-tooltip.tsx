@@ -1,4 +1,4 @@
-/** A computed number that can be asked why: hover or focus shows the formula and what went into it. */
+/** A computed number with an explanation: hover or focus shows the formula and its inputs. */
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Hint } from './hint.tsx';
@@ -6,7 +6,7 @@ import { Hint } from './hint.tsx';
 const LOOK = { cursor: 'help', textDecoration: 'underline dotted var(--line-strong)', textUnderlineOffset: 3 };
 
 interface ExplainTooltipProps extends Readonly<Record<'formula' | 'children', ReactNode>> {
-  /** In a row of a table, whose arrow keys lead to it, and Tab passes it by. */
+  /** In a table row it is reached by the arrow keys, and Tab skips it. */
   readonly isInRow?: boolean;
 }
 

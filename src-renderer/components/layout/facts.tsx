@@ -1,9 +1,9 @@
-/** Figures beside each other: a list of labels and values, in a frame of its own where it stands alone on a page. */
+/** Figures side by side: a list of labels and values, framed if it is alone on a page. */
 import { Paper } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import classes from './facts.module.css';
 
-/** One of them: its label over its value. */
+/** One figure: its label over its value. */
 export function Fact({ label, hint, children }: PropsWithChildren<{ label: string; hint?: string | undefined }>) {
   return (
     <div title={hint}>

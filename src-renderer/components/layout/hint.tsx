@@ -1,6 +1,6 @@
 /**
- * A tooltip, shown while the pointer or the keyboard's focus is on its child. It is made when it is first asked for: a screen
- * has dozens of them, and few are ever read.
+ * A tooltip, shown while its child is hovered or has the keyboard focus. It is created on first use: a screen has
+ * dozens of them, and few are ever read.
  */
 import { Tooltip, type TooltipProps } from '@mantine/core';
 import { useTimeout, useWindowEvent } from '@mantine/hooks';
@@ -9,7 +9,10 @@ import { cloneElement, type FocusEvent, type MouseEvent, type ReactElement, useI
 const OPEN_DELAY_MS = 150;
 
 type HintProps = Pick<TooltipProps, 'label' | 'maw' | 'position' | 'disabled'> & {
-  /** One element that passes its listeners on. What else Hint is given, as by the target of a menu, goes to it too. */
+  /**
+   * One element that passes its listeners on. It also gets all other properties of Hint, for example those of a menu's
+   * target.
+   */
   readonly children: ReactElement<Record<string, unknown>>;
 };
 

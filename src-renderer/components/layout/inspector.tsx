@@ -1,4 +1,4 @@
-/** The frame of an inspector: what it is about, what can be done with it, and the way out, by Escape too. */
+/** The frame of an inspector: its subject, its actions, and the way out, also by Escape. */
 import { CloseButton, Group, Stack } from '@mantine/core';
 import { Fragment, type PropsWithChildren, type ReactNode, useRef } from 'react';
 import classes from './inspector.module.css';
@@ -16,7 +16,7 @@ export function Inspector({ title, actions, onClose, children }: InspectorProps)
         {actions}
         <CloseButton size="sm" aria-label="Close the inspector" onClick={onClose} />
       </Group>
-      {/* What scrolls has to be reached by the keyboard. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       <Stack gap="md" flex={1} mih={0} p="md" style={{ overflow: 'auto' }} tabIndex={0}>
         {children}
       </Stack>
@@ -24,7 +24,7 @@ export function Inspector({ title, actions, onClose, children }: InspectorProps)
   );
 }
 
-/** Facts by their names, a line each; one that is null has no line. */
+/** Facts by their names, one line each; a null has no line. */
 export function InspectorFacts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.inspectorFacts}>

@@ -1,4 +1,4 @@
-/** A button that leads to another page. */
+/** A button that links to another page. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,11 +1,11 @@
-/** Loads ahead what the first screen does not need, so that it is shown at once when it is opened. */
+/** Preloads modules that the first screen does not need, so that they show at once when opened. */
 
-/** By then the first screen has what it needs. */
+/** By then the first screen has loaded. */
 const BEGIN_AFTER_MS = 1_500;
 
 /**
- * Calls one loader after another, each when the browser has nothing else to do. What cannot be loaded now is loaded
- * again when it is opened, which reports the failure. The result ends the loading.
+ * Calls one loader after another, each when the browser is idle. A module that cannot be loaded now is loaded again
+ * when it is opened, which reports the failure. The returned function stops the loading.
  */
 export function loadWhileIdle(loaders: readonly (() => Promise<unknown>)[]): () => void {
   let idle = 0;

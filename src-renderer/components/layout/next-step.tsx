@@ -1,4 +1,7 @@
-/** What one can do where there is nothing: the one button below the words of an empty list, or of what was not found. */
+/**
+ * The next step when there is nothing to show: the one button below the text of an empty list, or of a page that was
+ * not found.
+ */
 import { Box, Button } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { LinkButton } from './link-button.tsx';

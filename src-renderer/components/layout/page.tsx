@@ -1,9 +1,9 @@
-/** The frame of a screen: its parts below each other, and above them its heading. */
+/** The frame of a screen: its parts below one another, under its heading. */
 import { Group, Stack } from '@mantine/core';
 import { type PropsWithChildren, useDeferredValue } from 'react';
 import classes from './page.module.css';
 
-/** `isNarrow`: of words with a control beside them, which would stand too far apart in a wide window. */
+/** `isNarrow`: for text with a control beside it, which would be too far apart in a wide window. */
 export function Page({ isNarrow = false, children }: PropsWithChildren<{ readonly isNarrow?: boolean }>) {
   return (
     <Stack gap="md" miw={0} className={classes.page} data-narrow={isNarrow ? '' : undefined}>
@@ -20,7 +20,10 @@ export function PageHeader({ children }: PropsWithChildren) {
   );
 }
 
-/** What is not looked at first, drawn right after the rest of its page: one frame that draws all of it would stop the page. */
+/**
+ * Parts that are less urgent, rendered right after the rest of the page: rendering everything in one frame would block
+ * the page.
+ */
 export function Later({ children }: PropsWithChildren) {
   return useDeferredValue(true, false) && children;
 }

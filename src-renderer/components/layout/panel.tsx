@@ -1,4 +1,4 @@
-/** A bordered part of a page with a heading, an optional remark on the right, and its content, which may be collapsed. */
+/** A bordered part of a page with a heading, an optional note on the right, and its content, which may be collapsed. */
 import { Paper } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -10,7 +10,7 @@ export interface PanelProps {
   readonly title: string;
   readonly side?: ReactNode;
   readonly padded?: boolean;
-  /** Name of the panel in the layout, for one that can be collapsed: "market/faults". */
+  /** Name of the panel in the layout, if it can be collapsed: "market/faults". */
   readonly layoutKey?: string | undefined;
   readonly children: ReactNode;
 }

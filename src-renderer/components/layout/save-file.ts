@@ -1,4 +1,4 @@
-/** Saves what the page made as a file on the disk of whoever reads it. */
+/** Saves a file made by the page to the user's disk. */
 export function saveFile(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
@@ -11,7 +11,7 @@ export function saveBlob(name: string, content: Blob): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** "NAV over time" is "nav-over-time". */
+/** "NAV over time" becomes "nav-over-time". */
 export function fileName(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -1,6 +1,5 @@
 /**
- * A screen of several views: its title with what can be done on the view, below it the tabs, and the view, which alone
- * scrolls.
+ * A screen of several views: its title with the view's actions, the tabs below it, and the view, which alone scrolls.
  */
 import { Group } from '@mantine/core';
 import { createContext, type PropsWithChildren, Suspense, use, useState } from 'react';
@@ -35,7 +34,7 @@ export function TabbedScreen({ title, children, ...tabs }: PropsWithChildren<Tab
   );
 }
 
-/** What a view has beside the title of its screen. */
+/** The content of a view that is shown beside the title of its screen. */
 export function NextToTitle({ children }: PropsWithChildren) {
   const row = use(TitleRow);
   return row && createPortal(children, row);

@@ -1,4 +1,4 @@
-/** A view of a tabbed screen: its name in the browser, what can be done there, its parts, and an inspector beside them. */
+/** A view of a tabbed screen: its title in the browser, its actions, its parts, and an inspector beside them. */
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 import { Page } from './page.tsx';
@@ -6,7 +6,7 @@ import { NextToTitle } from './tabbed-screen.tsx';
 
 interface TitledPageProps {
   readonly title: string;
-  /** Stands beside the title of the screen. */
+  /** Shown beside the title of the screen. */
   readonly head?: ReactNode;
   readonly inspector?: ReactNode;
   readonly children: ReactNode;

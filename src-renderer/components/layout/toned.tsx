@@ -1,4 +1,4 @@
-/** Words of a line in the colour of what they say. A plain span: tables have hundreds of them. */
+/** Text within a line in the colour of its tone. A plain span: tables have hundreds of them. */
 import type { ComponentProps } from 'react';
 import type { Tone } from '../../theme/theme.ts';
 

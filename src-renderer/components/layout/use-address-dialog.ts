@@ -1,11 +1,12 @@
 /**
- * Dialogs that have a place in the address (`?dialog=new-key`, of a row `?dialog=rotate&of=wh_1`), so that a link or a command
- * can open them. The one way in which a screen opens what it asks; only what is asked about selected rows has no address.
+ * Dialogs that are stored in the address (`?dialog=new-key`, for a row `?dialog=rotate&of=wh_1`), so that a link or a
+ * command can open them. The only way for a screen to open a dialog, except for those about selected rows, which have
+ * no address.
  */
 import { useSearchParams } from 'react-router';
 import { useChangeSearch } from '../format/current-search-params.ts';
 
-/** They are of the whole world, so they open on every screen. */
+/** They are about the whole world, so they open on every screen. */
 export const WORLD_DIALOGS = ['save-snapshot', 'snapshots', 'reset'] as const;
 
 const NAME = 'dialog';
@@ -14,7 +15,7 @@ const OF = 'of';
 interface AddressDialogs<Name extends string> {
   /** Null: none of them is open. */
   readonly open: Name | null;
-  /** What it is about, where a screen has several of a kind; empty elsewhere. */
+  /** The id of its subject, if a screen has several; otherwise empty. */
   readonly of: string;
   readonly show: (name: Name, of?: string) => void;
   readonly close: () => void;

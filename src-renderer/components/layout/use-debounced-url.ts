@@ -1,4 +1,4 @@
-/** Writes what a screen's choices are into its address once they rest, in place of what it said before: back leaves the screen. */
+/** Writes a screen's choices to its address once they stop changing, replacing the entry: back leaves the screen. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,12 +6,12 @@ import { currentSearchParams, withStanding } from '../format/current-search-para
 
 const REST_MS = 350;
 
-/** `search` is what stands behind the question mark. */
+/** `search`: the text after the question mark. */
 export function useDebouncedUrl(search: string): void {
   const navigate = useNavigate();
   const [rested] = useDebouncedValue(search, REST_MS);
   useEffect(() => {
-    // The browser's own address, not the page's, which is drawn a moment later.
+    // The browser's own address, not the page's, which is rendered a moment later.
     const wanted = withStanding(new URLSearchParams(rested)).toString();
     if (currentSearchParams().toString() !== wanted) navigate({ search: wanted }, { replace: true });
   }, [rested, navigate]);

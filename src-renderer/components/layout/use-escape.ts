@@ -1,13 +1,13 @@
 /**
- * Escape within an element, or anywhere on the page where no element is given. With `row`, also on the row of a table, of
- * which the element shows more. Heard before anything else on the page hears it: a tooltip that the focus shows would keep
- * the key for itself, and what it stands in would need a second one.
+ * Handles Escape within an element, or anywhere on the page if no element is given. With `row`, also on the table row
+ * whose details the element shows. It runs before every other handler on the page: otherwise a focused tooltip would
+ * consume the key, and its container would need a second one.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape: () => void, also?: 'row'): void {
   const handleKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    // The search in highlighted code closes itself by this key.
+    // The search in highlighted code handles this key itself.
     if (target instanceof Element && target.closest('.cm-panels') !== null) return;
     if (key !== 'Escape' || !(target instanceof Element)) return;
     const isOnRow = also === 'row' && (target.matches('main tr') || target === document.body);

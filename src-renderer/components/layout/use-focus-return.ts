@@ -1,9 +1,9 @@
-/** Gives the focus back to what had it before something was laid over the page. Leaves it alone once it is elsewhere. */
+/** Returns the focus to its previous element after an overlay closes. Leaves it alone if it has moved elsewhere. */
 import { useEffect, useState } from 'react';
 
-/** At the end by itself; the answer does it at once, for who then moves the focus on. */
+/** Automatically at the end; the returned function does it at once, for a caller that then moves the focus. */
 export function useFocusReturn(): () => void {
-  // Read while drawing: a field with the focus from the start has taken it before any effect runs.
+  // Read during rendering: a field with autofocus takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
   useEffect(() => () => giveBack(before, document.activeElement === document.body), [before]);
   return () => giveBack(before, true);

@@ -1,4 +1,4 @@
-/** The tabs of a screen: links to its views, each of which has an address of its own. */
+/** The tabs of a screen: links to its views, each of which has its own address. */
 import { Group } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import classes from './page.module.css';
@@ -11,9 +11,9 @@ export interface ViewTabsProps {
 interface ViewTab {
   readonly to: string;
   readonly label: string;
-  /** The tab is the present one at this very address alone, not below it. */
+  /** The tab is active at this very address only, not below it. */
   readonly end?: boolean | undefined;
-  /** An address elsewhere, at which and below which the tab is the present one too. */
+  /** Another address at which, and below which, the tab is active too. */
   readonly also?: string | undefined;
 }
 

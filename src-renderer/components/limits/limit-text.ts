@@ -1,19 +1,21 @@
-/** Limits as a person writes and reads them: a number, a word, or nothing for "as above". The service judges the rest. */
+/**
+ * Limits as a user enters and reads them: a number, a word, or nothing for "as above". The service validates the rest.
+ */
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
 
-/** What is sent for a text: digits as a number, and any word as it is, so that the service refuses one it does not know. */
+/** The value to send for a text: digits as a number, any word unchanged, so that the service refuses an unknown one. */
 export function limitOf<Word extends string>(text: string, _known: Word): number | Word {
   const written = text.trim();
   return /^\d{1,15}$/.test(written) ? Number(written) : (written as Word);
 }
 
-/** The same where nothing written means that there is no limit of its own. */
+/** The same, but an empty text means that there is no own limit. */
 export function ownLimitOf<Word extends string>(text: string, known: Word): number | Word | null {
   return text.trim() === '' ? null : limitOf(text, known);
 }
 
-/** What stands in the field for a limit that holds. */
+/** The field's text for a current limit. */
 export function textOf(limit: number | string | null): string {
   return limit === null ? '' : String(limit);
 }
@@ -25,7 +27,10 @@ export function formatLimit(limit: number | string): string {
 
 type Limited = Pick<KeyView, 'account_id' | 'rate_limit'>;
 
-/** Whose limit of requests is in force for a key: its own comes before that of its account, and that before the server's. */
+/**
+ * Which limit of requests applies to a key: its own takes precedence over that of its account, and that over the
+ * server's.
+ */
 export function limitOwner(
   key: Limited | undefined,
   accounts: readonly Pick<AccountView, 'account_id' | 'rate_limit'>[],

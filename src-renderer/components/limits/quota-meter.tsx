@@ -1,4 +1,4 @@
-/** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
+/** The share of the month's quota that an account has used: a bar, the numbers, and a word when nothing is left. */
 import { Group } from '@mantine/core';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
@@ -49,7 +49,7 @@ export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
   ),
 ];
 
-/** At most 1; a limit of nothing is used up. */
+/** At most 1; a limit of 0 counts as used up. */
 function shareOf(used: number, limit: number): number {
   return limit === 0 ? 1 : Math.min(1, used / limit);
 }

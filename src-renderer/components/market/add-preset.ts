@@ -1,4 +1,4 @@
-/** Adds all events of a preset, or none: where the service refuses one, those before it are ended again. */
+/** Adds all events of a preset, or none: if the service refuses one, those before it are ended again. */
 
 import type { Schemas } from '../../api/api-client.ts';
 import { addMarketEvent, endMarketEvent, takeBackJump } from '../../api/market-api.ts';
@@ -6,7 +6,7 @@ import { isJump } from './format-market-event.ts';
 
 type MarketEvent = Schemas['MarketEvent'];
 
-/** The events, in the order of `bodies`. Throws what the service refused. */
+/** The events, in the order of `bodies`. Throws the service's refusal. */
 export async function addPreset(bodies: readonly Schemas['CreateMarketEvent'][]): Promise<MarketEvent[]> {
   const added: MarketEvent[] = [];
   try {
@@ -18,7 +18,7 @@ export async function addPreset(bodies: readonly Schemas['CreateMarketEvent'][])
   return added;
 }
 
-/** Ends what lasts and takes jumps back, latest first. */
+/** Ends lasting events and reverses jumps, latest first. */
 export async function removeEvents(events: readonly MarketEvent[]): Promise<void> {
   for (const { kind, market_event_id: id } of [...events].reverse()) {
     await (isJump(kind) ? takeBackJump(id) : endMarketEvent(id));

@@ -1,4 +1,4 @@
-/** Events of the market in words and in the units of a form: percent and times, not shares and factors. */
+/** Market events in words and in the units of a form: percent and multiples, not shares and factors. */
 import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import { signedPercent } from '../format/format-number.ts';
@@ -9,9 +9,9 @@ import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 
 export type MarketEventKind = MarketEventView['kind'];
-/** Which instruments an event that names many of them is about. */
+/** The instruments that an event of many instruments affects. */
 export type Coverage = Exclude<Extract<MarketEventView, { kind: 'jump' }>['instruments'], undefined>;
-/** One instrument, or which of them. */
+/** One instrument, or a group of them. */
 export type Covered = 'one' | 'all' | 'sector' | 'currency';
 
 export const EVENT_KINDS: Readonly<
@@ -70,7 +70,7 @@ export const EVENT_KINDS: Readonly<
 
 export interface MarketEventDraft {
   readonly kind: MarketEventKind;
-  /** Of the kinds that are about instruments: which, as an ISIN or as many of them. */
+  /** For kinds about instruments: the ISIN of one, or a group of them. */
   readonly isin: string;
   readonly covered: Covered;
   readonly sector: string;
@@ -78,16 +78,16 @@ export interface MarketEventDraft {
   readonly tradedIn: TradingCurrency;
   /** Whether each moves by its market beta. */
   readonly byBeta: boolean;
-  /** Of the kinds that are about a currency. */
+  /** For kinds about a currency. */
   readonly currency: ForeignCurrency;
   readonly amount: NumberText;
   /** Empty: now. */
   readonly from: string;
-  /** Empty for a jump that stays. */
+  /** Empty for a permanent jump. */
   readonly until: string;
 }
 
-/** Whether it moves an exchange rate, and with it all that is quoted in other currencies. */
+/** Whether it moves an exchange rate, and with it every price quoted in other currencies. */
 export function isOfCurrency(kind: MarketEventKind): boolean {
   return kind.startsWith('fx_');
 }
@@ -97,7 +97,7 @@ export function isJump(kind: MarketEventKind): boolean {
   return kind === 'jump' || kind === 'fx_jump';
 }
 
-/** Whether a jump has happened and its effect is still there, so that it can be taken back. */
+/** Whether a jump has happened and still has an effect, so that it can be reversed. */
 export function isInForce(event: MarketEventView): boolean {
   if (!('at' in event) || event.status === 'scheduled' || event.status === 'cancelled') return false;
   // One that was ended before its reversal stays.
@@ -145,7 +145,7 @@ export function isAbout(
   return 'sector' in instruments ? instruments.sector === sector : instruments.currency === currency;
 }
 
-/** What an event does, without when and to what. */
+/** The effect of an event, without its time and its target. */
 export type MarketEffect = Pick<MarketEventView, 'kind'> & { readonly by_beta?: true | undefined } & (
     | { readonly size: number }
     | { readonly rate_per_day: number }
@@ -163,11 +163,11 @@ export function formatMarketEvent(event: MarketEventView | MarketEffect): string
   return `${signedPercent(event.rate_per_day)}${byBeta} ${span}`;
 }
 
-/** When it begins and ends, in virtual UTC; a jump that stays has one instant. */
+/** When it begins and ends, in virtual UTC; a permanent jump has one instant. */
 export function marketEventSpan(event: MarketEventView): string {
   const begins = 'at' in event ? event.at : event.from;
   const ends = event.ended_at ?? event.until;
-  // Ending a jump that has happened changes nothing but that it is not taken back.
+  // Ending a jump that has happened only cancels its reversal.
   if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
   if ('at' in event && event.ended_at === event.until)
     return `${formatInstant(begins)}, taken back ${formatInstant(ends)}`;

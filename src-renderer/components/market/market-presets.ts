@@ -1,6 +1,6 @@
 /**
- * Moves of a whole market that people know by name, each made of several events. What a preset says it does is written
- * from its events, so the two cannot differ. Pure.
+ * Well-known moves of a whole market, each made of several events. Each preset's description is generated from its
+ * events, so the two cannot differ. Pure.
  */
 import type { Schemas } from '../../api/api-client.ts';
 import { said } from '../forms/said.ts';
@@ -12,7 +12,7 @@ type CreateMarketEvent = Schemas['CreateMarketEvent'];
 export interface MarketPreset {
   readonly id: string;
   readonly label: string;
-  /** How long what lasts goes on, in days of the calendar. */
+  /** Duration of the lasting events, in calendar days. */
   readonly days: number;
   /** Without their instants. */
   readonly parts: readonly PresetPart[];
@@ -25,7 +25,7 @@ type PresetPart =
   | { readonly kind: 'volatility' | 'volume'; readonly instruments: Many; readonly factor: number }
   | { readonly kind: 'fx_jump'; readonly currency: 'GBP'; readonly size: number };
 
-/** Parts that the service may refuse stand first: those of which no two may hold at a time. */
+/** Parts that the service may refuse are first: those of which no two may apply at a time. */
 export const MARKET_PRESETS: readonly MarketPreset[] = [
   {
     id: 'march-2020',
@@ -80,7 +80,7 @@ export function describePreset({ parts, days }: MarketPreset): string {
   return sentences.join(' ');
 }
 
-/** The bodies of its events. `from` is empty for now; `nowMs` is the virtual present. */
+/** The request bodies of its events. `from`: empty for now; `nowMs`: the virtual present. */
 export function presetBodies({ parts, days }: MarketPreset, from: string, nowMs: number): CreateMarketEvent[] {
   const begins = toInstant(from);
   const beginsMs = Date.parse(begins);

@@ -1,11 +1,11 @@
-/** What of a portfolio was beyond its band when a plan was made: the same position that the explanation names. */
+/** Which part of a portfolio was beyond its band when a plan was made: the same position that the explanation names. */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatPercent, signedPercent } from '../format/format-number.ts';
 import { Fact } from '../layout/facts.tsx';
 import { symbolOf } from './order-columns.tsx';
 
-/** Nothing for plans from before it was stored. */
+/** Nothing for plans made before this was stored. */
 export function BreachFact({ explanation: { breach } }: { readonly explanation: PlanExplanationWire }) {
   const instruments = useInstrumentsByIsin();
   if (breach === null) return null;

@@ -1,6 +1,6 @@
 /**
- * The status of an exchange as a shape and in words: full when open, half in its closing auction, hollow when closed,
- * crossed when not connected, a triangle when open with faults.
+ * The status of an exchange as a shape and in words: full when open, half during its closing auction, hollow when
+ * closed, crossed when not connected, a triangle when open with faults.
  */
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
@@ -12,7 +12,7 @@ interface ExchangeStatus {
   readonly open: boolean;
   readonly connected?: boolean;
   readonly inAuction?: boolean;
-  /** Faults in force there. */
+  /** Number of active faults there. */
   readonly faults?: number;
 }
 
@@ -40,7 +40,7 @@ function indicatorFor({ open, connected = true, inAuction = false }: Omit<Exchan
   return { state, tone, mark: faults > 0 && open ? '▲' : inAuction ? '◐' : open ? '●' : '○' };
 }
 
-/** The status of an exchange that was read. */
+/** The status of an exchange in a response. */
 export function statusOf({ mic, open, connected, phase, active_faults: faults }: ExchangeView): ExchangeStatus {
   return { mic, open, connected, inAuction: phase === 'closing_auction', faults: faults.length };
 }

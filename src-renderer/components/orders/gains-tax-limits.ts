@@ -1,9 +1,9 @@
-/** What the estimate of gains tax leaves out, country by country, as `fixtures/market/gains-tax.json` has its rates. Pure. */
+/** Limits of the gains tax estimate by country, matching the rates in `fixtures/market/gains-tax.json`. Pure. */
 import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { formatMoney, formatTaxRate } from '../format/format-number.ts';
 import type { SaleTaxes } from './sale-taxes.ts';
 
-/** By country with a rate: what its law has beside the one rate that is applied. */
+/** By country with a rate: rules of its law other than the one rate that is applied. */
 export const UNCOUNTED: Readonly<Record<string, string>> = {
   AT: 'the yearly tax on undistributed income of funds',
   BE: 'the annual exemption, the value of 31 December 2025 as cost',
@@ -21,15 +21,15 @@ export const UNCOUNTED: Readonly<Record<string, string>> = {
   US: 'the other rates by income and holding period, state taxes',
 };
 
-/** Countries that do not tax such gains as they are realised. */
+/** Countries that do not tax such gains when they are realised. */
 const UNTAXED = new Set(['CH', 'LU', 'NL']);
 
 const ANYWHERE = 'allowances, tax bands and exemptions';
 
-/** What the estimate covers: the sells of one plan, or the tax year of one portfolio. */
+/** The scope of the estimate: the sells of one plan, or the tax year of one portfolio. */
 export type EstimateScope = 'plan' | 'portfolio';
 
-/** `null`: the report could not be read, so only what holds everywhere is said. */
+/** `null`: the report could not be read, so only the general limits are stated. */
 export function gainsTaxLimits(
   report: Pick<GainsReport, 'tax_jurisdiction' | 'tax_rate'> | null,
   scope: EstimateScope,
@@ -46,10 +46,10 @@ export function gainsTaxLimits(
   return `Gains tax is estimated at ${at} of the net gain. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
 }
 
-/** For a list of portfolios of several countries. */
+/** For a list of portfolios in several countries. */
 export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. Not counted: ${ANYWHERE}, and losses of earlier years.`;
 
-/** How the tax of a plan comes about, for beside its figure; also why there is none. */
+/** The basis of a plan's tax, for display beside its figure; also why there is none. */
 export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTaxes): string {
   if (rate === 0) return 'gains are not taxed here';
   if (sells.length === 0) return 'nothing is sold';

@@ -1,4 +1,4 @@
-/** Says below an estimate of gains tax what it does not count; on paper, too. */
+/** States below an estimate of gains tax what it does not include; also on paper. */
 import { Text } from '@mantine/core';
 import { useGains } from '../../api/portfolios-api.ts';
 import { type EstimateScope, gainsTaxLimits } from './gains-tax-limits.ts';
@@ -10,7 +10,7 @@ interface GainsTaxNoteProps {
 
 export function GainsTaxNote({ portfolioId, scope }: GainsTaxNoteProps) {
   const { data, isError } = useGains(portfolioId, '');
-  // A portfolio that was deleted has no report any more.
+  // A deleted portfolio has no report.
   if (data === undefined && !isError) return null;
   return (
     <Text c="dimmed" fz="sm" m={0} role="note">

@@ -1,4 +1,4 @@
-/** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
+/** The columns that identify an order; the plan and the rebalance page add their own. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney, formatWeight } from '../format/format-number.ts';
@@ -52,7 +52,7 @@ export const ORDER_WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
   numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, PERCENT),
 ];
 
-/** Its cost in money; the tooltip has it in basis points. One column, so that the reason has room. */
+/** Its cost in money; the tooltip has it in basis points. One column, to leave room for the reason. */
 export function orderCostColumn(currency: string): Column<OrderWire> {
   return numberColumn('cost', 'Est. cost', (order) => order.costs.total, formatMoney, {
     unit: currency,
@@ -72,7 +72,7 @@ export function orderValueColumn(currency: string): Column<OrderWire> {
   return numberColumn('value', 'Est. value', (order) => order.estimated_value, formatMoney, { unit: currency, hint });
 }
 
-/** The tax that each sell causes; no column where nothing is sold, or where gains are not taxed. */
+/** The tax caused by each sell; no column if nothing is sold, or gains are not taxed. */
 export function orderTaxColumns(taxes: SaleTaxes | null, currency: string): Column<OrderWire>[] {
   if (taxes === null || taxes.sells.length === 0 || taxes.tax_rate === 0) return [];
   const taxOf = (order: OrderWire) => saleTaxOf(taxes, order)?.tax ?? null;

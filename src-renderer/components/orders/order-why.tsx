@@ -1,4 +1,6 @@
-/** What an order's row expands: why it is there, why at this exchange, and what every other exchange would have cost. */
+/**
+ * The expanded row of an order: the reason for it, the reason for its exchange, and its cost at every other exchange.
+ */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
@@ -9,7 +11,7 @@ import classes from './explanation.module.css';
 interface OrderWhyProps {
   readonly order: OrderWire;
   readonly currency: string;
-  /** Null: the plan is from before there were explanations, and only the order's own sentence is known. */
+  /** Null: the plan was made before there were explanations, and only has the order's own sentence. */
   readonly explanation: PlanExplanationWire | null;
 }
 

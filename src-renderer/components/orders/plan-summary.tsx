@@ -1,4 +1,4 @@
-/** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
+/** The explanation of a plan, in the service's own sentence; nothing for plans made before there were explanations. */
 import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
@@ -7,11 +7,11 @@ import { GainsTaxNote } from './gains-tax-note.tsx';
 
 interface PlanSummaryProps {
   readonly explanation: PlanExplanationWire | null;
-  /** On the gains of its sells, of which the sentence says nothing; null where it was not estimated. */
+  /** On the gains of its sells, which the sentence does not mention; null if it was not estimated. */
   readonly tax: number | null;
   readonly currency: string;
   readonly portfolioId: string;
-  /** It was executed: what happened may differ from what it says. */
+  /** It was executed: the result may differ from the plan. */
   readonly isPast?: boolean;
 }
 

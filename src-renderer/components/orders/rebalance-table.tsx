@@ -12,7 +12,7 @@ import { RowLink } from '../tables/row-link.tsx';
 import { type Column, type DataTableProps, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
 import { STATUS_COLUMN } from './status-badge.tsx';
 
-/** Where no dry run is shown, every row is of one kind. */
+/** If no dry run is shown, every row is of the same kind. */
 export const NO_KIND = ['simulation'];
 export const NEWEST_FIRST = { column: 'created_at', descending: true };
 
@@ -20,7 +20,7 @@ interface RebalanceTableProps {
   readonly label: string;
   readonly rebalances: readonly RebalanceSummary[];
   readonly withPortfolio: boolean;
-  /** Dry runs are among them. */
+  /** Dry runs are included. */
   readonly withKind?: boolean;
   readonly bulk?: DataTableProps<RebalanceSummary>['bulk'];
   readonly empty: ReactNode;
@@ -48,7 +48,7 @@ export function RebalanceTable(props: RebalanceTableProps) {
   );
 }
 
-/** What an open rebalance has paid so far would look cheap beside the estimate of all its orders. */
+/** The costs so far of an open rebalance would look low beside the estimate for all its orders. */
 function actualCost({ actual_cost_bps: bps, completed_at: completedAt }: RebalanceSummary): number | null {
   return completedAt === null ? null : bps;
 }

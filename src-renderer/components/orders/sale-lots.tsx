@@ -1,4 +1,4 @@
-/** What the row of a sell expands: the lots that it takes, its gain, and the tax on it (decision L135). */
+/** The expanded row of a sell: the lots that it takes, its gain, and the tax on it (decision L135). */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney, quantityFormatter, unitCostFormatter } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';

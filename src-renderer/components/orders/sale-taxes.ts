@@ -1,4 +1,4 @@
-/** The tax that the sells of a plan cause, in words and by order or instrument (decision L135). Pure. */
+/** The tax caused by a plan's sells, in words and by order or instrument (decision L135). Pure. */
 import type { SaleTaxesWire } from '../../../src-server/contract/control/portfolios/sale-taxes.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
@@ -6,7 +6,7 @@ import { formatDay } from '../format/format-time.ts';
 export type SaleTaxes = SaleTaxesWire;
 export type SaleTax = SaleTaxes['sells'][number];
 
-/** What one sell causes; undefined for a buy, and where nothing is known of the plan's gains. */
+/** The tax caused by one sell; undefined for a buy, and if the plan's gains are unknown. */
 export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: number }): SaleTax | undefined {
   return taxes?.sells.find(({ sequence }) => sequence === order.sequence);
 }

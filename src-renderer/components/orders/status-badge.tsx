@@ -1,4 +1,4 @@
-/** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its word. */
+/** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its label. */
 
 import type { ReactNode } from 'react';
 import type { Tone } from '../feedback/notice.tsx';
@@ -51,7 +51,7 @@ interface ToneBadgeProps {
   readonly children: ReactNode;
 }
 
-/** A word in its tone, behind a mark that says the same without a colour. */
+/** A label in its tone, after a mark with the same meaning. */
 export function ToneBadge({ color = 'plain', mark = MARKS[color], children }: ToneBadgeProps) {
   return (
     <Badge color={color}>

@@ -1,4 +1,4 @@
-/** The symbol of an instrument in a table, and on paper its name below it: a client knows the one and not the other. */
+/** The symbol of an instrument in a table, and on paper its name below it: clients know names, not symbols. */
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import classes from './paper.module.css';
 import { useIsPrinted } from './use-is-printed.ts';
@@ -6,7 +6,7 @@ import { useIsPrinted } from './use-is-printed.ts';
 interface InstrumentSymbolProps {
   readonly isin: string;
   readonly symbol: string;
-  /** Where it is pointed at. */
+  /** The tooltip. */
   readonly title?: string;
 }
 

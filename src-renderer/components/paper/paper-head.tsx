@@ -1,11 +1,14 @@
-/** On paper alone: what a print shows, of whom and when, that it is a simulation, and at its end where it comes from. */
+/**
+ * Shown on paper only: the title, portfolio and time of a print, the note that it is a simulation, and its source at
+ * the end.
+ */
 import { useClock } from '../../api/clock-api.ts';
 import { useFingerprint } from '../../api/world-api.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { formatInstant } from '../format/format-time.ts';
 import classes from './paper.module.css';
 
-/** What is printed, above the heading that the screen has: of whom it is. */
+/** The title of a print, above the heading of the screen, with its portfolio. */
 export function PaperTitle({ children }: { readonly children: string }) {
   return (
     <p data-paper-only className={classes.title}>
@@ -14,7 +17,7 @@ export function PaperTitle({ children }: { readonly children: string }) {
   );
 }
 
-/** `asOf`: the instant of the figures, if it is not the present one. */
+/** `asOf`: the instant of the figures, if it is not the current one. */
 export function PaperFacts({ asOf }: { readonly asOf?: string }) {
   const now = useClock().data?.now;
   const at = asOf ?? now;
@@ -26,7 +29,7 @@ export function PaperFacts({ asOf }: { readonly asOf?: string }) {
   );
 }
 
-/** The last line of a print. `id`: of what is printed. `isRecord`: it says which event log it was read from. */
+/** The last line of a print. `id`: id of the printed entity. `isRecord`: names the event log from which it was read. */
 export function PaperSource({ id, isRecord = false }: { readonly id?: string; readonly isRecord?: boolean }) {
   const world = useFingerprint().data;
   const parts = [

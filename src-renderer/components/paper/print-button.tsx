@@ -1,4 +1,4 @@
-/** Prints what the screen shows, without the app around it; in the desktop's window it is saved as a PDF file. */
+/** Prints the screen's content, without the app around it; in the desktop app it is saved as a PDF file. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { desktopBridge } from '../desktop/desktop-bridge.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
 interface PrintButtonProps {
-  /** Is proposed for the file. */
+  /** The proposed file name. */
   readonly name: string;
   readonly variant?: 'filled' | 'default';
 }

@@ -1,4 +1,7 @@
-/** Whether the page is being printed: then all rows are drawn, collapsed panels are open, and the colours are those of the light theme. */
+/**
+ * Whether the page is being printed: then all rows are rendered, collapsed panels are open, and the colours are those
+ * of the light theme.
+ */
 import { useSyncExternalStore } from 'react';
 
 const SCHEME = 'data-mantine-color-scheme';
@@ -11,10 +14,10 @@ export function useIsPrinted(): boolean {
   return useSyncExternalStore(subscribe, isPrinted);
 }
 
-// Elsewhere than in a page nothing is printed.
+// Outside a page, nothing is printed.
 const page = typeof window === 'undefined' ? null : window;
 const paper = page?.matchMedia('print');
-// A browser that prints says so by these events; one that shows what would be printed, by the medium alone.
+// A browser that prints fires these events; a print preview changes the medium only.
 page?.addEventListener('beforeprint', () => change(true));
 page?.addEventListener('afterprint', () => change(false));
 paper?.addEventListener('change', () => change(isBetween));
@@ -36,7 +39,7 @@ function change(isPrinting: boolean): void {
   isBetween = isPrinting;
   if (isPrinted()) {
     printInLight();
-    // The theme follows the system, which some browsers report anew for paper.
+    // The theme follows the system, which some browsers report again for paper.
     schemeWatch?.observe(document.documentElement, { attributeFilter: [SCHEME] });
   } else {
     schemeWatch?.disconnect();

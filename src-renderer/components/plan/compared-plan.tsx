@@ -1,4 +1,4 @@
-/** A plan as it was compared. It goes along to the plan dialog, which plans anew and says how that differs. */
+/** A plan as it was compared. It is passed to the plan dialog, which plans again and reports the differences. */
 import { type Location, useLocation } from 'react-router';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 import type { RebalancePlan } from '../../../src-server/contract/service/form-b.ts';
@@ -26,13 +26,13 @@ interface Figures {
 
 type ComparedVariant = Comparison['variants'][number];
 
-/** The state of the address of the plan dialog, where it is opened from a comparison. */
+/** The location state of the plan dialog, if it is opened from a comparison. */
 export function comparedPlan(what: string, asOf: string, result: ComparedVariant): ComparedPlan {
   const { orders, costs, tax_estimate: tax, max_drift_after: maxDrift, portfolio_drift_after: portfolioDrift } = result;
   return { what, asOf, figures: { orders, cost: costs.total, tax, maxDrift, portfolioDrift } };
 }
 
-/** Nothing once the parameters have been changed, which writes another address, and where all figures are the same. */
+/** Nothing once the parameters have been changed, which writes another address, and if all figures are the same. */
 export function ComparedNotice({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
   const { state }: Location<{ compared?: ComparedPlan } | null> = useLocation();
   if (state?.compared === undefined) return null;
@@ -49,14 +49,14 @@ export function ComparedNotice({ plan, currency }: { readonly plan: RebalancePla
   );
 }
 
-/** What of a plan is compared with another one. */
+/** The figures of a plan that are compared with another one. */
 export function figuresOf(plan: RebalancePlan): Figures {
   const { max_drift: maxDrift, portfolio_drift: portfolioDrift } = plan.drift_after;
   const { orders, cost_estimate: costs, tax_estimate: tax } = plan;
   return { orders: orders.length, cost: costs.total, tax: tax ?? 0, maxDrift, portfolioDrift };
 }
 
-/** `orders 7 → 6, cost 9.60 → 9.72 EUR`: what is not written the same; empty where everything is. */
+/** `orders 7 → 6, cost 9.60 → 9.72 EUR`: the figures whose display differs; empty if none does. */
 export function formatDifferences(before: Figures, after: Figures, currency: string): string {
   const kinds: readonly (readonly [keyof Figures, string, (value: number) => string, string])[] = [
     ['orders', 'orders', formatCount, ''],

@@ -1,12 +1,12 @@
-/** What is compared: up to six variants, named by letters, and the limits that a plan is looked for under. Pure. */
+/** The state of a comparison: up to six variants, named by letters, and the limits of a plan search. Pure. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { addressOf, parametersIn } from './plan-address.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
-/** The parameters of a plan, and what only a comparison can limit besides: a request for a plan has no such budget. */
+/** The parameters of a plan, and a budget that only comparisons have: the request for a plan has no such field. */
 export interface Variant extends PlanParameters {
-  /** Base currency; null: none beside that of the portfolio. */
+  /** Base currency; null: only the portfolio's own budget applies. */
   readonly gainsTaxBudget: number | null;
 }
 
@@ -17,12 +17,12 @@ export interface Goal {
   readonly gainsTax: number | null;
 }
 
-/** What the drift that is left is set against. */
+/** The figure with which the remaining drift is compared. */
 export type Against = 'cost' | 'tax';
 
 export interface Comparing {
   readonly variants: readonly Variant[];
-  /** Null: no plan is looked for. */
+  /** Null: no plan is searched for. */
   readonly goal: Goal | null;
   readonly against: Against;
 }
@@ -40,7 +40,7 @@ export function variantOf(parameters: PlanParameters): Variant {
   return { ...parameters, gainsTaxBudget: null };
 }
 
-/** What an address says. Fewer than two variants: the comparison begins with others beside them. */
+/** The comparison in an address. With fewer than two variants, the comparison starts with additional ones. */
 export function comparingIn(search: URLSearchParams, form: PortfolioView['form']): Comparing {
   const goal = { costBps: amountIn(search, 'goal', 10_000), gainsTax: amountIn(search, 'goal_tax') };
   return {
@@ -62,14 +62,14 @@ export function searchOf({ variants, goal, against }: Comparing): string {
   return search.toString();
 }
 
-/** A variant as a part of an address: only what differs from the usual one. */
+/** A variant in an address: only parameters that differ from the defaults. */
 export function variantAddress(variant: Variant): URLSearchParams {
   const search = addressOf(variant);
   setAmount(search, 'tax', variant.gainsTaxBudget);
   return search;
 }
 
-/** Where these parameters are compared with others. */
+/** The address that compares these parameters with others. */
 export function comparePath(portfolioId: string, present: PlanParameters): string {
   const comparing = { variants: [variantOf(present)], goal: null, against: 'cost' } as const;
   return paths.comparePlans(portfolioId, searchOf(comparing));

@@ -1,4 +1,4 @@
-/** The constraints of the portfolio that bound in a plan: a badge for each, with its sentence. */
+/** The portfolio's constraints that bound in a plan: a badge for each, with its sentence. */
 import { Group, Stack } from '@mantine/core';
 import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
 import { Notice } from '../feedback/notice.tsx';
@@ -18,7 +18,7 @@ export function ConstraintBadges({ bound }: Pick<ConstraintEffectWire, 'bound'>)
   );
 }
 
-/** What they did to the plan; nothing where none bound. */
+/** Their effect on the plan; nothing if none bound. */
 export function ConstraintNotice({ effect }: { readonly effect: ConstraintEffectWire | null | undefined }) {
   if (!effect || effect.bound.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** How constraints of a portfolio are called, and what they do to a plan. Pure. */
+/** Labels of a portfolio's constraints, and their effects on a plan. Pure. */
 
 import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
@@ -17,7 +17,10 @@ export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], s
   gains_tax_budget: 'Gains tax budget',
 };
 
-/** `Turnover limit, gains tax budget`: what leaves drift in a plan of a bulk rebalance; null where nothing does. */
+/**
+ * `Turnover limit, gains tax budget`: the constraints that leave drift in a plan of a bulk rebalance; null if none
+ * does.
+ */
 export function limitedBy({ limits }: Pick<NonNullable<BulkPortfolio['planned']>, 'limits'>): string | null {
   if (limits === null || limits.length === 0) return null;
   const [first = '', ...others] = limits.map((limit) =>
@@ -26,7 +29,10 @@ export function limitedBy({ limits }: Pick<NonNullable<BulkPortfolio['planned']>
   return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(', ');
 }
 
-/** `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.` */
+/**
+ * `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12
+ * %.`
+ */
 export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
   if (bound.length === 0) return 'Your constraints do not affect this plan.';
   const trades = new Map<string, boolean>();
@@ -42,14 +48,14 @@ export function formatEffect({ bound, drift_without: without, drift_cost: cost }
   return `${nothingSold}${cut}${toNothing}: ${left}.`;
 }
 
-/** The constraint that holds back the most comes first: rounding to whole shares is seldom what matters. */
+/** The constraint that limits most comes first: rounding to whole shares seldom matters. */
 export function weightiestFirst(bound: readonly BoundConstraint[]): BoundConstraint[] {
   const heldBack = ({ orders }: BoundConstraint) =>
     orders.reduce((sum, { wanted_value: wanted, allowed_value: allowed }) => sum + wanted - allowed, 0);
   return bound.toSorted((one, other) => heldBack(other) - heldBack(one));
 }
 
-/** Those that hold back one order. */
+/** The constraints that limit one order. */
 export function boundAt(
   effect: ConstraintEffectWire | null | undefined,
   { isin, side }: { readonly isin: string; readonly side: 'buy' | 'sell' },
@@ -59,7 +65,7 @@ export function boundAt(
   );
 }
 
-/** Of a warning of a plan: the constraints that bound are told with what they cost, and not once more. */
+/** For a warning of a plan: the constraints that bound are shown with their costs, and not repeated here. */
 export function isOfNoConstraint({ code }: { readonly code: string }): boolean {
   return !code.startsWith('constraint_');
 }

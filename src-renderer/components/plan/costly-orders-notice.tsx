@@ -1,4 +1,4 @@
-/** Points to the smallest order of the constraints where a plan has orders that cost too much for what they move. */
+/** Suggests the minimum order size of the constraints if a plan has orders that cost too much for their value. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { paths } from '../../paths.ts';

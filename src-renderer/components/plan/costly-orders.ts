@@ -1,13 +1,15 @@
-/** Orders of a plan that cost much for what they move, and what is said of them. Pure. */
+/** Orders of a plan that cost too much for their value, and the text about them. Pure. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney, formatPercent, plural } from '../format/format-number.ts';
 
-/** Ten times what a plan costs where it is not small: from here on an order is mostly its least commission. */
+/**
+ * Ten times the usual cost of a plan that is not small: above this, an order's cost is mostly its minimum commission.
+ */
 const COSTLY_SHARE = 0.01;
 
 export type CostlyOrder = Pick<OrderWire, 'side' | 'isin' | 'estimated_value' | 'costs'>;
 
-/** The dearest for its value first. */
+/** Highest cost per value first. */
 export function costlyOrders<Order extends CostlyOrder>(orders: readonly Order[]): Order[] {
   return orders
     .filter((order) => shareOf(order) > COSTLY_SHARE)

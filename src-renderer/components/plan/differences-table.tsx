@@ -1,6 +1,6 @@
 /**
- * Two plans line by line, as they were and as they are. Orders beyond the tolerance are shown with the limit that each
- * breaks, then those that are new, gone or at another exchange; orders that only moved are shown on demand.
+ * Two plans line by line, before and after. Orders beyond the tolerance are shown with the limit that each exceeds,
+ * then those that are new, gone or at another exchange; other changed orders are shown on demand.
  */
 
 import { Button, VisuallyHidden } from '@mantine/core';
@@ -19,7 +19,7 @@ import classes from './plan.module.css';
 interface DifferencesTableProps {
   readonly changes: PlanChangesWire;
   readonly currency: string;
-  /** What stands left and right of the arrow: "dry run" and "this plan". */
+  /** The labels left and right of the arrow: "dry run" and "this plan". */
   readonly before: string;
   readonly after: string;
 }
@@ -80,7 +80,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
   );
 }
 
-/** Those beyond the tolerance come first. */
+/** Orders beyond the tolerance come first. */
 function differingRows({ orders }: PlanChangesWire) {
   const beyond = orders.filter((row) => row.beyond_tolerance);
   const within = orders.filter(({ change, beyond_tolerance: isBeyond }) => !isBeyond && change !== 'same');
@@ -115,7 +115,7 @@ function ToleranceText({ isBeyond, children }: { readonly isBeyond: boolean; rea
   );
 }
 
-/** Once where both are the same; a dash for what is not there. */
+/** Shown once if both are the same; a dash for a missing value. */
 function pair(
   { before, after }: OrderChangeWire,
   text: (side: NonNullable<OrderChangeWire['before']>) => string,

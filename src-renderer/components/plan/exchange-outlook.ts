@@ -1,4 +1,4 @@
-/** What awaits the orders of a plan at each of its exchanges, as things stand now: in words, the worst tone of them first. Pure. */
+/** The outlook for a plan's orders at each of its exchanges now: in words, the worst tone first. Pure. */
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { FaultView } from '../../api/faults-api.ts';
@@ -7,11 +7,11 @@ import { formatEffect } from '../faults/format-fault.ts';
 import { formatInstant, formatMoment } from '../format/format-time.ts';
 
 export interface Outlook {
-  /** Its line, when it trades, or what is broken on purpose there. */
+  /** The connection, the trading hours, or an injected fault. */
   readonly about: 'line' | 'hours' | 'fault';
   readonly tone: 'ok' | 'warn' | 'fail';
   readonly text: string;
-  /** The fault behind it, if one is. */
+  /** The fault that causes it, if any. */
   readonly faultId: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface ExchangeOutlook {
   readonly outlooks: readonly Outlook[];
 }
 
-/** By exchange in the order of their names. What is not known of an exchange is not said. */
+/** By exchange, in the order of their names. Unknown states are omitted. */
 export function exchangeOutlooks(
   orders: readonly OrderWire[],
   exchanges: readonly ExchangeView[],
@@ -83,7 +83,7 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
     if (fault.scope !== 'market' || !exchange.active_faults.includes(fault.fault_id)) return [];
     if (fault.isin !== null && orders.every(({ isin }) => isin !== fault.isin)) return [];
     const isDown = fault.kind === 'exchange_down';
-    // That its line is down has been said, but not what becomes of the orders that it holds.
+    // The disconnection is already shown, but not what happens to the orders there.
     if (isDown && fault.cancel_orders !== true) return [];
     const text = isDown
       ? 'It loses its orders. They are cancelled, and the cancellation is reported once the connection is back.'

@@ -1,4 +1,4 @@
-/** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
+/** The outlook for a plan's orders, exchange by exchange, and the effect of the virtual clock on them. */
 
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
+/** The differences between two plans, in words: of one order, of all, and the tolerance. Pure. */
 import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { formatCostBps, formatPercent, plural, signedPercent, signedWeight } from '../format/format-number.ts';
 
@@ -13,8 +13,8 @@ const LABELS: Readonly<Record<OrderChangeWire['change'], string>> = {
 };
 
 /**
- * `price +0.31 % (limit 0.25 %), quantity −2.00 %` of an order that moved; else what became of it. What rounds to nothing
- * is left out.
+ * `price +0.31 % (limit 0.25 %), quantity −2.00 %` for a changed order; otherwise its outcome. Differences that round
+ * to zero are omitted.
  */
 export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {
   const { change, before, after, beyond_tolerance: isBeyond } = row;
@@ -51,9 +51,9 @@ export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string
   return `The estimated cost is ${cost.beyond_tolerance ? 'beyond' : 'within'} the tolerance`;
 }
 
-/** Of the portfolio; lots may be larger. */
+/** For the portfolio; lots may be larger. */
 const DEFAULT_QUANTITY = 0.001;
-/** How changes count, for whoever points at the tolerance. */
+/** How changes count, as a tooltip of the tolerance. */
 export const TOLERANCE_RULES =
   'A new or dropped order counts with its full size. A change of exchange alone is within the tolerance.';
 

@@ -1,9 +1,9 @@
-/** The parameters of a plan in a few words: what is not usual about them. */
+/** The parameters of a plan in a few words: those that differ from the defaults. */
 import { formatMoney, formatPercent } from '../format/format-number.ts';
 import type { Variant } from './comparison-state.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName } from './plan-parameters.ts';
 
-/** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
+/** `at most 10 bps, relative band`; `usual settings` if nothing differs. */
 export function formatPlan(plan: PlanParameters & Partial<Variant>): string {
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } = plan;
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** Asks again: why the confirmed plan is not executed as it is, line by line, and what can be done about it. */
+/** Asks again: why the confirmed plan is not executed unchanged, line by line, and what can be done about it. */
 import { Paper, Stack } from '@mantine/core';
 import type { PlanChangesWire } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
@@ -8,7 +8,7 @@ import { formatBeyond, formatTolerance, TOLERANCE_RULES } from './format-plan-ch
 
 interface MovedAgainProps {
   readonly moved: PlanChangesWire;
-  /** It was found at the press, not before. */
+  /** The change was found when the button was pressed, not before. */
   readonly wasPressed: boolean;
   readonly currency: string;
 }
@@ -34,7 +34,7 @@ export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
   );
 }
 
-/** Whether the plan itself can still be executed, although it is not what it would be now. */
+/** Whether the plan itself can still be executed, although a plan made now would differ. */
 export function canContinue({ obstacle, beyond_tolerance: isBeyond }: PlanChangesWire): boolean {
   return obstacle === null && isBeyond;
 }

@@ -1,4 +1,4 @@
-/** The parameters of a plan as a part of an address: only what differs from the usual ones, and nothing out of its range. */
+/** The parameters of a plan in an address: only those that differ from the defaults, and only valid values. */
 import { paths } from '../../paths.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';
 
@@ -8,7 +8,7 @@ export const LARGEST_THRESHOLD = { A: 25, B: 20 } as const;
 /** The smallest one, a share of 1. */
 export const MIN_THRESHOLD = 0.01;
 
-/** What an address says; the usual value where it says nothing, or nothing that can be. */
+/** The parameters in an address; the default for a missing or invalid one. */
 export function parametersIn(search: URLSearchParams, form: 'A' | 'B' = 'B'): PlanParameters {
   const usual = DEFAULT_PARAMETERS;
   return {
@@ -23,7 +23,7 @@ export function parametersIn(search: URLSearchParams, form: 'A' | 'B' = 'B'): Pl
   };
 }
 
-/** Empty for the usual parameters, so that a plain address means them. */
+/** Empty for the default parameters, so that a plain address means them. */
 export function addressOf(parameters: PlanParameters): URLSearchParams {
   const search = new URLSearchParams();
   const usual = DEFAULT_PARAMETERS;
@@ -41,14 +41,14 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
   return search;
 }
 
-/** Where the plan dialog of a portfolio is, with these parameters. */
+/** The address of a portfolio's plan dialog, with these parameters. */
 export function planPath(portfolioId: string, parameters: PlanParameters): string {
   return paths.plan(portfolioId, addressOf(parameters));
 }
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
-/** `ISIN:0.4,ISIN:0.6`; null where nothing of it can be read. */
+/** `ISIN:0.4,ISIN:0.6`; null if none of it can be read. */
 function weightsIn(text: string): Readonly<Record<string, number>> | null {
   const rows = text.split(',').flatMap((part) => {
     const [isin = '', share = ''] = part.split(':');

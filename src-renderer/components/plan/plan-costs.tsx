@@ -1,4 +1,4 @@
-/** What a plan is estimated to cost, by kind, and what exchange rates did to the weights. */
+/** The estimated costs of a plan, by kind, and the effect of exchange rates on the weights. */
 import { Text } from '@mantine/core';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { CostWaterfall } from '../charts/cost-waterfall.tsx';
@@ -14,7 +14,7 @@ export function PlanCosts({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-/** What exchange rates did to the weights, by foreign currency (decision G9). */
+/** The effect of exchange rates on the weights, by foreign currency (decision G9). */
 function FxRows({ view: { rebalance: plan, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
   const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
   return foreign.map((row) => (

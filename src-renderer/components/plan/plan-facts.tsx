@@ -1,4 +1,4 @@
-/** The figures of a plan: what it costs and takes in tax, and what it does to cash and drift. */
+/** The figures of a plan: its cost and tax, and its effect on cash and drift. */
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney, formatPercent, formatWeight, plural } from '../format/format-number.ts';
@@ -8,7 +8,7 @@ import { taxBasis } from '../orders/gains-tax-limits.ts';
 
 interface PlanFactsProps {
   readonly view: RebalanceView;
-  /** What it sends is asked about, so its trades come first. */
+  /** The user is being asked to confirm it, so its trades come first. */
   readonly isConfirmed?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** A plan on paper, in place of the screen that shows it: what is proposed, why, what it costs, and the weights before and after. */
+/**
+ * A plan on paper, in place of the screen that shows it: the proposal, the reason, its cost, and the weights before and
+ * after.
+ */
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
@@ -34,7 +37,7 @@ import { SkippedRows } from './skipped-rows.tsx';
 import { StaysOutsideNotice } from './stays-outside.tsx';
 import { WarningNotices } from './warning-notices.tsx';
 
-/** Nothing on the screen. */
+/** Renders nothing on screen. */
 export function PlanPaper({ view }: { readonly view: RebalanceView }) {
   return useIsPrinted() && <Proposal view={view} />;
 }
@@ -123,7 +126,7 @@ function proposalColumns(
   ];
 }
 
-/** The band that the plan was compared with; for a plan from before it was stored, that of the service. */
+/** The band with which the plan was compared; for a plan made before it was stored, the service's default. */
 function triggerOfPlan({ explanation }: RebalanceView): DriftTrigger {
   const breach = explanation?.breach;
   if (!breach) return { type: 'absolute', threshold: 0.05, trigger: 'any_position', fxOverlay: false };

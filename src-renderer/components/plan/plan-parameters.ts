@@ -1,8 +1,8 @@
-/** The parameters a person sets for a plan, in the units of the screen, and the request they become. */
+/** The parameters of a plan that the user sets, in the units of the screen, and the request made of them. */
 import type { PlanRequest, RebalanceRequestA } from '../../api/rebalances-api.ts';
 import type { DriftTrigger } from '../charts/drift-band.ts';
 
-/** Of the specification (4.1); its schema would bring the whole contract into the page. */
+/** From the specification (4.1); importing its schema would bring the whole contract into the page. */
 export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
 
@@ -12,7 +12,7 @@ const RULES_OF_LAW: Readonly<Record<string, string>> = {
   section_581: 'FIFO (section 581)',
 };
 
-/** A lot method in words; an abbreviation stays. */
+/** A lot method in words; abbreviations stay. */
 export function taxMethodName(method: string): string {
   return RULES_OF_LAW[method] ?? method.replaceAll('_', ' ');
 }
@@ -40,9 +40,9 @@ export interface PlanParameters {
   readonly costBudgetBps: number | null;
   readonly fractionalPrecision: number;
   readonly fxOverlay: boolean;
-  /** Of Form A alone; null: the default of the portfolio. */
+  /** Form A only; null: the default of the portfolio. */
   readonly taxMethod: TaxMethod | null;
-  /** Of Form A alone: shares of 1 by ISIN; null: those that the portfolio begins with. */
+  /** Form A only: shares of 1 by ISIN; null: the portfolio's initial weights. */
   readonly targetWeights: Readonly<Record<string, number>> | null;
 }
 
@@ -58,12 +58,15 @@ export const DEFAULT_PARAMETERS: PlanParameters = {
   targetWeights: null,
 };
 
-/** Of what the threshold is a share. */
+/** The base of the threshold. */
 export function thresholdBase({ bandType, trigger }: Pick<PlanParameters, 'bandType' | 'trigger'>) {
   return bandType === 'relative' && trigger === 'any_position' ? 'each target' : 'the portfolio';
 }
 
-/** What starts a rebalance. Form A knows one threshold for every position, and all of the drift (decision F12). */
+/**
+ * The condition that starts a rebalance. Form A has one threshold for every position, and all of the drift counts
+ * (decision F12).
+ */
 export function triggerOf(
   { bandType, driftThresholdPercent, ...asked }: PlanParameters,
   form: 'A' | 'B',
@@ -73,7 +76,7 @@ export function triggerOf(
   return { type: bandType, threshold, trigger: asked.trigger, fxOverlay: asked.fxOverlay };
 }
 
-/** The body of Form A's request: what of the parameters it knows. */
+/** The body of Form A's request, with the parameters that it has. */
 export function rebalanceRequestA(
   { driftThresholdPercent, taxMethod }: PlanParameters,
   targetWeights: Readonly<Record<string, number>>,
@@ -101,7 +104,7 @@ export function planRequest(portfolioId: string, parameters: PlanParameters, sim
   };
 }
 
-/** Percent as a share, without the dust of binary fractions (0.07, not 0.07000…01). */
+/** Percent as a share, without floating-point noise (0.07, not 0.07000…01). */
 function thresholdShare(percent: number): number {
   return Math.round(percent * 100) / 10_000;
 }

@@ -1,4 +1,4 @@
-/** The rows a plan leaves alone, each with its reason; collapsed, since most of them are simply where they should be. */
+/** The rows that a plan skips, each with its reason; collapsed, since most of them are on target. */
 import { Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';

@@ -1,4 +1,7 @@
-/** What is outside its band even after a plan, as the plan compares it: position by position, or the portfolio as a whole. Pure. */
+/**
+ * Positions outside their band even after a plan, as the plan compares them: each position, or the portfolio as a
+ * whole. Pure.
+ */
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView, RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import {
@@ -13,13 +16,16 @@ import { formatMoney, formatPercent, shownShare, signedPercent } from '../format
 interface LeftPosition {
   readonly isin: string;
   readonly target: number;
-  /** Compared with the band: without what exchange rates did, where they do not count. A share of the portfolio. */
+  /**
+   * Drift as compared with the band: without the effect of exchange rates, if they do not count. A share of the
+   * portfolio.
+   */
   readonly drift: number;
-  /** With what exchange rates did, where that is another one. */
+  /** Drift including exchange rates, if it differs. */
   readonly whole?: number;
 }
 
-/** A sentence for each, in the order of the plan. `nameOf` gives the symbol of an ISIN. */
+/** One sentence for each, in the order of the plan. `nameOf` returns the symbol of an ISIN. */
 export function stayingOutside(
   positions: readonly LeftPosition[],
   trigger: DriftTrigger,
@@ -75,7 +81,10 @@ interface PlanOutline {
   readonly drift_after: { readonly portfolio_drift: number };
 }
 
-/** As where what is too much cannot be sold, and the cash there is buys the rest. `currency` is the base currency. */
+/**
+ * For example, if an overweight position cannot be sold, and the cash buys other positions. `currency` is the base
+ * currency.
+ */
 export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOutline, currency: string): string[] {
   const { portfolio_drift: before } = plan.drift_before;
   const { portfolio_drift: after } = plan.drift_after;
@@ -86,7 +95,7 @@ export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOut
   ];
 }
 
-/** Of a plan; nothing is known of one from before its band was stored. */
+/** For a plan; empty for one made before its band was stored. */
 export function stayingOutsidePlan(
   { rebalance, explanation }: RebalanceView,
   nameOf: (isin: string) => string,
@@ -106,7 +115,7 @@ export function stayingOutsidePlan(
   return stayingOutside(positions, { type, threshold, trigger, fxOverlay }, isUnpaid, nameOf);
 }
 
-/** Of a variant of a comparison. */
+/** For a variant of a comparison. */
 export function stayingOutsideVariant(
   { positions_after: left, costs, outcome }: Comparison['variants'][number],
   { allocation }: PortfolioView,

@@ -1,4 +1,4 @@
-/** Says in amber which positions a plan leaves outside their band, and where it costs money and lowers no drift. */
+/** Warns which positions a plan leaves outside their band, and if it costs money without lowering any drift. */
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { Notice } from '../feedback/notice.tsx';

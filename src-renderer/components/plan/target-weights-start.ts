@@ -1,13 +1,15 @@
-/** The weights with which a Form A plan begins, and whether weights can be asked for. Pure. */
+/** The initial weights of a Form A plan, and whether given weights are valid. Pure. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatWeight } from '../format/format-number.ts';
 import { contentsOf, percentOf, type TargetDraft, targetDraft } from '../portfolios/portfolio-draft.ts';
 import { normalised, numberOf, percentSum } from '../portfolios/target-weights.ts';
 
-/** What Form A forgives around the whole, in percent (specification 4.1). */
+/** The deviation from 100 % that Form A tolerates, in percent (specification 4.1). */
 const TOLERANCE_PERCENT = 0.1;
 
-/** The targets of the portfolio, made whole, since Form A leaves nothing to cash; else what it holds. */
+/**
+ * The targets of the portfolio, scaled to 100 %, since Form A leaves nothing to cash; otherwise its current weights.
+ */
 export function startingTargets(portfolio: PortfolioView): TargetDraft[] {
   const { targets } = contentsOf(portfolio);
   if (targets.length > 0) return isWhole(targets) ? [...targets] : normalised(targets);
@@ -26,7 +28,7 @@ export function weightsOf(targets: readonly TargetDraft[]): Readonly<Record<stri
   );
 }
 
-/** Why Form A does not take them, as a sentence; null where it does: at least one, together 100 %. */
+/** Why Form A does not accept them, as a sentence; null if it does: at least one, with a sum of 100 %. */
 export function weightsFault(targets: readonly TargetDraft[]): string | null {
   if (targets.length === 0) return 'Add at least one target. The rebalance sets the target weights of the portfolio.';
   if (isWhole(targets)) return null;

@@ -1,6 +1,6 @@
 /**
- * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again,
- * as soon as that is known, at the latest when the button is pressed. Nothing but that plan is ever executed.
+ * Executes a plan that the user has reviewed, unless it has changed: then it reports the changes and asks again, as
+ * soon as they are known, at the latest when the button is pressed. No other plan is ever executed.
  */
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export interface ToExecute {
   /** Whether it has to be held for a request of Form A. */
   readonly isHeld: boolean;
   readonly execute: () => Promise<StartedA>;
-  /** Called when it was executed, before the page of the rebalance opens. */
+  /** Called after the execution, before the page of the rebalance opens. */
   readonly onDone: () => void;
 }
 
@@ -38,11 +38,11 @@ export function useCheckedExecution(plan: ToExecute) {
   });
   const isOut = since !== undefined && isOther(since, plan, false) && !mutation.isPending;
   return {
-    /** What is not as it was looked at; null where nothing is, as far as is known. */
+    /** The changes since the review; null if none are known. */
     moved: atPress ?? (isOut ? since : null),
     wasPressed: atPress !== null,
     isPending: mutation.isPending,
-    /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
+    /** `allTheSame`: the user has read the changes and wants the plan as it is. */
     press: (allTheSame: boolean) => mutation.mutate(allTheSame),
   };
 }

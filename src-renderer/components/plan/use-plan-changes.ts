@@ -1,4 +1,4 @@
-/** What has changed since a plan was made, asked anew while virtual time moves and when something happens to prices. */
+/** The changes since a plan was made, read again while virtual time moves and when an event affects prices. */
 import { useQuery } from '@tanstack/react-query';
 import { useClock } from '../../api/clock-api.ts';
 import { KEYS } from '../../api/query-keys.ts';
@@ -7,7 +7,7 @@ import { readPlanChanges } from '../../api/rebalances-api.ts';
 /** Prices move with the clock and send no event. */
 const ASK_MS = 4_000;
 
-/** Undefined: there is no plan to ask about. */
+/** Undefined: there is no plan to compare. */
 export function usePlanChanges(rebalanceId: string | undefined) {
   const now = useClock().data?.now;
   return useQuery({
@@ -15,7 +15,7 @@ export function usePlanChanges(rebalanceId: string | undefined) {
     queryFn: ({ signal }) => readPlanChanges(rebalanceId ?? '', null, signal),
     enabled: rebalanceId !== undefined,
     retry: false,
-    // Planning is work: while the clock stands still, the same question has the same answer.
+    // Planning is expensive: while the clock is stopped, the result stays the same.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? ASK_MS : false),
   });
 }

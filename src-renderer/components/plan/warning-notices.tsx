@@ -1,4 +1,4 @@
-/** What the service warns of, with symbols in place of ISINs. */
+/** The service's warnings, with symbols in place of ISINs. */
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { withOwnSpaces } from '../format/format-number.ts';

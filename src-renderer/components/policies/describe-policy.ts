@@ -1,4 +1,4 @@
-/** What the policy of a form does, as a sentence. Pure. */
+/** The policy of a form, as a sentence. Pure. */
 import { policySentence } from '../../../src-server/contract/control/portfolios/policy-sentence.ts';
 import type { Policy } from '../../api/activity-api.ts';
 import { type PolicyDraft, policyBody } from './policy-draft.ts';

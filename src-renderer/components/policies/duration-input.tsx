@@ -1,4 +1,4 @@
-/** A field for a duration: a number, and the unit to choose. */
+/** A field for a duration: a number, and a choice of unit. */
 import { Group, Input, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { NumericInput } from '../forms/numeric-input.tsx';
@@ -17,7 +17,7 @@ interface DurationInputProps {
 
 export function DurationInput({ label, description, units, value, error, onChange }: DurationInputProps) {
   const { unit } = durationParts(value);
-  // Of an empty field, the unit that was chosen.
+  // While the field is empty, the chosen unit.
   const [chosen, setChosen] = useState(unit);
   const shown = value.trim() === '' ? chosen : unit;
   const [amount, setAmount] = useNumberInText(value, onChange, {

@@ -1,4 +1,4 @@
-/** The part of the form of a policy that edits its conditions, one in each row. */
+/** The part of a policy's form that edits its conditions, one in each row. */
 import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FieldGroup, fieldsOf, useRowError } from '../forms/fields.tsx';
@@ -130,7 +130,7 @@ function MinutesInput({ value, error, onChange }: MinutesInputProps) {
   );
 }
 
-/** What is left of the row, in line with its fields. */
+/** Takes the rest of the row, aligned with its fields. */
 const REST = { flex: 1, lineHeight: '30px' };
 
 function CalendarFields() {

@@ -1,4 +1,4 @@
-/** A policy as the form has it, as it is sent, and the usual ones to begin with. Pure. */
+/** A policy as a form draft, its request, and the usual initial ones. Pure. */
 import type { Policy, SetPolicy } from '../../api/activity-api.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
@@ -6,22 +6,22 @@ import { said } from '../forms/said.ts';
 type Condition = SetPolicy['when'][number];
 type Calendar = NonNullable<Condition['calendar']>;
 type Drift = NonNullable<Condition['drift']>;
-/** What of a policy the form reads. */
+/** The parts of a policy that the form reads. */
 type Terms = Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute' | 'band_5_25'>;
 
 export type Reason = keyof Condition;
-/** Of a position, in percent of the portfolio or of its target; or of the portfolio as a whole. */
+/** For a position, in percent of the portfolio or of its target; or for the portfolio as a whole. */
 export type Band = 'absolute' | 'relative' | 'portfolio';
 
-/** One reason to rebalance; what belongs to the other reasons is kept while another is chosen. */
+/** One condition for a rebalance; the values of the other kinds are retained while another one is chosen. */
 export interface ConditionDraft {
-  /** Of the row of the form. */
+  /** Id of the form's row. */
   readonly id: number;
   readonly reason: Reason;
   readonly every: Calendar['every'];
   /** `first`, `last`, or a day from 1 to 28. */
   readonly day: string;
-  /** `open`, or `open+30m`; empty: the service's own. */
+  /** `open`, or `open+30m`; empty: the service's default. */
   readonly at: string;
   readonly band: Band;
   /** Percent. */
@@ -30,18 +30,18 @@ export interface ConditionDraft {
 
 export interface PolicyDraft {
   readonly when: readonly ConditionDraft[];
-  /** Whether the 5/25 band stands in place of the bands of the conditions. */
+  /** Whether the 5/25 band replaces the bands of the conditions. */
   readonly is525: boolean;
-  /** A duration like `30d`; empty: none. */
+  /** A duration such as `30d`; empty: none. */
   readonly cooldown: string;
   readonly to: NonNullable<SetPolicy['to']>;
-  /** Percent; empty: that of the drift that triggers, or 5. */
+  /** Percent; empty: the threshold of the triggering drift, or 5. */
   readonly tradedBeyond: NumberText;
   readonly execute: boolean;
 }
 
 export const MAX_CONDITIONS = 10;
-/** The least that a plan takes. On a date or with a cash flow, as much as possible is to be traded. */
+/** The minimum that a plan accepts. On a date or with a cash flow, as much as possible is to be traded. */
 export const NARROWEST_PERCENT = 1;
 
 const BASE_CONDITION: Omit<ConditionDraft, 'id'> = {
@@ -69,7 +69,7 @@ function policyOf(
   return { ...usual, ...terms, when: [newCondition([], condition)] };
 }
 
-/** A rebalance that is due by itself, however the drift is. */
+/** A condition that is due regardless of drift. */
 function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyDraft {
   return policyOf(condition, { tradedBeyond: NARROWEST_PERCENT });
 }
@@ -120,7 +120,7 @@ function conditionDraftOf({ calendar, drift, cash_flow: cashFlow }: Terms['when'
   };
 }
 
-/** Settings that the form does not show stay as they are. The 5/25 band is the whole band, of plans, too. */
+/** Settings that the form does not show stay as they are. The 5/25 band is the whole band, also for plans. */
 export function policyBody(draft: PolicyDraft, settings: Policy['settings']): SetPolicy {
   const { when, is525, cooldown, to, tradedBeyond, execute } = draft;
   const { drift_threshold: _, ...others } = settings ?? {};
@@ -149,7 +149,7 @@ function bandOf({ threshold = 0.05, trigger, band_type = 'absolute' }: Drift) {
   return { band, threshold: percentOf(threshold) };
 }
 
-/** A share of 1, without what binary fractions add. */
+/** A share of 1 in percent, without floating-point noise. */
 function percentOf(share: number): number {
   return Math.round(share * 1e6) / 1e4;
 }

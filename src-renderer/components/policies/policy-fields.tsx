@@ -1,4 +1,4 @@
-/** Fields that policies have wherever they are written: the 5/25 band, how far it goes back, from which drift on, and the cooldown. */
+/** Fields shared by all policy forms: the 5/25 band, how far to trade back, from which drift on, and the cooldown. */
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
 import { DurationInput } from './duration-input.tsx';
@@ -7,7 +7,7 @@ import { POLICY_GOALS } from './policy-goals.ts';
 
 const { Field, NumberField, SwitchField } = fieldsOf<Pick<PolicyDraft, 'is525' | 'to' | 'tradedBeyond' | 'cooldown'>>();
 
-/** In parts, because `/settings` is an address, too. */
+/** Joined from parts, because `/settings` is also a page address. */
 const OF_PLANS = ['', 'settings', 'drift_threshold'].join('/');
 
 /** `is525`: that band is the only one. */
@@ -40,7 +40,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
   );
 }
 
-/** Those that bulk rebalances have, too. */
+/** The fields that bulk rebalances have, too. */
 export function GoalFields() {
   return (
     <>

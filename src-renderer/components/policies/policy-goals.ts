@@ -1,4 +1,4 @@
-/** How far a policy goes back, for every form of one. */
+/** How far a policy trades back, for all policy forms. */
 import type { PolicyDraft } from './policy-draft.ts';
 
 export const POLICY_GOALS: readonly { value: PolicyDraft['to']; label: string; meaning: string }[] = [

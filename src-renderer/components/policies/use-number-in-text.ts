@@ -1,8 +1,8 @@
-/** A number that a form holds within a longer text, such as the 30 of `open+30m`. What is typed stays as it is typed. */
+/** A number that a form stores within a longer text, such as the 30 of `open+30m`. Typed text stays unchanged. */
 import { useState } from 'react';
 import type { NumberText } from '../forms/number-text.ts';
 
-/** `read` takes the number out of the text; what `write` has just made of a typed number is not read back. */
+/** `read` extracts the number from the text; a text that `write` has just made from a typed number is not read back. */
 export function useNumberInText(
   text: string,
   onText: (text: string) => void,

@@ -1,4 +1,6 @@
-/** Delisted instruments of a portfolio: which they are, the mark on each, and the notice with the way out (decision O3). */
+/**
+ * Delisted instruments of a portfolio: their list, the mark on each, and the notice with the solution (decision O3).
+ */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../feedback/notice.tsx';
@@ -7,7 +9,7 @@ import { formatDay, formatInstant } from '../format/format-time.ts';
 import { LinkButton } from '../layout/link-button.tsx';
 import { ToneBadge } from '../orders/status-badge.tsx';
 
-/** Nothing while an instrument is traded; `since` is when it was delisted. */
+/** Nothing while an instrument is traded; `since`: time of the delisting. */
 export function DelistedMark({ since }: { readonly since: string | undefined }) {
   if (since === undefined) return null;
   return (
@@ -31,7 +33,7 @@ export function delistedRows({ allocation, holdings }: PortfolioView): DelistedR
   );
 }
 
-/** `ENEL has been delisted`; null where nothing was. */
+/** `ENEL has been delisted`; null if nothing was. */
 export function delistedFault(portfolio: PortfolioView): string | null {
   const rows = delistedRows(portfolio);
   if (rows.length === 0) return null;
@@ -61,7 +63,7 @@ export function wayOut({ symbol, isHeld, isTarget, since }: DelistedRow): string
   return `${symbol} was last traded before ${formatDay(since)}. To plan again, remove it from ${left.join(', and from ')}.`;
 }
 
-/** `including 32 066.21 EUR of delisted ENEL at its last price`; null where it holds none. */
+/** `including 32 066.21 EUR of delisted ENEL at its last price`; null if it holds none. */
 export function delistedValue(
   { holdings, currency }: PortfolioView,
   format: (amount: number) => string,

@@ -1,6 +1,6 @@
 /**
- * Drafts of portfolios, new ones and changed ones. The browser keeps each of them from the first change on, so that
- * leaving the page, a reload or a closed window loses nothing; they end when they are saved or discarded.
+ * Drafts of new and changed portfolios. The browser stores each from its first change, so that leaving the page,
+ * reloading it or closing the window loses nothing; a draft ends when it is saved or discarded.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -10,21 +10,21 @@ import { remember, rememberedStorage } from '../../state/remembered.ts';
 import { type AccountDraft, type ContentsDraft, changedParts } from './portfolio-draft.ts';
 
 export interface StoredDraft {
-  /** Of the latest change, by the clock of the browser. */
+  /** Time of the latest change, by the browser's clock. */
   readonly storedAtMs: number;
-  /** Of a new portfolio; null where it is there already. */
+  /** For a new portfolio; null if it exists already. */
   readonly account: AccountDraft | null;
   readonly contents: ContentsDraft;
-  /** What the portfolio had when the draft was begun; null for a new one. */
+  /** The portfolio's contents when the draft was begun; null for a new one. */
   readonly before: ContentsDraft | null;
 }
 
 type Drafts = Readonly<Record<string, StoredDraft>>;
 
 interface DraftStorage {
-  /** Those of this world, by the id of the portfolio, or `new/A` and `new/B`. */
+  /** The drafts of this world, by the id of the portfolio, or `new/A` and `new/B`. */
   readonly drafts: Drafts;
-  /** Those of other worlds, by the keys of the storage. */
+  /** The drafts of other worlds, by their storage keys. */
   readonly others: Drafts;
   keep(key: string, draft: StoredDraft): void;
   drop(key: string): void;
@@ -32,7 +32,10 @@ interface DraftStorage {
 
 const NAME = 'ballast-drafts';
 
-/** A fork has portfolios of the same ids. In the storage, keys of other worlds than the first begin with the world's name. */
+/**
+ * A fork has portfolios with the same ids. In the storage, keys of worlds other than the first begin with the world's
+ * name.
+ */
 const PREFIX = ownWorld === DEFAULT_WORLD ? '' : `${ownWorld}:`;
 const isOwn = (key: string) => (PREFIX === '' ? !key.includes(':') : key.startsWith(PREFIX));
 
@@ -60,7 +63,7 @@ export const useDraftStorage = create<DraftStorage>()(
 );
 remember(useDraftStorage);
 
-/** Of a release whose form had no fields for what holdings cost. */
+/** Reads drafts of a release whose form had no fields for unit costs. */
 function withCosts(drafts: Drafts): Drafts {
   const completed = (contents: ContentsDraft): ContentsDraft => ({
     ...contents,
@@ -83,12 +86,12 @@ function filtered(drafts: Drafts, isWanted: (key: string) => boolean): Drafts {
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => isWanted(key)));
 }
 
-// Another tab has kept or dropped one.
+// Another tab has stored or removed one.
 window.addEventListener('storage', ({ key }) => {
   if (key === NAME) void useDraftStorage.persist.rehydrate();
 });
 
-// A draft that is kept needs no question. One that the browser refused to store would be lost without it.
+// A stored draft needs no question. One that the browser failed to store would be lost without it.
 window.addEventListener('beforeunload', (event) => {
   const { drafts } = useDraftStorage.getState();
   const stored = localStorage.getItem(NAME) ?? '';
@@ -96,7 +99,7 @@ window.addEventListener('beforeunload', (event) => {
   if (!isStored) event.preventDefault();
 });
 
-/** Keeps what is changed of a portfolio that is there, as long as saving it would send anything. */
+/** Stores the changes of an existing portfolio, as long as saving would send anything. */
 export function storeChanges(portfolioId: string, before: ContentsDraft, contents: ContentsDraft): void {
   const { keep: save, drop, drafts } = useDraftStorage.getState();
   if (changedParts(before, contents).length > 0) {
@@ -104,7 +107,7 @@ export function storeChanges(portfolioId: string, before: ContentsDraft, content
   } else if (portfolioId in drafts) drop(portfolioId);
 }
 
-/** When it was kept: `14:05`, with its day where that is not today. */
+/** When it was stored: `14:05`, with its day if that is not today. */
 export function formatStoredAt({ storedAtMs }: StoredDraft): string {
   const [at, today] = [new Date(storedAtMs), new Date()];
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

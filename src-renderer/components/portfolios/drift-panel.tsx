@@ -42,12 +42,15 @@ function named(rows: readonly DriftRowData[], { allocation }: PortfolioView): Dr
   return rows.map((row) => ({ ...row, label: names.get(row.key) ?? row.label }));
 }
 
-/** What a portfolio is watched by without a plan (decision H3): every position, all of its drift. */
+/** The band that applies to a portfolio without a plan (decision H3): every position, all of its drift. */
 export function watchedTrigger({ band }: PortfolioView): DriftTrigger {
   return { ...band, trigger: 'any_position', fxOverlay: false };
 }
 
-/** Rows of the drift bars for a portfolio as it stands; with the FX overlay, drift from exchange rates does not count. */
+/**
+ * Rows of the drift bars for a portfolio's current state; with the FX overlay, drift from exchange rates does not
+ * count.
+ */
 export function driftRows(portfolio: PortfolioView, fxOverlay = false): DriftRowData[] {
   const positions = [...portfolio.allocation]
     .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
@@ -66,7 +69,7 @@ export function driftRows(portfolio: PortfolioView, fxOverlay = false): DriftRow
 
 type CashWeights = Pick<DriftRowData, 'current' | 'target' | 'after'>;
 
-/** Cash has what the positions leave, so its drift without exchange rates is what theirs lack. */
+/** The positions leave the rest to cash, so its drift without exchange rates is the negative sum of theirs. */
 export function cashRow(weights: CashWeights, positions: readonly DriftRowData[]): DriftRowData {
   const locals = positions.flatMap(({ compared }) => compared ?? []);
   const compared = locals.length === 0 ? undefined : -locals.reduce((sum, drift) => sum + drift, 0);

@@ -1,4 +1,4 @@
-/** Says that tax on realised gains is not deducted, and how much is estimated for each tax year. Nothing where there is none. */
+/** States that tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is none. */
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
@@ -9,7 +9,7 @@ import { taxesDue, yearsDue } from './taxes-due.ts';
 
 interface GainsTaxDueProps {
   readonly portfolioId: string;
-  /** Instant from which a gain counts; without it, the tax is that which the present value contains. */
+  /** Gains from this instant on count; without it, the tax is the one included in the current value. */
   readonly since?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Finds an instrument by symbol, name or ISIN and adds it. Keeps nothing: once one is chosen, it is ready for the next. */
+/** Finds an instrument by symbol, name or ISIN and adds it. Stateless: once one is chosen, it is ready for the next. */
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
@@ -6,7 +6,7 @@ import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { PickOne } from '../forms/picker.tsx';
 
-/** More than anybody reads; who types another letter sees the others. */
+/** More than anybody reads; another typed letter reveals the others. */
 const SHOWN = 40;
 
 const optionOf = ({ isin, symbol, name, delisted_at: since }: InstrumentRow) => ({
@@ -17,7 +17,7 @@ const optionOf = ({ isin, symbol, name, delisted_at: since }: InstrumentRow) => 
 interface InstrumentSearchProps {
   readonly label: string;
   readonly onChoose: (instrument: InstrumentRow) => void;
-  /** What is typed next, by its accessible name. */
+  /** The accessible name of the field that is typed into next. */
   readonly next: (symbol: string) => string;
 }
 
@@ -28,7 +28,8 @@ export function InstrumentSearch({ label, onChoose, next }: InstrumentSearchProp
   const options = useMemo(() => sortedBySymbol(known.values()).map(optionOf), [known]);
   return (
     <PickOne
-      // A new one for the next: what the list does a moment after it has closed would take the highlight from what is typed then.
+      // A new list for the next choice: the closing list would otherwise, a moment later, reset the highlight of the
+      // next typed text.
       key={chosen.count}
       openOnFocus={false}
       w={320}
@@ -57,7 +58,7 @@ export function InstrumentSearch({ label, onChoose, next }: InstrumentSearchProp
   );
 }
 
-/** The row that was added is the last one. */
+/** The added row is the last one. */
 function focusLast(name: string): void {
   if (name === '') return;
   [...document.querySelectorAll<HTMLElement>(`input[aria-label="${CSS.escape(name)}"]`)].at(-1)?.focus();

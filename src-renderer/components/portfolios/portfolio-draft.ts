@@ -1,4 +1,7 @@
-/** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
+/**
+ * A portfolio as the form's draft, the two forms separate, and the requests made of it. Empty fields are sent empty:
+ * the service reports them.
+ */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import type { CreatePortfolioA, CreatePortfolioB, NewPortfolio } from '../../api/portfolios-api.ts';
@@ -8,7 +11,7 @@ import { lotsByPosition, lotsCover } from './position-lots.ts';
 
 export interface AccountA extends Required<Omit<CreatePortfolioA, 'metadata'>> {
   readonly form: 'A';
-  /** `key: value`, one to a line. */
+  /** `key: value`, one per line. */
   readonly metadata: string;
 }
 
@@ -19,16 +22,16 @@ export interface AccountB extends Pick<CreatePortfolioB, 'external_id' | 'curren
 export type AccountDraft = AccountA | AccountB;
 
 export interface HoldingDraft {
-  /** Rows are told apart by it, because nothing that is in them has to differ. */
+  /** Identifies the row, because its values need not be unique. */
   readonly key: string;
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: NumberText;
-  /** Sent as long as they are as many shares as the quantity. */
+  /** Sent as long as their shares add up to the quantity. */
   readonly lots?: readonly StatedLot[] | undefined;
   /**
-   * Without such lots, what a share cost, charges included, and when it was bought, as the form has it: one lot. With both empty
-   * it counts as bought at the mid of now.
+   * Without such lots: the cost of a share, including charges, and the time of purchase, as form text: one lot. With
+   * both empty it counts as bought at the current mid.
    */
   readonly cost: NumberText;
   readonly acquired: string;
@@ -48,7 +51,7 @@ export interface ContentsDraft {
   readonly targets: readonly TargetDraft[];
 }
 
-/** What a new portfolio of Form A begins with (decision F3); its request does not say. */
+/** The initial cash of a new Form A portfolio (decision F3), which its request does not contain. */
 export const FORM_A_CASH = 100_000;
 
 export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
@@ -56,7 +59,7 @@ export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
   B: { form: 'B', external_id: '', currency: 'EUR', tax_wrapper: 'Depot' },
 };
 
-/** `lots`: those that are held, which stay with holdings that are not changed. */
+/** `lots`: the current lots, which unchanged holdings retain. */
 export function contentsOf(view: PortfolioView, lots: readonly Schemas['TaxLot'][] = []): ContentsDraft {
   const held = lotsByPosition(view.holdings, lots);
   return {
@@ -84,12 +87,12 @@ export function targetDraft(isin: string, percent: NumberText): TargetDraft {
   return { key: crypto.randomUUID(), isin, percent };
 }
 
-/** A share of 1 in percent, without what binary fractions add. */
+/** A share of 1 in percent, without floating-point noise. */
 export function percentOf(weight: number): number {
   return Number((weight * 100).toPrecision(12));
 }
 
-/** With holdings that have lots apart, which the request of Form B has no field for. */
+/** Holdings with lots are sent beside the request of Form B, which has no field for lots. */
 export function newPortfolioBody(account: AccountDraft, contents: ContentsDraft): NewPortfolio {
   const [cash, positions, targets] = [numberOf(contents.cash), holdingRows(contents), targetRows(contents)];
   if (account.form === 'B') {
@@ -116,7 +119,7 @@ function accountBodyA({ form: _form, metadata, ...account }: AccountA): CreatePo
   };
 }
 
-/** With the lots that are as many shares as their holding, or the one that was typed. */
+/** With the lots whose shares add up to their holding, or the typed one. */
 export function holdingRows({ holdings }: ContentsDraft): Schemas['PositionInput'][] {
   return holdings.map((holding) => {
     const { isin, exchange, quantity } = holding;
@@ -132,13 +135,13 @@ function lotsOf({ quantity: text, lots, cost, acquired }: HoldingDraft): StatedL
   return [{ quantity, unit_cost: numberOf(cost), acquired_at: sentInstant(acquired) }];
 }
 
-/** As the service writes it, so that what is typed of a lot that is there changes nothing. */
+/** In the service's format, so that retyping an existing lot's time changes nothing. */
 function sentInstant(text: string): string {
   const atMs = Date.parse(toInstant(text));
   return Number.isNaN(atMs) || instantFault(text) !== null ? toInstant(text) : new Date(atMs).toISOString();
 }
 
-/** The one lot of a holding as fields, so that it can be changed. */
+/** The only lot of a holding as fields, so that it can be changed. */
 export function withTypedLot(holding: HoldingDraft, { unit_cost: cost, acquired_at: at }: StatedLot): HoldingDraft {
   return { ...holding, lots: undefined, cost, acquired: instantText(Date.parse(at)) };
 }
@@ -163,7 +166,7 @@ export type ContentsPart = keyof typeof PARTS;
 
 const CONTENTS_PARTS: readonly ContentsPart[] = ['holdings', 'cash', 'targets'];
 
-/** What saving would send, in that order. */
+/** The parts that saving would send, in that order. */
 export function changedParts(saved: ContentsDraft, wanted: ContentsDraft): readonly ContentsPart[] {
   const textOf = (part: ContentsPart, contents: ContentsDraft) => JSON.stringify(PARTS[part](contents));
   return CONTENTS_PARTS.filter((part) => textOf(part, saved) !== textOf(part, wanted));
@@ -171,11 +174,14 @@ export function changedParts(saved: ContentsDraft, wanted: ContentsDraft): reado
 
 interface Resumed {
   readonly contents: ContentsDraft;
-  /** Changed in the draft, and meanwhile in the world, too. */
+  /** Parts that were changed both in the draft and in the world. */
   readonly conflicts: readonly ContentsPart[];
 }
 
-/** A draft that was begun `before`, as the portfolio is `now`: what was changed stands; what was not is as the portfolio has it now. */
+/**
+ * A draft begun with the contents `before`, for a portfolio with the contents `now`: changed parts stay; unchanged
+ * parts get the portfolio's current values.
+ */
 export function resumeDraft(before: ContentsDraft, contents: ContentsDraft, now: ContentsDraft): Resumed {
   const changed = changedParts(before, contents);
   const moved = changedParts(before, now);

@@ -1,24 +1,27 @@
-/** Tax lots of positions: what a position has of the lots of its ISIN, and whether lots are as many shares as it. Pure. */
+/**
+ * Tax lots of positions: the share of an ISIN's lots that a position has, and whether lots add up to the position.
+ * Pure.
+ */
 import type { Schemas } from '../../api/api-client.ts';
 
 type StatedLot = Schemas['StatedLot'];
 type Position = Readonly<Record<'isin', string> & Record<'quantity', number>>;
 
-/** Millionths of a share: what the service counts in. */
+/** Millionths of a share: the unit in which the service counts. */
 const MICRO = 1_000_000;
 
 export function lotsCover(quantity: number, lots: readonly StatedLot[]): boolean {
   return sumMicro(lots) === Math.round(quantity * MICRO);
 }
 
-/** What a share of all of them cost on average. */
+/** The average cost of a share in all lots. */
 export function averageCost(lots: readonly StatedLot[]): number {
   return lots.reduce((cost, lot) => cost + lot.quantity * lot.unit_cost, 0) / (sumMicro(lots) / MICRO);
 }
 
 /**
- * Lots belong to an ISIN, wherever it is held: each of its positions takes as many shares as it has, the oldest lots
- * first. None for an ISIN whose lots are not as many shares as its positions.
+ * Lots belong to an ISIN, at whichever exchange it is held: each of its positions takes as many shares as it has, the
+ * oldest lots first. None for an ISIN whose lots do not add up to its positions.
  */
 export function lotsByPosition(positions: readonly Position[], lots: readonly Schemas['TaxLot'][]) {
   const left = new Map([...Map.groupBy(lots, ({ isin }) => isin)].map(([isin, own]) => [isin, own.map(stated)]));

@@ -1,4 +1,6 @@
-/** Which rebalance of a portfolio is being executed now, if any, and what says so: a second one would be refused with 409. */
+/**
+ * The rebalance of a portfolio that is executing, if any, and the notice of it: a second one would be refused with 409.
+ */
 import type { ReactNode } from 'react';
 import type { PortfolioView, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
@@ -11,11 +13,11 @@ export function rebalanceUnderWay(portfolio: PortfolioView): RebalanceSummary | 
 
 interface UnderWayNoticeProps {
   readonly portfolio: PortfolioView;
-  /** What it means for what is shown below. */
+  /** The consequence for the content below. */
   readonly children?: ReactNode;
 }
 
-/** Nothing where none is under way. */
+/** Nothing if none is executing. */
 export function UnderWayNotice({ portfolio, children }: UnderWayNoticeProps) {
   const underWay = rebalanceUnderWay(portfolio);
   if (underWay === undefined) return null;

@@ -1,4 +1,4 @@
-/** Amounts of portfolios in one currency, at the mid of the virtual now. A rate that is missing is said, never guessed. */
+/** Amounts of portfolios in one currency, at the mid of the virtual now. A missing rate is reported, never guessed. */
 import { useMemo } from 'react';
 import type { RateTable } from '../../../src-server/contract/control/market/market-rates.ts';
 import type { PortfolioSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -7,15 +7,15 @@ import { usePreferences } from '../../state/preferences-store.ts';
 import { formatMoney, formatRate, plural } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 
-/** Amounts in the own currencies of portfolios are compared in this one. */
+/** Amounts in different currencies are compared in this one. */
 const COMMON_CURRENCY = 'EUR';
 
 export interface Reporting {
   /** Null: every portfolio is shown in its own. */
   readonly currency: string | null;
-  /** Virtual time of the rates; null where they have not been read. */
+  /** Virtual time of the rates; null if they have not been read. */
   readonly at: string | null;
-  /** Units for one EUR, EUR itself among them. */
+  /** Units for one EUR, including EUR itself. */
   readonly perEur: ReadonlyMap<string, number>;
 }
 
@@ -30,7 +30,7 @@ export function reportingOf(chosen: string, table: RateTable | undefined): Repor
   return { currency: chosen === '' ? null : chosen, at: table?.at ?? null, perEur };
 }
 
-/** What one unit of a currency is worth in the reporting currency; null where a rate is missing. */
+/** The value of one unit of a currency in the reporting currency; null if a rate is missing. */
 export function rateTo({ currency, perEur }: Reporting, from: string): number | null {
   const to = currency ?? COMMON_CURRENCY;
   if (from === to) return 1;
@@ -38,7 +38,7 @@ export function rateTo({ currency, perEur }: Reporting, from: string): number | 
   return toUnits === undefined || fromUnits === undefined ? null : toUnits / fromUnits;
 }
 
-/** Null where a rate is missing. */
+/** Null if a rate is missing. */
 export function converted(reporting: Reporting, amount: number, from: string): number | null {
   const rate = rateTo(reporting, from);
   return rate === null ? null : amount * rate;
@@ -46,7 +46,10 @@ export function converted(reporting: Reporting, amount: number, from: string): n
 
 type Valued = Pick<PortfolioSummary, 'total_value' | 'currency'>;
 
-/** The NAV of all in one currency, as its rows show it, and how many are left out because their rate is missing. */
+/**
+ * The total NAV in one currency, as the rows show it, and the number of portfolios omitted because their rate is
+ * missing.
+ */
 export function totalNav(reporting: Reporting, portfolios: readonly Valued[]) {
   const amounts = portfolios.map(({ total_value: nav, currency }) => converted(reporting, nav, currency));
   const known = amounts.filter((amount) => amount !== null);
@@ -54,7 +57,7 @@ export function totalNav(reporting: Reporting, portfolios: readonly Valued[]) {
   return { sum: cents / 100, currency: reporting.currency ?? COMMON_CURRENCY, left: amounts.length - known.length };
 }
 
-/** `NAV 1 234 567.89 EUR`, and what is not in it; null where nothing can be added up. */
+/** `NAV 1 234 567.89 EUR`, with the omissions; null if nothing can be added up. */
 export function formatTotalNav(reporting: Reporting, portfolios: readonly Valued[]): string | null {
   const { sum, currency, left } = totalNav(reporting, portfolios);
   if (left === portfolios.length) return null;
@@ -62,7 +65,7 @@ export function formatTotalNav(reporting: Reporting, portfolios: readonly Valued
   return `NAV ${formatMoney(sum)} ${currency}${without}`;
 }
 
-/** The rates that are used, with their time: `1 GBP = 1.16009 EUR, … mid at 2026-03-02 09:30:00 virtual UTC`. */
+/** The applied rates, with their time: `1 GBP = 1.16009 EUR, … mid at 2026-03-02 09:30:00 virtual UTC`. */
 export function formatRates(reporting: Reporting, currencies: readonly string[]): string {
   const to = reporting.currency ?? COMMON_CURRENCY;
   const foreign = [...new Set(currencies)].filter((currency) => currency !== to).sort();

@@ -1,4 +1,4 @@
-/** Before a portfolio is deleted: a choice to save the world first, because nothing else brings the portfolio back. */
+/** Before a portfolio is deleted: offers to save the world first, because nothing else can restore the portfolio. */
 import { Checkbox } from '@mantine/core';
 import { formatDay } from '../format/format-time.ts';
 
@@ -18,12 +18,12 @@ export function SnapshotFirst({ isSaving, onChange }: SnapshotFirstProps) {
   );
 }
 
-/** A name that no snapshot has yet. */
+/** An unused snapshot name. */
 export function snapshotBeforeDeleting(): string {
   return `before-deleting-${formatDay(new Date().toISOString())}-${crypto.randomUUID().slice(0, 4)}`;
 }
 
-/** What Undo says after it was deleted. */
+/** Undo's message after the deletion. */
 export function whyNotRestored(snapshot: string | null): string {
   return snapshot === null
     ? 'A deleted portfolio cannot be brought back by Undo. Restore a snapshot that still has it, if there is one.'

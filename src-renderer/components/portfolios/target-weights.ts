@@ -1,19 +1,19 @@
-/** Target weights of a form: their sum, and how they are made whole. Counts in millionths of a percent, so 100 % is exactly that. */
+/** Target weights of a form: their sum, and scaling to 100 %. Counts in millionths of a percent, so 100 % is exact. */
 import type { NumberText } from '../forms/number-text.ts';
 import type { TargetDraft } from './portfolio-draft.ts';
 
-/** In percent; what is not a number counts nothing. */
+/** In percent; a value that is not a number counts as 0. */
 export function percentSum(targets: readonly { readonly percent: NumberText }[]): number {
   return targets.reduce((sum, { percent }) => sum + Math.round(numberOf(percent) * UNITS), 0) / UNITS;
 }
 
-/** In the same proportions, to basis points, together exactly 100 %. Nothing at all becomes equal shares. */
+/** In the same proportions, in basis points, with a sum of exactly 100 %. If all are 0, they become equal shares. */
 export function normalised(targets: readonly TargetDraft[]): TargetDraft[] {
   const parts = targets.map(({ percent }) => Math.max(0, numberOf(percent)));
   return inProportion(targets, parts);
 }
 
-/** `AZN from 40 % to 41.88 %, IWDA from …`, where they leave something to cash and are made whole; null where they do not. */
+/** `AZN from 40 % to 41.88 %, IWDA from …`, if they leave something to cash and are scaled to 100 %; otherwise null. */
 export function scaledText(targets: readonly TargetDraft[], symbolOf: (isin: string) => string): string | null {
   const sum = percentSum(targets);
   if (sum <= 0 || sum >= 100 - SUM_TOLERANCE) return null;
@@ -28,19 +28,19 @@ export function scaledText(targets: readonly TargetDraft[], symbolOf: (isin: str
 
 const MAX_SCALED = 8;
 
-/** To basis points; what does not divide goes to the first rows. */
+/** In basis points; the remainder goes to the first rows. */
 export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {
   const parts = targets.map(() => 0);
   return inProportion(targets, parts);
 }
 
-/** The tolerance of the service for what is more than the whole, in percent (decision G1). */
+/** The service's tolerance for a sum above 100 %, in percent (decision G1). */
 export const SUM_TOLERANCE = 0.1;
 
 const UNITS = 1_000_000;
 const WHOLE_BPS = 10_000;
 
-/** Rounds down, and gives what is left, a basis point each, to the rows that lost most by it. */
+/** Rounds down, and distributes the remainder, one basis point each, to the rows that lost most by rounding. */
 function inProportion(targets: readonly TargetDraft[], parts: readonly number[]): TargetDraft[] {
   const sum = parts.reduce((total, part) => total + part, 0);
   const wanted = parts.map((part) => (sum > 0 ? (part / sum) * WHOLE_BPS : WHOLE_BPS / parts.length));

@@ -1,4 +1,4 @@
-/** The tax on realised gains that a value and a gain still contain, by tax year. Pure. */
+/** The tax on realised gains still included in a value and a gain, by tax year. Pure. */
 import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
 
 type Report = Pick<GainsReport, 'tax_year' | 'tax_estimate'> & {
@@ -6,8 +6,8 @@ type Report = Pick<GainsReport, 'tax_year' | 'tax_estimate'> & {
 };
 
 /**
- * Tax years whose tax may not be paid yet: from the one before `since` on, which a year such as 2026/27 reaches into; or
- * without it the present one and the one before, which is assessed in the present one.
+ * Tax years whose tax may still be unpaid: from the one before `since` on, which a year such as 2026/27 reaches into;
+ * without `since`, the current one and the one before, which is assessed in the current one.
  */
 export function yearsDue(
   { tax_year: present, tax_years: years }: Pick<GainsReport, 'tax_year' | 'tax_years'>,
@@ -17,7 +17,7 @@ export function yearsDue(
   return years.filter((year) => firstYear(year) >= least).toSorted();
 }
 
-/** Reports with a tax, of which something was sold since then; with whether something was sold in them before, too. */
+/** Reports with a tax and sells since then; states whether there were earlier sells in the same year, too. */
 export function taxesDue<R extends Report>(
   reports: readonly R[],
   since = '',

@@ -1,4 +1,4 @@
-/** The portfolio whose page is shown, for the views and dialogs that have routes below it. */
+/** The portfolio of the current page, for the views and dialogs with routes below it. */
 import { useOutletContext } from 'react-router';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 

@@ -1,4 +1,4 @@
-/** A net asset value with what of it is receivable: dividends that have accrued and are not paid yet. */
+/** A net asset value with its receivable part: dividends that have accrued and are not paid yet. */
 import type { ReactNode } from 'react';
 import { formatMoney } from '../format/format-number.ts';
 import { withRemark } from '../layout/dimmed.tsx';

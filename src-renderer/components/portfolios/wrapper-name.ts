@@ -1,4 +1,4 @@
-/** The tax wrapper of a portfolio in one spelling: Form A writes `depot` and `isa` for what Form B calls `Depot` and `ISA`. */
+/** The tax wrapper of a portfolio in one spelling: Form A writes `depot` and `isa`, Form B `Depot` and `ISA`. */
 import { TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
 
 export function wrapperName(wrapper: string): string {

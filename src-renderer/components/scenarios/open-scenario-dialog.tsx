@@ -1,6 +1,6 @@
 /**
- * Opens a scenario from a disk, from pasted text or as a copy, or changes one that was opened or saved. Says what is wrong
- * with its text while it is typed. Writes to one's own folder where that was said, and never to the library.
+ * Opens a scenario from a disk, from pasted text or as a copy, or edits one that was opened or saved. Shows issues of
+ * its text while it is typed. Writes to the user's own folder only on request, and never to the library.
  */
 import { Code, Input, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -19,9 +19,9 @@ type ScenarioDraft = Readonly<{ name: string; text: string; saves: boolean; runs
 const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
 
 interface OpenScenarioDialogProps {
-  /** The scenario to copy or to change. Without it, the dialog begins empty. */
+  /** The scenario to copy or to edit. Without it, the dialog is empty at first. */
   readonly begun?: Pick<ScenarioDraft, 'name' | 'text'>;
-  /** The one that is changed, as the library names it; left out: none, a new one is made. */
+  /** The edited scenario, by its name in the library; omitted: a new one is created. */
   readonly edited?: { readonly file: string; readonly isOwn: boolean };
   readonly onClose: () => void;
 }
@@ -83,7 +83,7 @@ export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialo
   );
 }
 
-/** Where it is listed from now on. One that was opened gives way to what is made of it. */
+/** Where it is listed from now on. A scenario that was opened is replaced by the result. */
 async function put({ name, text, saves }: ScenarioDraft, edited: OpenScenarioDialogProps['edited']): Promise<string> {
   const isInPlace = edited?.isOwn === true;
   const { file } = saves
@@ -110,7 +110,7 @@ interface ScenarioTextProps extends Omit<ScenarioDraft, 'runs'> {
 }
 
 function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
-  // A file of a folder may include others, which the check of a text alone does not see.
+  // A file of a folder may include others, which the check of the text alone does not see.
   const faults = useTextCheck(name, text, !(saves && /\binclude:/.test(text)));
   const included = saves ? '' : 'It cannot include other files.';
   return (

@@ -1,7 +1,7 @@
 /**
- * Plays many scenarios one after the other, a few at a time, whatever screen is shown meanwhile. The service plays and
- * remembers the runs; this page only asks for the next one, because the service stores no more than the latest. The browser
- * stores what is left: whichever page of the app is open, or is opened next, goes on with it.
+ * Plays many scenarios one after the other, a few at a time, on whatever screen the user is. The service plays and
+ * stores the runs; this page only starts the next one, because the service stores only the latest. The browser stores
+ * the rest of the plan: any page of the app that is open, or is opened next, continues it.
  */
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
@@ -19,21 +19,24 @@ export interface PlannedRun {
   readonly name: string;
   readonly steps: number;
   readonly runId: string | null;
-  /** `skipped`: it was not run, because that was stopped or because the service refused. */
+  /** `skipped`: it was not run, because the user stopped or the service refused it. */
   readonly status: Run['status'] | 'waiting' | 'skipped';
   readonly durationMs: number | null;
-  /** Why it failed or was skipped, as the first line of that; how far it is while it runs, or that it waits for the service; null otherwise. */
+  /**
+   * The first line of the reason why it failed or was skipped; its progress while it runs, or that it waits for the
+   * service; otherwise null.
+   */
   readonly why: string | null;
 }
 
 interface RunAllState {
-  /** In the order of playing; empty before the first time. */
+  /** In the order of playing; empty before the first use. */
   readonly planned: readonly PlannedRun[];
   readonly isUnderWay: boolean;
   readonly isStopping: boolean;
 }
 
-/** Each world plays scenarios of its own service. */
+/** Each world plays the scenarios of its own service. */
 const STORED_AS = keyOfWorld('ballast-run-all');
 const AT_A_TIME = 3;
 const REFRESH_MS = 300;
@@ -50,11 +53,11 @@ export const useRunAll = create<RunAllState>()(
     version: 1,
     storage: createJSONStorage(() => ({
       getItem: (name) => localStorage.getItem(name),
-      // Requests that a reload cuts off have not failed.
+      // Requests aborted by a reload have not failed.
       setItem: (name, value) => isLeaving || localStorage.setItem(name, value),
       removeItem: (name) => localStorage.removeItem(name),
     })),
-    // The page that plays knows best how far it is; another one may have stopped it.
+    // The page that plays has the latest progress; another page may have stopped it.
     merge: (stored, current) => {
       const other = { ...current, ...(stored as Partial<RunAllState>) };
       return isPlaying ? { ...current, isStopping: current.isStopping || other.isStopping } : other;
@@ -62,7 +65,7 @@ export const useRunAll = create<RunAllState>()(
   }),
 );
 
-/** The longest come last, so that they hold up nothing. Does nothing while another one is under way. */
+/** The longest come last, so that they delay nothing. Does nothing while another one is running. */
 export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name' | 'steps'>[]): Promise<void> {
   if (useRunAll.getState().isUnderWay || scenarios.length === 0) return;
   const waiting = { runId: null, status: 'waiting', durationMs: null, why: null } as const;
@@ -73,7 +76,7 @@ export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name
   await playAlone();
 }
 
-/** Goes on where a page was reloaded or closed, and shows what another one plays. */
+/** Continues after the page was reloaded or closed, and shows the progress of another page. */
 export async function continueRunAll(): Promise<void> {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORED_AS) void useRunAll.persist.rehydrate();
@@ -87,7 +90,7 @@ async function playAlone(): Promise<void> {
     await useRunAll.persist.rehydrate();
     if (useRunAll.getState().isUnderWay) await playOn();
   };
-  // A page that does not come from this machine has no locks.
+  // A page over HTTP from another machine has no locks.
   await (window.isSecureContext ? navigator.locks.request(STORED_AS, play) : play());
 }
 
@@ -109,7 +112,7 @@ async function playOn(): Promise<void> {
   notifications.show({ message, color: failed > 0 ? 'red' : 'green', autoClose: 8_000 });
 }
 
-/** Stops the runs under way and skips the others. */
+/** Stops the active runs and skips the others. */
 export const stopRunAll = () => useRunAll.setState({ isStopping: true });
 
 export function closeRunAll(): void {
@@ -135,7 +138,7 @@ async function play({ file, runId }: PlannedRun): Promise<void> {
     try {
       return await follow(file, knownId);
     } catch (error) {
-      // A page that is being left loses its requests before it hears of that; the service itself may be back soon.
+      // When a page is closed, its requests fail before it is notified; the service itself may also be back soon.
       const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
       if (!isUnreachable || useRunAll.getState().isStopping) {
         return note(file, { status: 'skipped', why: error instanceof Error ? error.message : String(error) });
@@ -147,7 +150,7 @@ async function play({ file, runId }: PlannedRun): Promise<void> {
   }
 }
 
-/** Plays a scenario, or goes on with a run of it, until that has ended. */
+/** Plays a scenario, or continues a run of it, until it has ended. */
 async function follow(file: string, knownId: string | null): Promise<void> {
   let run = (knownId === null ? null : await findRun(knownId)) ?? (await startScenarioRun({ file }));
   while (isUnderWay(run.status)) {
@@ -165,7 +168,7 @@ function knownRunOf(file: string): string | null {
   return useRunAll.getState().planned.find((each) => each.file === file)?.runId ?? null;
 }
 
-/** Null where the service was started anew and does not know the run. */
+/** Null if the service was restarted and does not know the run. */
 async function findRun(runId: string): Promise<Run | null> {
   try {
     return await readScenarioRun(runId);

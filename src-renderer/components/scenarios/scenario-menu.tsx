@@ -1,4 +1,4 @@
-/** The menu "More" of a scenario: its path, its text to be changed, and for a file of one's own another name and its deletion. */
+/** The menu "More" of a scenario: copy its path, edit its text, and rename or delete a file of the user's own. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -117,14 +117,14 @@ function fileName(file: string): string {
   return file.replace(/^.*\//, '');
 }
 
-/** `interface/errors.yaml` is copied as `errors-copy.yaml`. */
+/** The copy of `interface/errors.yaml` is named `errors-copy.yaml`. */
 function copyName(file: string): string {
   return fileName(file).replace(/(\.ballast)?\.ya?ml$/, '-copy$&');
 }
 
 const { TextField } = fieldsOf<{ file: string }>();
 
-/** Its address changes with its file. */
+/** Its address changes with its file name. */
 function RenameDialog({ scenario: { file: before, name }, onClose }: ScenarioProps & { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const below = before.replace(/^own\//, '');

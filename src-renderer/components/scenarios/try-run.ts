@@ -1,8 +1,11 @@
-/** Begins a run of what was just kept or opened. That stays, whatever becomes of the run, so a refusal is told in a toast. */
+/**
+ * Starts a run of a scenario that was just saved or opened. The scenario stays, whatever the result of the run, so a
+ * refusal is shown in a toast.
+ */
 import { startScenarioRun } from '../../api/runs/scenarios-api.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
-/** Its identifier; undefined where it was refused. */
+/** Its id; undefined if it was refused. */
 export async function tryRun(file: string): Promise<string | undefined> {
   try {
     return (await startScenarioRun({ file })).scenario_run_id;

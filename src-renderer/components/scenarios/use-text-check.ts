@@ -1,4 +1,4 @@
-/** What is wrong with the text of a scenario while it is typed, once it rests. Adds nothing to the scenarios. */
+/** Checks the text of a scenario while it is typed, once the typing pauses. Adds nothing to the scenarios. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { openScenario } from '../../api/runs/scenarios-api.ts';
@@ -6,7 +6,7 @@ import { openScenario } from '../../api/runs/scenarios-api.ts';
 const REST_MS = 400;
 const NAME = /^(?!\.)[^\\/:]+\.ya?ml$/;
 
-/** One line for each error, with its place; empty where there is none, or the text is not checked. */
+/** One line for each error, with its place; empty if there is none, or the text is not checked. */
 export function useTextCheck(name: string, text: string, isChecked: boolean): readonly string[] {
   const [rested] = useDebouncedValue(text, REST_MS);
   const file = NAME.test(name.trim()) ? name.trim() : 'scenario.yaml';

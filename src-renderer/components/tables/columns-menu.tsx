@@ -1,4 +1,4 @@
-/** The menu of the columns of a table: which are shown, and in which order. The first one says which row is which, and stays. */
+/** The menu of a table's columns: their visibility and order. The first one identifies the row, and stays. */
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -74,7 +74,7 @@ function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...plac
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (!event.altKey || by === undefined) return;
-    // The menu would move its focus.
+    // The menu would otherwise move its focus.
     event.preventDefault();
     event.stopPropagation();
     onMove(by);
@@ -118,7 +118,7 @@ interface MoveButtonProps {
   readonly Icon: typeof IconArrowUp;
 }
 
-/** For the pointer; the keys of the item beside it do the same. */
+/** For the pointer; keys on the menu item beside it do the same. */
 function MoveButton({ label, isEnd, onClick, Icon }: MoveButtonProps) {
   return (
     <ActionIcon

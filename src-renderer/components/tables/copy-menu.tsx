@@ -1,4 +1,4 @@
-/** Copies a table for a spreadsheet, or saves it as a file: the rows and columns that are shown, in the order shown. */
+/** Copies a table for a spreadsheet, or saves it as a file: the visible rows and columns, in the order shown. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy, IconClipboardText, IconDownload } from '@tabler/icons-react';

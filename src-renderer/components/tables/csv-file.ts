@@ -1,16 +1,16 @@
-/** Saves lines as a CSV file that a spreadsheet reads, with the decimal sign of the settings. */
+/** Saves lines as a CSV file for spreadsheets, with the decimal sign of the settings. */
 import { usePreferences } from '../../state/preferences-store.ts';
 import { fileName, saveFile } from '../layout/save-file.ts';
 import { withDecimalSign } from './table-text.ts';
 
-/** Text that a spreadsheet would take for a formula; numbers with a sign are none. */
+/** Text that a spreadsheet would read as a formula; signed numbers are not included. */
 const FORMULA = /^(?:[=@\t\r]|[+-](?![\d.,]))/;
 
 export async function saveCsv(title: string, lines: readonly (readonly string[])[]): Promise<void> {
   await saveLines(`${fileName(title)}.csv`, lines);
 }
 
-/** Saves a CSV file of the service, which has commas and decimal points, as the settings want it. */
+/** Saves a CSV file of the service, which has commas and decimal points, in the format of the settings. */
 export async function saveServedCsv(name: string, served: string): Promise<void> {
   const { default: Papa } = await import('papaparse');
   await saveLines(name, Papa.parse<string[]>(served, { delimiter: ',', skipEmptyLines: true }).data);
@@ -21,6 +21,6 @@ async function saveLines(name: string, lines: readonly (readonly string[])[]): P
   const { decimalSign } = usePreferences.getState();
   const delimiter = decimalSign === ',' ? ';' : ',';
   const text = Papa.unparse(withDecimalSign(lines, decimalSign), { delimiter, escapeFormulae: FORMULA });
-  // The mark at the beginning makes Excel read it as UTF-8.
+  // The byte order mark makes Excel read it as UTF-8.
   saveFile(name, `\ufeff${text}\r\n`, 'text/csv');
 }

@@ -1,6 +1,6 @@
 /**
- * The one table of the app: sticky head, sorting by any column, arrow keys between rows, Enter opens. A row opens
- * something elsewhere, or expands what there is to say about it. Draws no more rows than can be seen of many.
+ * The only table component of the app: sticky header, sorting by any column, arrow keys between rows, Enter opens. A
+ * row opens something elsewhere, or expands its details. Of many rows it renders only the visible ones.
  */
 import { EmptyState } from '@mantine/core';
 import { useLayout } from '../../state/layout-store.ts';
@@ -12,9 +12,9 @@ import { useShownTable } from './shown-table.ts';
 import type { DataTableProps, SortOrder } from './table-column.ts';
 import { useSelection } from './use-selection.ts';
 
-/** From here on only the rows in sight are drawn. */
+/** From this number on, only the visible rows are rendered. */
 const LONG = 200;
-/** The head of a column of buttons. */
+/** The header of a column of buttons. */
 const ACTIONS = 'Actions';
 
 export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: DataTableProps<Row>) {
@@ -32,9 +32,9 @@ export function DataTable<Row>({ initialSort, leftOut, empty, bulk, ...props }: 
   };
   const selection = useSelection(shown.rows, props.rowKey);
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
-  // What a row expands may be of any height, so rows that expand are drawn in parts instead.
+  // Expanded details may be of any height, so tables with expandable rows render in batches instead.
   const expands = props.detail !== undefined || props.parts !== undefined;
-  // On paper there is nothing to scroll.
+  // Paper cannot scroll.
   const Body = rows.length < LONG || expands || isPrinted ? ShortTable : LongTable;
   if (bulk === undefined) return <Body {...props} {...shown} onSort={setSort} />;
   return (

@@ -1,6 +1,6 @@
 /**
- * A table of up to hundreds of thousands of rows: scrolls in a frame of its own and draws what is in sight. Where there
- * are more to read, they are read before the end is reached. Rows are of one height and expand nothing.
+ * A table of up to hundreds of thousands of rows: it scrolls in its own frame and renders only the visible rows.
+ * Further rows are read before the end is reached. Rows have equal heights and do not expand.
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -12,15 +12,19 @@ import { TableRow } from './table-row.tsx';
 import { useFit } from './use-fit.ts';
 
 const ROW_HEIGHT = 28;
-/** Rows drawn above and below what is in sight, once that is drawn: as many as a turn of the wheel brings. */
+/** Rows rendered above and below the visible ones, afterwards: as many as one turn of the wheel scrolls. */
 const OVERSCAN = 12;
-/** The height of the frame as a share of the window's, until it is measured: so rows are drawn with the frame, not after it. */
+/**
+ * The height of the frame as a share of the window's, until it is measured: so rows are rendered with the frame, not
+ * after it.
+ */
 const FRAME_SHARE = 0.6;
-/** So far before the end more is read. */
+/** Reads more at this number of rows before the end. */
 const READ_AHEAD = 60;
 
 export function LongTable<Row>(given: TableBodyProps<Row>) {
-  // Keys and clicks come before rows that are sorted, filtered or new: those are drawn in pieces, between the frames.
+  // Keys and clicks take precedence over sorted, filtered or new rows: those are rendered in slices, between the
+  // frames.
   const props = { ...given, rows: useDeferredValue(given.rows) };
   const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen, pagination, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +39,7 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
   const visible = virtual.getVirtualItems();
   const first = visible[0];
   const last = visible.at(-1);
-  // By what is read, not by what is drawn: else more would be asked for until the new rows are drawn.
+  // By the rows that are read, not rendered: otherwise more would be read until the new rows are rendered.
   useReadAhead(given, last?.index ?? 0);
   useScrolledAway(props, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
   const focus = useRowFocus(props, frame, virtual);
@@ -78,7 +82,7 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
   );
 }
 
-/** That more is read, and the button after a failure. */
+/** Shows that more is being read, and a button after a failure. */
 function Pages({ pagination }: { readonly pagination: Pagination | null | undefined }) {
   return (
     <>
@@ -98,12 +102,12 @@ function Pages({ pagination }: { readonly pagination: Pagination | null | undefi
   );
 }
 
-/** Asks for more while what is left to scroll through becomes short. */
+/** Reads more when few rows are left to scroll. */
 function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastVisible: number): void {
   const isFree = pagination?.isLoading === false && !pagination.hasFailed;
   const wanted = isFree && lastVisible > rows.length - READ_AHEAD;
   const load = useEffectEvent(() => pagination?.load());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again if the rows read so far are too few
   useEffect(() => {
     if (wanted) load();
   }, [wanted, rows.length]);
@@ -112,11 +116,11 @@ function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastVisibl
 function useScrolledAway<Row>({ onScrolledAway }: TableBodyProps<Row>, isScrolledAway: boolean): void {
   const report = useEffectEvent((isAway: boolean) => onScrolledAway?.(isAway));
   useEffect(() => report(isScrolledAway), [isScrolledAway]);
-  // A table that goes, or becomes short, shows its first row again.
+  // A table that is removed, or becomes short, counts as scrolled to its first row.
   useEffect(() => () => report(false), []);
 }
 
-/** Keys go to a row by its number, which may have to be drawn first. Exactly one row takes part in the tab order. */
+/** Keys focus a row by its index, which may have to be rendered first. Exactly one row is in the tab order. */
 function useRowFocus<Row>(
   { rows, rowKey }: TableBodyProps<Row>,
   frame: RefObject<HTMLDivElement | null>,
@@ -126,7 +130,7 @@ function useRowFocus<Row>(
   const wanted = useRef<number | null>(null);
   const latest = useRef({ rows, rowKey, virtual });
   latest.current = { rows, rowKey, virtual };
-  // After every drawing: the row that was asked for may just have appeared.
+  // After every render: the requested row may just have appeared.
   useEffect(() => {
     if (wanted.current === null) return;
     const row = frame.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${wanted.current + 2}"]`);
@@ -134,7 +138,7 @@ function useRowFocus<Row>(
     wanted.current = null;
     row.focus({ preventScroll: true });
   });
-  // Goes where the key leads from a row, or says that it leads nowhere.
+  // Focuses the row that the key leads to, or returns false if there is none.
   const jump = useCallback((fromIndex: number, key: string) => {
     const { rows: all, virtual: view } = latest.current;
     const pageRows = Math.max(1, Math.floor((view.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2);
@@ -146,7 +150,7 @@ function useRowFocus<Row>(
     view.scrollToIndex(to, { align: 'auto' });
     return true;
   }, []);
-  // The row that Tab comes to: the last one that had the focus, or the first that is drawn.
+  // The row that Tab focuses: the last one that had the focus, or the first rendered one.
   const tabStop = (drawn: readonly number[]) =>
     drawn.find((index) => {
       const row = rows[index];

@@ -1,13 +1,13 @@
-/** What a list shows now, as a view that can be saved, and the return to one that was. */
+/** The state of a list as a view that can be saved, and the restoring of a saved view. */
 import { type Layout, type SavedView, useLayout } from '../../state/layout-store.ts';
 import { shownPath } from '../../state/own-world.ts';
 import { currentSearchParams, textFilterName } from '../format/current-search-params.ts';
 
-/** Where a list is, and what it is filtered by. */
+/** The address of a list, and its filters. */
 export interface ListPlace {
-  /** Null for a table whose screen shows one thing, like the orders of a rebalance. */
+  /** Null for a table whose screen shows one entity, such as the orders of a rebalance. */
   readonly path: string | null;
-  /** Only those that are set are in it. */
+  /** Contains only the filters that are set. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -29,12 +29,12 @@ export function contentOfView(
   };
 }
 
-/** As the list is before anything was chosen. */
+/** The initial state of the list. */
 export function defaultView(path: string | null): ViewContent {
   return { path, search: '', filterText: '', sort: null, hiddenColumns: [], columnOrder: [] };
 }
 
-/** The order in which filters were set does not count, nor that in which columns were hidden. */
+/** Ignores the order in which filters were set and columns were hidden. */
 export function isSameView(one: ViewContent, other: ViewContent): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 }
@@ -44,7 +44,7 @@ function comparable({ search, filterText, sort, hiddenColumns, columnOrder }: Vi
   return [filters, filterText.trim(), sort?.column, sort?.descending, [...hiddenColumns].sort(), columnOrder];
 }
 
-/** `name` is null for the default view. `go` opens the address of the list, or changes the query of the one that is shown. */
+/** `name` is null for the default view. `go` opens the address of the list, or changes the current query. */
 export function openView(table: string, view: ViewContent, name: string | null, go: (to: string) => void): void {
   const { layout, change } = useLayout.getState();
   change({
@@ -61,7 +61,7 @@ export function openView(table: string, view: ViewContent, name: string | null, 
   go(query === '' ? path : `${path}?${query}`);
 }
 
-/** Puts the saved views of a table in place of those there were, and says which of them is chosen. */
+/** Replaces the saved views of a table, and sets the chosen one. */
 export function changeViews(table: string, views: readonly SavedView[], chosen: string | null): void {
   const { layout, change } = useLayout.getState();
   change({
@@ -72,7 +72,7 @@ export function changeViews(table: string, views: readonly SavedView[], chosen: 
 
 type ByTable<Value> = Readonly<Record<string, Value>>;
 
-/** Null takes the entry away. */
+/** Null removes the entry. */
 function withEntry<Value>(entries: ByTable<Value>, table: string, value: Value | null): ByTable<Value> {
   const { [table]: _before, ...others } = entries;
   return value === null ? others : { ...others, [table]: value };

@@ -1,4 +1,4 @@
-/** A link within a row that opens something itself. The arrow keys lead to it, Tab passes it by. */
+/** A link within a row that opens something itself. It is reached by the arrow keys; Tab skips it. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 

@@ -1,22 +1,22 @@
-/** Does one thing with each of several rows, one after the other, as an action that says how many it was done with. */
+/** Runs one action for each of several rows, one after the other, and reports for how many it succeeded. */
 import type { Action } from '../feedback/use-action.ts';
 import { formatCount } from '../format/format-number.ts';
 
 interface EachOf<Row> extends Pick<Action<void, Outcome>, 'doing' | 'after'> {
   readonly rows: readonly Row[];
   readonly run: (row: Row) => Promise<unknown>;
-  /** What was done with so many, as the start of a sentence: "3 deliveries are sent again". */
+  /** The result for this number of rows, as a sentence: "3 deliveries are sent again". */
   readonly done: (count: number) => string;
 }
 
 interface Outcome {
   readonly count: number;
-  /** Why it was refused, each reason once. */
+  /** The reasons of refusals, each once. */
   readonly reasons: ReadonlySet<string>;
   readonly refused: number;
 }
 
-/** Fails where it was refused for every row. */
+/** Fails if it was refused for every row. */
 export function eachOf<Row>({ rows, run, done, ...action }: EachOf<Row>): Action<void, Outcome> {
   return {
     ...action,

@@ -1,4 +1,4 @@
-/** What can be done with the selected rows of a table, below it or at the end of the window. Escape lets go of them. */
+/** The actions for the selected rows of a table, below it or at the end of the window. Escape clears the selection. */
 import { Button, CloseButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ export function Selectable<Row>({ label, columns, rows, selection, bulk, hasMore
   const { selected, selectAll } = selection;
   const clear = () => {
     selection.clear();
-    // The bar goes, and the focus with it.
+    // The bar disappears together with the focus in it.
     place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
   };
   useEscape(place, () => selected.length > 0 && clear());

@@ -1,4 +1,4 @@
-/** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
+/** A table of few rows, all of which are rendered, 200 at a time; only here may a row expand. It does not sort. */
 import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { plural } from '../format/format-number.ts';
 import copyTextClasses from '../layout/copy-text.module.css';
@@ -17,7 +17,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   const expands = detail !== undefined && parts === undefined;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  // New rows begin collapsed.
+  // New rows start collapsed.
   const [expanded, setExpanded] = useState<readonly string[]>([]);
   const isPrinted = useIsPrinted();
   const frame = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
 }
 
 interface MoreRowsProps extends Pick<TableBodyProps<never>, 'pagination'> {
-  /** Rows that were read and are not drawn. */
+  /** Number of rows that were read but are not rendered. */
   readonly left: number;
   readonly onDraw: () => void;
 }
@@ -99,7 +99,7 @@ interface DrawnRow<Row> {
   readonly branch: RowBranch | null;
 }
 
-/** The rows with the parts of those that are expanded below them, in the same order. */
+/** The rows, with the parts of expanded ones below them, in the same order. */
 function withParts<Row>(
   table: Pick<TableBodyProps<Row>, 'rowKey' | 'parts' | 'detail' | 'columns' | 'sort'>,
   rows: readonly Row[],

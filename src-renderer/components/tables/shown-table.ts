@@ -1,4 +1,4 @@
-/** What of a table is shown: its columns as they were chosen, and its rows in the order that was asked for. */
+/** The displayed content of a table: its columns as chosen by the user, and its rows in the chosen order. */
 import { useMemo } from 'react';
 import { type Layout, type SortOrder, useLayout } from '../../state/layout-store.ts';
 import { type Column, type DataTableProps, sortRows } from './table-column.ts';
@@ -9,7 +9,7 @@ export type TableContent<Row> = Pick<
   'label' | 'columns' | 'rows' | 'initialSort' | 'pagination' | 'leftOut'
 >;
 
-/** Paper has another width than the screen, so what has no room there is printed. */
+/** Paper has another width than the screen, so columns that do not fit on screen are printed. */
 export function useShownTable<Row>(content: TableContent<Row> & { readonly isPrinted: boolean }) {
   const { label, columns: all, rows, leftOut, initialSort, pagination, isPrinted } = content;
   const left = useNoRoom(label);
@@ -17,7 +17,7 @@ export function useShownTable<Row>(content: TableContent<Row> & { readonly isPri
   const hidden = useLayout(({ layout }) => layout.hiddenColumns[label]);
   const order = useLayout(({ layout }) => layout.columnOrders[label]);
   const sort = useLayout(({ layout }) => layout.sorts[label]) ?? initialSort;
-  // The same list as long as it is the same, so that rows of a table that scrolls need not be drawn again.
+  // The same array while nothing changes, so that rows of a scrolling table are not rendered again.
   const columns = useMemo(
     () => shownColumns(all, { hidden, order, leftOut, noRoomFor }),
     [all, hidden, order, leftOut, noRoomFor],
@@ -30,7 +30,7 @@ export function useShownTable<Row>(content: TableContent<Row> & { readonly isPri
   return { columns, rows: sorted, sort };
 }
 
-/** The same at this instant, for what needs it once. */
+/** The same, read once, without subscribing. */
 export function shownTable<Row>(content: TableContent<Row>, layout: Layout) {
   const { label, columns, rows, leftOut, initialSort, pagination } = content;
   const [hidden, order] = [layout.hiddenColumns[label], layout.columnOrders[label]];
@@ -43,7 +43,7 @@ export function shownTable<Row>(content: TableContent<Row>, layout: Layout) {
 
 interface Sortable<Row> extends Pick<TableContent<Row>, 'rows' | 'columns'> {
   readonly initialSort: SortOrder | undefined;
-  /** Rows that are read in parts come in the initial order. */
+  /** Rows that are read page by page come in the initial order. */
   readonly isPaged: boolean;
 }
 
@@ -63,7 +63,7 @@ function shownColumns<Row>(
   return without.length === 0 ? ordered : ordered.filter(({ id }) => !without.includes(id));
 }
 
-/** The first column stays, because it says which row is which; columns that the order does not know stay at their place. */
+/** The first column stays, because it identifies the row; columns missing in the saved order stay at their place. */
 export function inOrder<Row>(columns: readonly Column<Row>[], order: Ids): readonly Column<Row>[] {
   const [first, ...others] = columns;
   if (order === undefined || first === undefined) return columns;

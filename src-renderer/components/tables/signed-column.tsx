@@ -1,4 +1,4 @@
-/** A column of gains, losses or changes: each in colour as well as by its sign, and copied as it is written. */
+/** A column of gains, losses or changes: each shown in colour as well as by its sign, and copied as displayed. */
 import { SignedFigure } from '../format/signed-figure.tsx';
 import { type Column, drawnNumberColumn } from './table-column.ts';
 

@@ -9,76 +9,76 @@ export type { SortOrder };
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** Unit of the whole column, shown once in its head: "EUR", "%", "bps". */
+  /** Unit of the whole column, shown once in its header: "EUR", "%", "bps". */
   readonly unit?: string;
   readonly align?: 'right';
   readonly className?: string | undefined;
-  /** What is done with a text where there is little room: broken into lines, or cut. Without it the column is as wide as its text. */
+  /** How a text is handled if space is short: wrapped, or cut. Without it the column is as wide as its text. */
   readonly overflow?: 'wrap' | 'clip';
-  /** What the column means, shown on its head. */
+  /** Meaning of the column, shown on its header. */
   readonly hint?: string;
-  /** Left out on paper, which is narrow and where nothing can be pressed. */
+  /** Omitted on paper, which is narrow and not interactive. */
   readonly isScreenOnly?: true;
   /** The value to sort by; without it, a column cannot be sorted. `null` comes last in both orders. */
   readonly accessor?: (row: Row) => Value;
-  /** Without it, the cell shows the value of `accessor` as it is. */
+  /** Without it, the cell shows the value of `accessor` unchanged. */
   readonly cell?: (row: Row) => ReactNode;
-  /** What is copied for the cell, where its text cannot be taken from `cell` (`table-text.ts`). */
+  /** The copied value, if its text cannot be derived from `cell` (`table-text.ts`). */
   readonly copy?: (row: Row) => Value;
-  /** Says the unit of each row, like the currency of an amount: a copy has it even where it is not shown. */
+  /** The column with each row's unit, such as the currency of an amount: a copy has it even if it is hidden. */
   readonly unitColumn?: Column<Row>;
-  /** The power of ten from `accessor` to the unit of the head: 2 from a share of 1 to percent, 4 to basis points. */
+  /** The power of ten from `accessor` to the unit of the header: 2 from a share of 1 to percent, 4 to basis points. */
   readonly shift?: number;
-  /** The value with full precision, where it is not that of `accessor`, which may be made for sorting only. */
+  /** The value with full precision, if it differs from `accessor`, which may exist for sorting only. */
   readonly exact?: (row: Row) => Value;
 }
 
 type Value = number | string | null;
 
 export interface DataTableProps<Row> {
-  /** Names the table for assistive technology and its order in the screen state. */
+  /** Name of the table for assistive technology and for its stored order. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Ids of columns that have nothing to say now. */
+  /** Ids of columns that have no content now. */
   readonly leftOut?: readonly string[] | undefined;
-  /** Ids of columns that go where there is no room for all, the first of them first. */
+  /** Ids of columns that are hidden if space is short, the first of them first. */
   readonly spare?: readonly string[] | undefined;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Rows below all others, such as a total. They take no part in sorting, filters and selections. */
+  /** Rows below all others, such as a total. They are not sorted, filtered or selected. */
   readonly foot?: readonly FootRow[] | undefined;
-  /** Rows that are read in parts come in this order. */
+  /** Rows that are read page by page come in this order. */
   readonly initialSort?: SortOrder | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** Details below a row, in a table with `parts` below one that has none. A table has one of these or `onOpen`. */
+  /** Details below a row; in a table with `parts`, below a row without parts. A table has one of these or `onOpen`. */
   readonly detail?: (row: Row) => ReactNode;
   readonly parts?: RowParts<Row>;
   readonly selectedKey?: string | undefined;
   /** Rows that exist but have not been read. */
   readonly pagination?: Pagination | null | undefined;
-  /** Called when somebody scrolls away from the first row, and when it is visible again. */
+  /** Called when the user scrolls away from the first row, and when it is visible again. */
   readonly onScrolledAway?: (isScrolledAway: boolean) => void;
-  /** Lets rows be selected: what can be done with those that are. `clear` lets go of them. */
+  /** Makes rows selectable: renders the actions for the selected ones. `clear` clears the selection. */
   readonly bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   readonly empty: ReactNode;
 }
 
-/** A row of the foot: its label in the first column, and texts by the ids of the other columns. */
+/** A row of the footer: its label in the first column, and texts by the ids of the other columns. */
 export interface FootRow {
   readonly label: string;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** The rows that a row consists of, which it shows below it on demand. */
+/** The rows that make up a row, which are shown below it on demand. */
 export interface RowParts<Row> {
-  /** None: the row is not expanded. */
+  /** None: the row cannot be expanded. */
   readonly of: (row: Row) => readonly Row[];
-  /** What the button that expands it, to its parts or details, is called: "Lots of SAP". Null: the row has no details. */
+  /** Label of the button that expands it, to its parts or details: "Lots of SAP". Null: the row has no details. */
   readonly label: (row: Row) => string | null;
 }
 
 export interface Pagination {
-  /** Of the button that reads them: "Load older requests". */
+  /** Label of the button that reads them: "Load older requests". */
   readonly label: string;
   readonly isLoading: boolean;
   /** After a failure, only the button reads again. */
@@ -93,7 +93,7 @@ interface PagedRead {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Of a list that is read page by page; null where all of it is read. */
+/** For a list that is read page by page; null if all of it is read. */
 export function paginationOf(read: PagedRead, label: string): Pagination | null {
   const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = read;
   return hasNextPage ? { label, isLoading, hasFailed, load: () => void read.fetchNextPage() } : null;
@@ -103,7 +103,7 @@ export function paginationOf(read: PagedRead, label: string): Pagination | null 
 export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort' | 'leftOut' | 'bulk'> {
   readonly sort: SortOrder | undefined;
   readonly onSort: (order: SortOrder) => void;
-  /** Where rows can be selected. */
+  /** Set if rows can be selected. */
   readonly selection?: Selection<Row> | undefined;
 }
 
@@ -121,7 +121,7 @@ export function sortRows<Row>(
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return order.descending ? compare(b, a) : compare(a, b);
   };
-  // Thousands of rows often come sorted already, and looking is much faster than sorting.
+  // Thousands of rows are often sorted already, and checking is much faster than sorting.
   const isSorted = rows.every((row, index) => index === 0 || inOrder(rows[index - 1] ?? row, row) <= 0);
   return isSorted ? rows : [...rows].sort(inOrder);
 }
@@ -131,7 +131,7 @@ function compare(a: number | string, b: number | string): number {
   return String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 
-/** A value that is also sorted by, as `cell` shows it; null is a dash. */
+/** A value that is also the sort key, as `cell` shows it; null is a dash. */
 export function valueColumn<Row, Shown extends Value>(
   id: string,
   header: string,
@@ -146,7 +146,7 @@ export function valueColumn<Row, Shown extends Value>(
   return { id, header, accessor, cell: shown, ...more };
 }
 
-/** A number on the right, as `format` writes it; null is a dash. */
+/** A right-aligned number, as `format` formats it; null is a dash. */
 export function numberColumn<Row>(
   id: string,
   header: string,
@@ -157,7 +157,7 @@ export function numberColumn<Row>(
   return valueColumn(id, header, accessor, format, { align: 'right', ...more });
 }
 
-/** As `numberColumn`, where `cell` draws the number and what is copied is as `format` writes it. */
+/** Like `numberColumn`, but `cell` renders the number, and the copy is formatted by `format`. */
 export function drawnNumberColumn<Row>(
   id: string,
   header: string,
@@ -173,7 +173,7 @@ export function drawnNumberColumn<Row>(
   return valueColumn(id, header, accessor, cell, { align: 'right', copy, ...more });
 }
 
-/** The field `id` of a row, as `cell` shows it; without it, as it is. Null is a dash. */
+/** The field `id` of a row, as `cell` shows it; without it, unchanged. Null is a dash. */
 export function fieldColumn<Row extends { readonly [Field in Name]: Value }, Name extends string>(
   id: Name,
   header: string,
@@ -183,11 +183,11 @@ export function fieldColumn<Row extends { readonly [Field in Name]: Value }, Nam
   return valueColumn(id, header, (row: Row) => row[id], cell, more);
 }
 
-/** Of a column of instants. */
+/** For a column of instants. */
 export const VIRTUAL_UTC = { unit: '(virtual UTC)' };
 
-/** Of a column of shares of 1 that are shown in per cent. */
+/** For a column of shares of 1 that are shown in per cent. */
 export const PERCENT = { unit: '%', shift: 2 };
 
-/** Of a column of drifts that the wire has in basis points and the screen in per cent. */
+/** For a column of drifts that responses have in basis points and the screen in per cent. */
 export const PERCENT_OF_BPS = { unit: '%', shift: -2 };

@@ -1,4 +1,4 @@
-/** The frame of a table of its own making: it scrolls what does not fit, and fades at the edge behind which there is more. */
+/** The frame of a custom table: it scrolls, and fades at an edge that has more content behind it. */
 import { Box, type BoxProps } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import classes from './table.module.css';

@@ -1,11 +1,14 @@
-/** The head row of a table: labels with their unit, and the buttons that sort, or plain labels; and its foot, such as cash and the total. */
+/**
+ * The header row of a table: labels with their unit, and sort buttons or plain labels; and its footer, such as cash and
+ * the total.
+ */
 import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
 import type { Selection } from './use-selection.ts';
 
 interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'rows' | 'sort' | 'onSort' | 'selection'> {
-  /** Whether rows expand, which takes a column of its own at the end. */
+  /** Whether rows expand, which takes an additional column at the end. */
   readonly expands?: boolean;
 }
 
@@ -75,7 +78,7 @@ function TickAll<Row>({ count, selection: { selected, selectAll, clear } }: Tick
   );
 }
 
-/** Where the head breaks into lines, its unit stays whole. */
+/** If the header wraps, its unit does not. */
 function Label<Row>({ column: { header, unit } }: { readonly column: Column<Row> }) {
   if (unit === undefined) return header;
   return (
@@ -85,16 +88,16 @@ function Label<Row>({ column: { header, unit } }: { readonly column: Column<Row>
   );
 }
 
-// Numbers are looked at from the largest down, names from A on.
+// Numbers are first sorted from the largest down, names from A on.
 function nextOrder<Row>(column: Column<Row>, sort: SortOrder | undefined): SortOrder {
   if (sort?.column === column.id) return { column: column.id, descending: !sort.descending };
   return { column: column.id, descending: column.align === 'right' };
 }
 
 interface PlainHeadProps {
-  /** What is false has no column. */
+  /** `false` entries have no column. */
   readonly labels: readonly (string | false)[];
-  /** Of every column but the first. */
+  /** For every column but the first. */
   readonly align?: 'right';
 }
 
@@ -103,7 +106,7 @@ export function PlainHead({ labels, align }: PlainHeadProps) {
     <thead>
       <tr>
         {labels.map((text, index) => {
-          // Two columns may have one label.
+          // Two columns may have the same label.
           const key = labels.slice(0, index + 1).join();
           return (
             text !== false && (
@@ -119,7 +122,7 @@ export function PlainHead({ labels, align }: PlainHeadProps) {
 }
 
 interface TableFootProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'foot' | 'selection'> {
-  /** Whether rows expand, which takes a column of its own at the end. */
+  /** Whether rows expand, which takes an additional column at the end. */
   readonly expands?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A panel that holds a table, with its tools, and a filter where there is much to look through; `children` stand above it. */
+/** A panel with a table, its tools, and a filter if it has many rows; `children` are shown above it. */
 import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../filters/filter-box.tsx';
@@ -12,16 +12,16 @@ import { useWholeList } from './use-whole-list.ts';
 
 interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<PanelProps, 'layoutKey' | 'side'> {
   readonly title: string;
-  /** Of the table, where it is not the title. */
+  /** Label of the table, if it is not the title. */
   readonly label?: string;
-  /** Where the table is the list of a screen. */
+  /** Set if the table is the list of a screen. */
   readonly place?: ListPlace;
   /** False: the screen filters the rows itself. */
   readonly hasFilter?: boolean;
   readonly children?: ReactNode;
 }
 
-/** From here on rows are no longer found at a glance. */
+/** From this number on, a filter is useful. */
 const MANY = 10;
 
 export function TablePanel<Row>({ title, layoutKey, side, label = title, ...props }: TablePanelProps<Row>) {
@@ -67,7 +67,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
   );
 }
 
-/** A title within a sentence: `Holdings` is `holdings`, but `FX exposure` stays as it is. */
+/** A title within a sentence: `Holdings` is `holdings`, but `FX exposure` is unchanged. */
 function inSentence(title: string): string {
   return /^[A-Z][a-z]/.test(title) ? `${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title;
 }

@@ -1,4 +1,6 @@
-/** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
+/**
+ * One row of the table: opens or expands by click or Enter; arrow keys move the focus to its neighbours and its links.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
@@ -9,32 +11,32 @@ import { shownText } from './table-text.ts';
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly rowKey: string;
-  /** Its place among all rows, from 0, where not all of them are drawn. */
+  /** Its index among all rows, from 0, if not all of them are rendered. */
   readonly rowIndex?: number;
   readonly columns: readonly Column<Row>[];
   readonly isSelected: boolean;
-  /** Whether it is one of the rows that were selected to do something with; undefined where rows cannot be. */
+  /** Whether it is selected for an action; undefined if rows cannot be selected. */
   readonly isTicked?: boolean | undefined;
   readonly onTick?: ((key: string, isRange: boolean) => void) | undefined;
   readonly onExtend?: ((key: string, by: 1 | -1) => void) | undefined;
   readonly onTickAll?: (() => void) | undefined;
-  /** Exactly one row of a table takes part in the tab order. */
+  /** Exactly one row of a table is in the tab order. */
   readonly isTabStop: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly onActive: (key: string) => void;
-  /** Takes the keys that lead to other rows, of which some may not be drawn; says whether it did. */
+  /** Handles the keys that lead to other rows, some of which may not be rendered; returns whether it did. */
   readonly onJump?: (fromIndex: number, key: string) => boolean;
-  /** What the row expands, where it does. */
+  /** The expanded details of a row, if any. */
   readonly detail?: (row: Row) => ReactNode;
   readonly isExpanded?: boolean;
   readonly branch?: RowBranch;
 }
 
-/** The place of a row among rows that consist of others. */
+/** The position of a row among rows that have parts. */
 export interface RowBranch {
   /** 0 for a row of the table itself. */
   readonly level: number;
-  /** Of the button that shows its parts or details; null where it has none. */
+  /** Label of the button that shows its parts or details; null if it has none. */
   readonly label: string | null;
   readonly hasParts: boolean;
 }
@@ -85,7 +87,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** What may be cut is whole in its tooltip. */
+/** Text that may be cut off is shown in full in its tooltip. */
 function CellContent<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const content = column.cell === undefined ? column.accessor?.(row) : column.cell(row);
   if (column.overflow !== 'clip') return content;
@@ -96,7 +98,7 @@ function CellContent<Row>({ column, row }: { readonly column: Column<Row>; reado
   );
 }
 
-/** What a row at the lower edge expands would be out of sight. */
+/** The details of a row at the lower edge would be out of view. */
 function bringIntoView(detail: HTMLTableRowElement | null): void {
   detail?.scrollIntoView({ block: 'nearest' });
 }
@@ -113,7 +115,7 @@ function BranchStart({ branch: { level, label }, ...state }: ExpandState & { rea
 type ExpandState = Readonly<{ isExpanded: boolean; tabIndex: number }>;
 type ExpandButtonProps = ExpandState & Readonly<{ label: string; controls?: string }>;
 
-/** Its click is the row's own, which a click anywhere on the row is. */
+/** Its click is handled by the row, like a click anywhere on the row. */
 function ExpandButton({ label, controls, isExpanded, tabIndex }: ExpandButtonProps) {
   const Icon = isExpanded ? IconChevronDown : IconChevronRight;
   return (
@@ -123,10 +125,13 @@ function ExpandButton({ label, controls, isExpanded, tabIndex }: ExpandButtonPro
   );
 }
 
-/** Drawn again only when something of it changed: while a long table scrolls, the rows that stay are left alone. */
+/**
+ * Rendered again only when its properties change: while a long table scrolls, the remaining rows are not rendered
+ * again.
+ */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
-/** Its name says which row it selects: what the first column shows. */
+/** Its name identifies the row by its first column. */
 function TickCell<Row>({ row, rowKey, columns, isTicked = false, tabIndex, onTick }: TickCellProps<Row>) {
   const [first] = columns;
   return (
@@ -140,7 +145,7 @@ function TickCell<Row>({ row, rowKey, columns, isTicked = false, tabIndex, onTic
           event.stopPropagation();
           onTick?.(rowKey, event.shiftKey);
         }}
-        // The click has done it, and knows whether Shift was held.
+        // Already handled by the click, which knows whether Shift was pressed.
         onChange={() => undefined}
       />
     </td>
@@ -149,7 +154,7 @@ function TickCell<Row>({ row, rowKey, columns, isTicked = false, tabIndex, onTic
 
 type TickCellProps<Row> = TableRowProps<Row> & { readonly tabIndex: number };
 
-/** With Ctrl or ⌘, and with Shift from the row before, a click selects; else it opens. */
+/** With Ctrl or ⌘, and with Shift from the row before, a click selects; otherwise it opens. */
 function onRowClick<Row>(event: MouseEvent, { row, rowKey, onOpen, onTick }: TableRowProps<Row>): void {
   if (onTick !== undefined && (onOpen === undefined || event.ctrlKey || event.metaKey || event.shiftKey)) {
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
@@ -157,7 +162,9 @@ function onRowClick<Row>(event: MouseEvent, { row, rowKey, onOpen, onTick }: Tab
   } else onOpen?.(row);
 }
 
-/** `x` selects the row, Shift with an arrow the next one too, Ctrl or ⌘ with A all; says whether the key was one of them. */
+/**
+ * `x` selects the row, Shift with an arrow the next one too, Ctrl or ⌘ with A all; returns whether it handled the key.
+ */
 function selectByKey<Row>(event: KeyboardEvent, props: TableRowProps<Row>): boolean {
   const { rowKey, onTick, onExtend, onTickAll } = props;
   if (onTick === undefined) return false;
@@ -169,7 +176,7 @@ function selectByKey<Row>(event: KeyboardEvent, props: TableRowProps<Row>): bool
     onTickAll?.();
   } else if (event.shiftKey && by !== undefined) {
     onExtend?.(rowKey, by);
-    // The focus moves on, as it does without Shift.
+    // The focus moves, as it does without Shift.
     return false;
   } else return false;
   return true;
@@ -177,7 +184,7 @@ function selectByKey<Row>(event: KeyboardEvent, props: TableRowProps<Row>): bool
 
 function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
   if (goAlong(event)) return;
-  // Any other key pressed on a link or button inside the row is meant for that; the box that selects it takes only Space.
+  // A link or button inside the row handles any other key itself; the selection box takes only Space.
   const isOfRow = event.target === event.currentTarget || isTick(event.target);
   if (!isOfRow || selectByKey(event, props)) return;
   if (event.key === 'Enter') {
@@ -197,11 +204,13 @@ function isTick(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type === 'checkbox';
 }
 
-/** Right and left go along the links and buttons of the row, most of which Tab leaves out; says whether they led anywhere. */
+/**
+ * Right and left move along the links and buttons of the row, most of which Tab skips; returns whether the focus moved.
+ */
 function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const { target, currentTarget: row } = event;
-  // In a field they belong to its text.
+  // In a field they move within its text.
   if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button')) return false;
   const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
   const next = places[places.indexOf(target as HTMLElement) + step];
@@ -211,7 +220,7 @@ function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return true;
 }
 
-/** The next row that can be opened that way; what a row has expanded lies between and is none. */
+/** The next row in that direction that can be opened; expanded details between rows are skipped. */
 function neighbour(row: HTMLTableRowElement, key: string): HTMLElement | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-opens]') ?? [])];

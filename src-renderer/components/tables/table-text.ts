@@ -1,7 +1,7 @@
 /**
- * A table as text for a spreadsheet: what its cells show, or its values with full precision, each in the unit of its head.
- * Numbers have the decimal sign of the settings, a plain minus and no groups of digits; a dash for "no value" is an empty
- * cell. Pure.
+ * A table as text for a spreadsheet: the displayed text of its cells, or its values with full precision, each in the
+ * unit of its header. Numbers have the decimal sign of the settings, a plain minus and no digit groups; a dash for "no
+ * value" is an empty cell. Pure.
  */
 import { VisuallyHidden } from '@mantine/core';
 import { isValidElement, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import type { Column } from './table-column.ts';
 
 export type Precision = 'shown' | 'full';
 
-/** The head and a line for every row, with decimal points. A column of drawings or buttons is left out. */
+/** The header and a line for every row, with decimal points. Columns of graphics or buttons are omitted. */
 export function tableLines<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -21,7 +21,7 @@ export function tableLines<Row>(
   return [copied.map(headText), ...rows.map((row) => copied.map((column) => write(column, row)))];
 }
 
-/** With the columns that say the units of others, where they are not shown. */
+/** Adds hidden columns with the units of others. */
 function withUnits<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const known = new Set(columns.map(({ id }) => id));
   return columns.flatMap((column) => {
@@ -37,11 +37,11 @@ export function toTsv(lines: readonly (readonly string[])[], sign: DecimalSign):
   return written.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')).join('\n');
 }
 
-/** A cell of nothing but numbers: `-12.50`, `<0.1`, `7.12 %`, `12.30 to 12.50`. An address of the network is none. */
+/** A cell with only numbers: `-12.50`, `<0.1`, `7.12 %`, `12.30 to 12.50`. A network address is not one. */
 const NUMBERS = /^(?:[-<\d./%–\s]|to|of)+$/;
 const DECIMAL = /(?<![\d.])(\d+)\.(\d+)(?![\d.])/g;
 
-/** The decimals of cells that are numbers, which have points, with the wanted sign. */
+/** Replaces the decimal points of number cells by the configured sign. */
 export function withDecimalSign(lines: readonly (readonly string[])[], sign: DecimalSign): string[][] {
   if (sign === '.') return lines.map((cells) => [...cells]);
   return lines.map((cells) =>
@@ -49,7 +49,7 @@ export function withDecimalSign(lines: readonly (readonly string[])[], sign: Dec
   );
 }
 
-/** Rows that tell whether a column without a value has text or drawings. */
+/** Number of rows checked to find out whether a column without a value has text or graphics. */
 const TRIED_ROWS = 20;
 
 function hasText<Row>({ accessor, copy, cell }: Column<Row>, rows: readonly Row[]): boolean {
@@ -62,13 +62,13 @@ function headText<Row>({ header, unit }: Column<Row>): string {
   return unit.startsWith('(') ? `${header} ${unit}` : `${header} (${unit})`;
 }
 
-/** The text of a cell as it is read on screen. */
+/** The text of a cell as displayed on screen. */
 export function shownText<Row>({ accessor, cell, copy }: Column<Row>, row: Row): string {
   const shown = copy === undefined ? textOf(cell?.(row)) : copy(row);
   return spreadsheetText(String(shown ?? accessor?.(row) ?? ''));
 }
 
-/** What a node shows where its text is in its children; null where only drawing it would tell. */
+/** The text of a node, if its text is in its children; null if only rendering it would reveal the text. */
 function textOf(node: ReactNode): string | null {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (typeof node === 'boolean' || node === null) return '';
@@ -84,7 +84,7 @@ function textOf(node: ReactNode): string | null {
 
 const DASHES = /^[–-]$/;
 const BETWEEN_DIGITS = /(?<=\d)\u202f(?=\d{3})/g;
-/** A sign that only says that a number is not negative. */
+/** A sign that only states that a number is not negative. */
 const PLUS = /^\+(?=\d)/;
 
 function spreadsheetText(text: string): string {
@@ -103,11 +103,14 @@ function exactText<Row>(column: Column<Row>, row: Row): string {
   return typeof value === 'number' ? exactDecimal(value, shift) : (value ?? '');
 }
 
-/** Digits that every double has; the ones after them are noise of binary arithmetic: 0.12000000000000001 is 0.12. */
+/** Digits that every double has; later ones are floating-point noise: 0.12000000000000001 is 0.12. */
 const SURE_DIGITS = 15;
 const MAX_DECIMALS = 20;
 
-/** `value` times ten to the power of `shift`, moved in its decimal digits, so that nothing is rounded: 0.067 by 4 is 670. */
+/**
+ * `value` times ten to the power of `shift`, by moving its decimal point, so that nothing is rounded: 0.067 by 4 is
+ * 670.
+ */
 export function exactDecimal(value: number, shift: number): string {
   const [digits = '', power = '0'] = value.toPrecision(SURE_DIGITS).split('e');
   const text = String(Number(`${digits}e${Number(power) + shift}`));

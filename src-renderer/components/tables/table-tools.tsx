@@ -1,4 +1,4 @@
-/** The buttons of a table: its saved views, its columns, and a copy of what it shows. */
+/** The buttons of a table: its saved views, its columns, and copying its content. */
 import { Group } from '@mantine/core';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { CopyMenu } from './copy-menu.tsx';
@@ -7,7 +7,7 @@ import type { TableContent } from './shown-table.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface TableToolsProps<Row> extends TableContent<Row> {
-  /** Of a list with an address of its own. */
+  /** For a list with its own address. */
   readonly place?: ListPlace | undefined;
 }
 

@@ -1,36 +1,36 @@
 /**
- * Makes a table fit its place. Long texts shrink first, which the style of their cells does; then the heads break into
- * lines; then the columns that the table can spare are left out; and what is still too wide fades at the edge behind
- * which it goes on. Goes by the width of the table's own frame, so a panel beside it counts only for the room it takes.
+ * Makes a table fit its container. Long texts shrink first, by the style of their cells; then the headers wrap; then
+ * spare columns are hidden; and a table that is still too wide fades at the edge with more content. Only the width of
+ * the table's own frame counts, so a panel beside it counts only for the space it takes.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 type ByTable = Readonly<Record<string, readonly string[]>>;
 
-/** Ids of the columns for which there is no room now, by the label of their table. */
+/** Ids of the columns that do not fit now, by the label of their table. */
 const useLeftOut = create<ByTable>(() => ({}));
 
 const NONE: readonly string[] = [];
 
 export const useNoRoom = (label: string) => useLeftOut((leftOut) => leftOut[label] ?? NONE);
 
-/** At this instant. */
+/** Reads it once, without subscribing. */
 export const noRoom = (label: string) => useLeftOut.getState()[label] ?? NONE;
 
-/** All columns are tried again in a frame that is wider by this much, which is more than a scroll bar. */
+/** All columns are tried again if the frame becomes wider by this much, which is more than a scroll bar. */
 const WORTH_A_TRY_PX = 24;
 
 interface Fitted {
   readonly label: string;
-  /** Ids of columns that go where there is no room, the first of them first. */
+  /** Ids of columns that are hidden if space is short, the first of them first. */
   readonly spare?: readonly string[] | undefined;
   readonly columns: readonly unknown[];
   readonly rows: readonly unknown[];
   readonly isPrinted: boolean;
 }
 
-/** Measures the table when its rows, columns or frame change, and leaves out what does not fit. */
+/** Measures the table when its rows, columns or frame change, and hides columns that do not fit. */
 export function useFit(
   frame: RefObject<HTMLElement | null>,
   { label, spare = NONE, columns, rows, isPrinted }: Fitted,
@@ -63,7 +63,7 @@ export function useFit(
   useEdge(frame);
 }
 
-/** Marks a frame behind whose edge what it holds goes on, for the fading edge of its style. */
+/** Marks the edge of a frame that has more content behind it, for the fade of its style. */
 export function useEdge(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const place = frame.current;
@@ -79,7 +79,7 @@ export function useEdge(frame: RefObject<HTMLElement | null>): void {
   }, [frame]);
 }
 
-/** Breaks the heads into lines where that is needed, and tells which of the columns have to go besides. */
+/** Wraps the headers if necessary, and returns the columns that must also be hidden. */
 function unfitting(place: HTMLElement, spare: readonly string[]): readonly string[] {
   place.removeAttribute('data-tight');
   if (beyond(place) <= 0) return NONE;
@@ -93,7 +93,7 @@ function unfitting(place: HTMLElement, spare: readonly string[]): readonly strin
   });
 }
 
-/** By how much what is in the frame is wider than it. */
+/** By how much the content of the frame is wider than the frame. */
 function beyond(place: HTMLElement): number {
   return place.scrollWidth - place.clientWidth;
 }

@@ -1,13 +1,13 @@
-/** Which rows of a table are selected, by their keys; those that are not shown any more do not count. */
+/** The selected rows of a table, by their keys; rows that are no longer shown do not count. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 export interface Selection<Row> {
   /** In the order shown. */
   readonly selected: readonly Row[];
   readonly keys: ReadonlySet<string>;
-  /** Selects a row or no longer does; with `isRange`, selects all from the row that was chosen last. */
+  /** Selects or deselects a row; with `isRange`, selects all from the row that was chosen last. */
   readonly toggle: (key: string, isRange: boolean) => void;
-  /** Selects a row and the next one in that direction, or lets go of the row where the next one is selected already. */
+  /** Selects a row and the next one in that direction, or deselects the row if the next one is selected already. */
   readonly extend: (key: string, by: 1 | -1) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -25,7 +25,7 @@ export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => st
     () => (keys.size === 0 ? [] : rows.filter((row) => keys.has(rowKey(row)))),
     [rows, rowKey, keys],
   );
-  // The same functions as long as the table is drawn, so that a row is drawn again only when it changes.
+  // The same functions for the lifetime of the table, so that a row is rendered again only when it changes.
   const toggle = useCallback((key: string, isRange: boolean) => {
     const all = latest.current.rows.map(latest.current.rowKey);
     const from = isRange && lastChosen.current !== null ? all.indexOf(lastChosen.current) : -1;

@@ -1,6 +1,6 @@
 /**
- * A list that is read page by page is read to its end where one looks for something in it: its filter and its order would
- * else go by the rows that happen to have been read. Meanwhile, and until that is taken back, it stands still.
+ * Reads a paged list to its end if the user filters or sorts it: otherwise, only the rows read so far would be filtered
+ * and sorted. Meanwhile, and until that is reset, the list does not change.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
@@ -11,7 +11,10 @@ type PagedList = Pick<DataTableProps<never>, 'initialSort' | 'pagination' | 'onS
   readonly isFiltered: boolean;
 };
 
-/** `isReading`: what is looked for may still come; `isStill`: nothing new is shown, by its order, its filter or its reader. */
+/**
+ * `isReading`: further matches may still arrive; `isStill`: nothing new is shown, because of its order, its filter or
+ * the user.
+ */
 export function useWholeList({ label, isFiltered, initialSort, pagination, onScrolledAway }: PagedList) {
   const sort = useLayout(({ layout }) => layout.sorts[label]);
   const isSorted =
@@ -19,7 +22,7 @@ export function useWholeList({ label, isFiltered, initialSort, pagination, onScr
   const isWanted = isFiltered || isSorted;
   const isReading = isWanted && pagination != null && !pagination.hasFailed;
   const [isScrolled, setScrolled] = useState(false);
-  // It was read to its end: from then on it has no further page, and stays as it is.
+  // It was read to its end: from then on it has no further page, and does not change.
   const [wasRead, setWasRead] = useState(false);
   if (isReading && !wasRead) setWasRead(true);
   if (!isWanted && wasRead) setWasRead(false);
@@ -34,7 +37,7 @@ export function useWholeList({ label, isFiltered, initialSort, pagination, onScr
   return { isReading, isStill, isOrdered: isSorted, onScrolledAway: setScrolled };
 }
 
-/** Why a list stands still, beside it; empty where it does not. */
+/** Why a list does not change, shown beside it; empty if it does. */
 export function formatStandstill({
   isReading,
   isStill,

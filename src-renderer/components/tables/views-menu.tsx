@@ -1,4 +1,4 @@
-/** The saved views of a list: opens one, saves what is shown under a name, renames and deletes. */
+/** The saved views of a list: opens one, saves the current state under a name, renames and deletes. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ function useViews(table: string, place: ListPlace) {
   const isDefault = isSameView(shown, defaultView(place.path));
   const last = views.find(({ name }) => name === layout.chosenViews[table]);
   const same = views.filter((view) => isSameView(view, shown));
-  // The view that is shown, or the one that was changed since.
+  // The current view, or the one that has been changed since it was opened.
   const chosen = same.find((view) => view === last) ?? same[0] ?? (isDefault ? undefined : last);
   return { views, chosen, shown, isDefault };
 }
@@ -106,7 +106,7 @@ interface ViewsButtonProps {
   readonly name: string;
 }
 
-/** Says which view it is once that is not the default one. */
+/** Shows the name of the view, unless it is the default one. */
 function ViewsButton({ table, name, ...target }: ViewsButtonProps) {
   const label = `Views of the table ${table}: ${name}`;
   if (name !== 'Default view') {
@@ -172,7 +172,7 @@ const LONGEST_NAME = 60;
 
 interface NameDialogProps {
   readonly table: string;
-  /** The one to rename; without it, what is shown gets the name. */
+  /** The view to rename; without it, the current state is saved under the name. */
   readonly view: SavedView | undefined;
   readonly shown: ViewContent;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 /**
- * "Change…" of an endpoint: where it is, what it is told of, in what order, how long it may take to answer, and whose
- * certificates it is trusted by.
+ * "Change…" of an endpoint: its URL, its event types, their order, the time it has to respond, and the certificates
+ * that it is trusted by.
  */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../src-server/contract/fields/listed-choices.ts';

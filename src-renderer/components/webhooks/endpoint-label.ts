@@ -1,4 +1,6 @@
-/** An endpoint in words: why it is told of nothing, since when it fails, how its events leave, what it is told of. */
+/**
+ * An endpoint in words: why it receives nothing, since when it fails, how its events are sent, and which it receives.
+ */
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { pathOnServer } from '../../state/own-world.ts';
 import { formatInstant } from '../format/format-time.ts';
@@ -10,16 +12,16 @@ export function isFailing({ status, failing_since: since }: Pick<Standing, 'stat
   return status === 'enabled' && since !== null;
 }
 
-/** What stands beside the status, in virtual time without the year; null where the status says all. */
+/** The text beside the status, in virtual time without the year; null if the status says it all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';
   const when = since === null ? null : `since ${formatInstant(since).slice(5, 16)}`;
   if (status === 'paused') return when === null ? 'deliveries wait' : `deliveries wait; failing ${when}`;
-  // Its badge says that it fails.
+  // Its badge shows that it fails.
   return when;
 }
 
-/** What resuming does, for a label: it depends on what stopped it. */
+/** The effect of resuming, for a label: it depends on what stopped the endpoint. */
 export function formatResume({ status }: Pick<WebhookEndpoint, 'status'>): string {
   if (status === 'disabled') return 'Enable it: it receives webhooks from now on';
   return 'Resume it: waiting deliveries are sent at once, in order';
@@ -33,12 +35,15 @@ export function formatEvents(events: WebhookEndpoint['events']): string {
   return events === null ? 'all types' : events.join(', ');
 }
 
-/** A URL without what is the same for nearly all: the scheme, and of this service, as its built-in sinks are, all but the path. */
+/**
+ * A URL without the parts that nearly all share: the scheme, and for URLs of this service, such as its built-in sinks,
+ * everything but the path.
+ */
 export function shortUrl(url: string): string {
   return pathOnServer(url) ?? url.replace(/^http:\/\//, '');
 }
 
-/** What a delivery that is pending waits for, as a sentence; null where it is not. */
+/** The reason why a delivery is pending, as a sentence; null if it is not. */
 export function formatWaitsFor(waitsFor: keyof typeof WAITS_FOR | null, nextAttemptAt: string | null): string | null {
   if (waitsFor === null) return null;
   const hasTime = waitsFor === 'retry' && nextAttemptAt !== null;
@@ -54,7 +59,7 @@ const WAITS_FOR = {
 
 const SECRET_TAIL = 4;
 
-/** Enough of a signing secret to tell it from another. */
+/** Enough of a signing secret to distinguish it from another. */
 export function maskedWebhookSecret(secret: string): string {
   return `whsec_••••${secret.slice(-SECRET_TAIL)}`;
 }

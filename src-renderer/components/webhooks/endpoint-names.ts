@@ -1,4 +1,4 @@
-/** Where the endpoints are, by their identifiers, for sentences that would else name identifiers. */
+/** The URLs of endpoints by their ids, for sentences that would otherwise contain ids. */
 import { useMemo } from 'react';
 import { useWebhooks } from '../../api/webhooks-api.ts';
 import { shortUrl } from './endpoint-label.ts';

@@ -1,23 +1,23 @@
-/** Where two texts part: what both begin with, the first character of each that is not the same, and what follows. */
+/** The first difference of two texts: their common start, the first character of each that differs, and the rest. */
 export interface Parted {
   readonly same: string;
-  /** Empty where the text ends here. */
+  /** Empty if the text ends here. */
   readonly mark: string;
   readonly rest: string;
 }
 
-/** `null` for texts that are the same. Characters are whole: no half of a surrogate pair is marked. */
+/** `null` for equal texts. Characters are whole: surrogate pairs are not split. */
 export function firstDifference(left: string, right: string): readonly [Parted, Parted] | null {
   if (left === right) return null;
   const length = Math.min(left.length, right.length);
   let offset = 0;
   while (offset < length && left.charCodeAt(offset) === right.charCodeAt(offset)) offset += 1;
-  // The first half of a pair may be common to two characters that differ.
+  // Two different characters may share the first half of their pairs.
   if (isHighSurrogate(left.charCodeAt(offset - 1))) offset -= 1;
   return [partedAt(left, offset), partedAt(right, offset)];
 }
 
-/** Of several texts the one that `text` shares the longest beginning with; undefined where there is none. */
+/** The text that shares the longest start with `text`; undefined if there are none. */
 export function closestTo(text: string, candidates: readonly string[]): string | undefined {
   const shared = (candidate: string) => firstDifference(text, candidate)?.[0].same.length ?? text.length + 1;
   return [...candidates].sort((left, right) => shared(right) - shared(left))[0];

@@ -1,4 +1,4 @@
-/** Verdicts, checks and secrets of a signature's explanation in a few words each; sentences are the service's own. */
+/** Verdicts, checks and secrets of a signature's explanation in a few words each; sentences come from the service. */
 import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 
 type Check = SignatureExplanationWire['checks'][number];
@@ -35,7 +35,7 @@ export function outcomeOf(passed: boolean | null): { mark: string; label: string
   return passed ? { mark: '✓', label: 'passed', tone: 'ok' } : { mark: '✕', label: 'failed', tone: 'fail' };
 }
 
-/** `the current secret of /sim/sink/first`, `the secret you entered`. `names`: where endpoints are, by their identifiers. */
+/** `the current secret of /sim/sink/first`, `the secret you entered`. `names`: URLs of endpoints by their ids. */
 export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: ReadonlyMap<string, string>): string {
   if (kind === 'given') return 'the secret you entered';
   const name = id === null ? null : (names.get(id) ?? id);
@@ -43,12 +43,12 @@ export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: Readon
   return `${kind === 'current' ? 'the current' : 'a replaced'} secret${name === null ? '' : ` of ${name}`}`;
 }
 
-/** Sentences of the service name endpoints by their identifiers. */
+/** The service's sentences name endpoints by their ids. */
 export function withEndpointNames(sentence: string, names: ReadonlyMap<string, string>): string {
   return sentence.replace(/\bwh_[0-9A-Z]{26}\b/g, (id) => names.get(id) ?? id);
 }
 
-/** What a received signature is, as label and tone: a good one by another secret is none by the secret in use. */
+/** Label and tone of a received signature: a good one by another secret does not match the secret in use. */
 export function formatReceived(
   { verdict, secret_used: secret }: Pick<SignatureExplanationWire, 'verdict' | 'secret_used'>,
   matches: boolean,

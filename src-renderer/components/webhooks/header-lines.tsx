@@ -1,4 +1,4 @@
-/** Headers as lines, with a way to copy all of them. Says where there are none. */
+/** Headers as lines, with a button to copy all of them. States if there are none. */
 import { Text } from '@mantine/core';
 import { CodeBlock } from '../code/code-block.tsx';
 import { CopyText } from '../layout/copy-text.tsx';
@@ -6,7 +6,7 @@ import { headerLines } from './parse-headers.ts';
 
 interface HeaderLinesProps {
   readonly title: string;
-  /** What is copied: "the headers that were sent". */
+  /** Description of the copied text: "the headers that were sent". */
   readonly what: string;
   readonly headers: Readonly<Record<string, string>>;
 }

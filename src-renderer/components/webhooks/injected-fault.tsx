@@ -1,4 +1,4 @@
-/** The fault that broke a webhook on purpose, with the way to it. */
+/** The injected fault that affected a webhook, with a link to it. */
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatWireKind } from '../faults/wire-fault-kinds.ts';

@@ -1,4 +1,6 @@
-/** What clients can ask the service for. Held to the contract by its type, without bringing its schemas here. */
+/**
+ * The operations that clients can call. Its type is checked against the contract, without importing its schemas here.
+ */
 import type { OPERATION_NAMES as ContractNames } from '../../../src-server/contract/service/operation-names.ts';
 
 export const OPERATION_NAMES: typeof ContractNames = [
@@ -15,5 +17,5 @@ export const OPERATION_NAMES: typeof ContractNames = [
   'getMifidRecord',
 ];
 
-/** By which base a request came; `both` is `/v1`. */
+/** The base of a request's path; `both` is `/v1`. */
 export const REQUEST_FORMS = ['A', 'B', 'both'] as const;

@@ -1,17 +1,17 @@
-/** Headers as somebody pastes them, from a log, curl or a browser, to names and values. Refuses lines that are none. */
+/** Parses pasted headers, from a log, curl or a browser, to names and values. Refuses lines that are not headers. */
 export interface ParsedHeaders {
   readonly headers: Readonly<Record<string, string>>;
-  /** One sentence for each line that is no header. */
+  /** One sentence for each line that is not a header. */
   readonly faults: readonly string[];
 }
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** The first line of a request or an answer, which people copy along. */
+/** The first line of a request or a response, which is often copied with the headers. */
 const START_LINE = /^(?:[A-Z]+ \S+ HTTP\/[\d.]+|HTTP\/[\d.]+ \d{3}.*)$/;
 /** `-H 'name: value'` of curl, and `< name: value` of its verbose output. */
 const CURL = /^(?:-H|--header)\s+(?:'(.*)'|"(.*)"|(\S.*?))\s*\\?$/;
 
-/** `Name: value` lines. A header that comes twice is joined by a comma, as HTTP has it. */
+/** `Name: value` lines. The values of a repeated header are joined by a comma, as in HTTP. */
 export function parseHeaders(text: string): ParsedHeaders {
   const headers: Record<string, string> = {};
   const faults: string[] = [];
@@ -26,7 +26,7 @@ export function parseHeaders(text: string): ParsedHeaders {
   return { headers, faults };
 }
 
-/** The other way round, for fields that are filled in. */
+/** The inverse, for fields that are filled in. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

@@ -1,4 +1,4 @@
-/** A payload, or another body: laid out to be read, or exactly as it was. */
+/** A payload, or another body: formatted for reading, or verbatim. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { JsonView } from '../code/json-view.tsx';
@@ -10,9 +10,9 @@ interface PayloadViewProps {
   readonly title?: string;
   /** In a sentence: "body of the request". */
   readonly what?: string;
-  /** What an empty one means. */
+  /** The meaning of an empty one. */
   readonly none?: string;
-  /** Stands above it. */
+  /** Shown above it. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
-/** What receivers outside the world make of a world that goes back: they keep what they got, and its ids come again. */
+/** Warns about receivers outside the world when it goes back: they retain what they received, and ids are reused. */
 import { useWebhooks } from '../../api/webhooks-api.ts';
 
-/** Nothing where no webhook leaves the world. Of a dialog that asks before the world goes back. */
+/** Nothing if no webhook leaves the world. For a dialog that asks before the world goes back. */
 export function RepeatedIds() {
   if (useWebhooks().data?.webhooks.length === 0) return null;
   return (

@@ -1,4 +1,6 @@
-/** "Rotate the secret…": says how long both sign, takes a secret of one's own, and shows those that still sign. */
+/**
+ * "Rotate the secret…": shows for how long both sign, accepts a custom secret, and lists the secrets that still sign.
+ */
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { rotateSecret } from '../../api/webhooks-api.ts';

@@ -1,4 +1,4 @@
-/** What a signature is made of, what it should be and what came, with the place where the two part. */
+/** The input of a signature, the expected and the received one, with the place of their first difference. */
 import { Code, Group, Text } from '@mantine/core';
 import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { CodeBlock } from '../code/code-block.tsx';
@@ -30,7 +30,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
             </Signature>
           ))}
           {signature.received.map(({ signature: text, matches }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may contain the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
               <ReceivedVerdict {...formatReceived(signature, matches, names)} />
             </Signature>
@@ -81,7 +81,7 @@ function Signature({ term, text, parted = null, children }: SignatureProps) {
   );
 }
 
-/** Where a text parts from the other one; an end that comes too early is marked too. */
+/** Marks where a text differs from the other one; an end that comes too early is marked too. */
 function marked(text: string, parted: Parted | null | undefined) {
   if (!parted) return text;
   return (

@@ -1,4 +1,4 @@
-/** What the fields of the signature page are filled from: an attempt of a delivery or a request of a sink, by its address. */
+/** Fills the fields of the signature page from an attempt of a delivery or a request of a sink, by its address. */
 import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
 import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
 import type { DeliveryView } from '../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -7,11 +7,11 @@ import { headerLines } from './parse-headers.ts';
 export interface SignatureText {
   readonly headers: string;
   readonly body: string;
-  /** Instant by which the age is judged; empty: now. */
+  /** Instant from which the age is counted; empty: now. */
   readonly at: string;
 }
 
-/** What an attempt sent; the last one where the number is none of them. */
+/** The content of an attempt; of the last one if the number is unknown. */
 export function textOfAttempt(delivery: DeliveryView, attempt: number): SignatureText | null {
   const found = delivery.attempt_log.find((each) => each.attempt === attempt) ?? delivery.attempt_log.at(-1);
   if (found === undefined) return null;
@@ -24,7 +24,7 @@ export function textOfSinkRequest(request: Pick<SinkRequestView, 'headers' | 'bo
   return { headers: headerLines(headers), body, at: cameAt(headers, signature) };
 }
 
-/** Worked out from its timestamp and its age, because the timestamp may be of the wall clock or virtual. */
+/** Calculated from its timestamp and its age, because the timestamp may be in wall-clock or virtual time. */
 function cameAt(headers: Readonly<Record<string, string>>, signature: SignatureExplanationWire | null): string {
   const timestamp = Number(headers['webhook-timestamp'] ?? '');
   const age = signature?.age_s ?? null;

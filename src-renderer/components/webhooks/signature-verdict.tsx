@@ -1,4 +1,4 @@
-/** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
+/** The diagnosis of a signature: the verdict, the service's sentences, and the checks that a receiver would make. */
 
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanationWire } from '../../../src-server/contract/control/webhooks/signature.ts';
@@ -12,10 +12,10 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
   const { valid, verdict, secret_used: secret, resembles } = signature;
   const names = useEndpointNames();
   const explanation = withEndpointNames(signature.explanation, names);
-  // Of a valid signature, its secret says all.
+  // For a valid signature, its secret is enough.
   const sentence = valid && secret !== null ? `Signed with ${formatSecret(secret, names)}.` : explanation;
   const isSecretSaid = secret === null || valid || explanation.includes(formatSecret(secret, names));
-  // The sentences usually say so themselves.
+  // The service's sentences usually contain it already.
   const isNews = resembles !== null && !explanation.includes(resembles);
   return (
     <>

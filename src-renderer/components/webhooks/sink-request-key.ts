@@ -1,11 +1,11 @@
-/** Names the requests of a sink, which have no id of their own, so that one of them can be selected by an address. */
+/** Keys of a sink's requests, which have no id of their own, so that an address can select one. */
 import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
 
 type Named = Pick<SinkRequestView, 'received_at' | 'event_id' | 'method' | 'path' | 'body'>;
 
 /**
- * Time and event id, without one a digest of what came, and which of the same it is: stays the same while others come, however
- * far back the requests are read and whatever is not kept any more. Requests that only their number tells apart are the same.
+ * Time and event id (without one, a digest of the content), and a number among equal ones: stays the same while further
+ * requests arrive, however many are read or dropped. Requests that differ only in that number are interchangeable.
  */
 export function keyedRequests<Request extends Named>(
   requests: readonly Request[],
@@ -20,7 +20,7 @@ export function keyedRequests<Request extends Named>(
   });
 }
 
-/** FNV-1a: tells texts apart, and protects nothing. */
+/** FNV-1a: distinguishes texts, and protects nothing. */
 function digestOf(text: string): string {
   let digest = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

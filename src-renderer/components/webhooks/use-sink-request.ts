@@ -4,9 +4,9 @@ import type { SinkRequestView } from '../../../src-server/contract/control/webho
 import { useSink } from '../../api/sinks-api.ts';
 import { keyedRequests } from './sink-request-key.ts';
 
-/** `request` is undefined where the sink does not have it any more, and while it is looked for. */
+/** `request` is undefined if the sink does not have it any more, and while it is being searched for. */
 export function useSinkRequest(name: string, requestKey: string) {
-  // It stands still, because the list beside it says how far it is read.
+  // Paused, because the list beside it shows how far it is read.
   const read = useSink(name, true);
   const request = findRequest(read.data?.requests ?? [], requestKey);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = read;

@@ -1,4 +1,4 @@
-/** The accounts with their tiers and what they used this month. */
+/** The accounts with their tiers and their use this month. */
 
 import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -43,7 +43,7 @@ export function AccountPanel() {
   );
 }
 
-/** `serverLimit`: that of accounts without one of their own, as text. */
+/** `serverLimit`: the limit of accounts without their own, as text. */
 const columnsOf = (serverLimit: string): readonly Column<AccountView>[] => [
   { id: 'name', header: 'Account', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account_id', header: 'Id', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
@@ -92,7 +92,7 @@ type AccountDraft = Pick<AccountView, 'account_id' | 'name' | 'tier'> &
 const { TextField, SelectField } = fieldsOf<AccountDraft>();
 const BEGUN: AccountDraft = { account_id: '', name: '', tier: 'growth', monthly_limit: '', rate_limit: '' };
 
-/** "New account…" and "Change…": a name, a tier, and limits that may be its own. */
+/** "New account…" and "Change…": a name, a tier, and optional limits. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const isNew = account === null;
   const form = useServerForm({

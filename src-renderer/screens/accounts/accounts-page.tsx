@@ -1,4 +1,4 @@
-/** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
+/** Accounts: their names, the used share of the month's quota, and their keys. Shows a secret exactly once. */
 import { Box, Button, Code, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { KeyPanel } from './key-panel.tsx';
 
 export function AccountsPage() {
   const adding = useAddressDialog('new-account');
-  // Their secrets stand here until they are put away, and then nowhere.
+  // Their secrets are shown here until they are dismissed, and then nowhere.
   const made = useShownOnce(({ keys }) => keys);
   return (
     <Page>

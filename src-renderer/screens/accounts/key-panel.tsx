@@ -1,4 +1,4 @@
-/** The keys of all accounts, revoked ones too, and the way to revoke one. */
+/** The keys of all accounts, including revoked ones, and the button to revoke one. */
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -88,7 +88,7 @@ function RunKey() {
   return key !== undefined && <CopyText text={key} what="the key" shown={`••••${key.slice(-KEY_TAIL)}`} />;
 }
 
-/** Asks once more, because nothing brings a key back. */
+/** Asks for confirmation, because a revoked key cannot be restored. */
 function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   const [isAsking, setAsking] = useState(false);
   if (apiKey.status === 'revoked') return null;
@@ -131,7 +131,7 @@ interface KeyDialogProps extends KeyPanelProps {
 
 const { TextField, SelectField } = fieldsOf<Record<'account_id' | 'name' | 'rate_limit', string>>();
 
-/** "New key…": whose it is, what it is called, and a limit that may be its own. */
+/** "New key…": its account, its name, and an optional limit. */
 export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
   const form = useServerForm({
     initial: { account_id: accounts[0]?.account_id ?? 'default', name: '', rate_limit: '' },

@@ -1,4 +1,4 @@
-/** Compliance: the MiFID II records of all accounts, filtered by the address, and how long each is still retained. */
+/** Compliance: the MiFID II records of all accounts, filtered by the address, and the remaining retention of each. */
 import { Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useAccounts } from '../../api/accounts-api.ts';

@@ -1,4 +1,4 @@
-/** Several MiFID II records below each other, to be printed: each is a page. Which ones, the address says. */
+/** Several MiFID II records for printing, one page each. The address lists them. */
 import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useMifidRecordsOf } from '../../api/records-api.ts';

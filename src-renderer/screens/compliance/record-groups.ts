@@ -1,4 +1,4 @@
-/** A record in words, in the groups in which the laws ask for it. Every field is in one; costs are a table. */
+/** A record in words, in the groups required by the laws. Every field is in one; costs are a table. */
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import {
   formatMoney,
@@ -7,18 +7,20 @@ import {
   quantityFormatter,
 } from '../../components/format/format-number.ts';
 
-/** `source` says where the name is from, null where it is Ballast's own; `paths` what of the record's JSON it says. */
+/**
+ * `source`: the origin of the name, null if it is Ballast's own; `paths`: the parts of the record's JSON that it shows.
+ */
 type FieldRow = readonly [name: string, source: string | null, value: string, ...members: string[]];
 export type RecordField = ReturnType<typeof fieldsOf>[number];
 export type RecordGroup = ReturnType<typeof recordGroups>[number];
 
-/** Delegated Regulation (EU) 2017/590, Annex I, by the number of the field: what is reported of a transaction. */
+/** Delegated Regulation (EU) 2017/590, Annex I, by the number of the field: reports of transactions. */
 const rts22 = (field: number) => `RTS 22, ${field}`;
-/** Delegated Regulation (EU) 2017/580, Annex: what is kept of an order. */
+/** Delegated Regulation (EU) 2017/580, Annex: records of orders. */
 const RTS_24 = 'RTS 24';
 /** Delegated Regulation (EU) 2017/565. */
 const SUITABILITY = '2017/565, Art. 54';
-/** MiFIR Art. 25(1): relevant data are at the disposal of the authority for five years. */
+/** MiFIR Art. 25(1): relevant data must be at the disposal of the authority for five years. */
 const RETENTION = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1): five years';
 
 const NOT_KNOWN = 'not known';
@@ -29,7 +31,7 @@ const CAPACITY = {
   AOTC: 'AOTC, any other capacity',
 } as const;
 
-/** The client has no law of its own in the record: it is part of why the trade was suitable. */
+/** The client has no group of its own: it belongs to the suitability of the trade. */
 export function recordGroups(record: MifidRecordWire) {
   const { order, execution, client, suitability } = record;
   const itself: FieldRow[] = [
@@ -112,7 +114,7 @@ function executionRows(execution: MifidRecordWire['execution']): FieldRow[] {
   ];
 }
 
-/** An LEI names a legal entity; the client, who is retail and a person, has a pseudonym below (decision G51). */
+/** An LEI identifies a legal entity; the client, who is retail and a person, has a pseudonym below (decision G51). */
 const PARTY = { client: 'account holder, for the client', central_counterparty: 'central counterparty' } as const;
 
 function formatParty({ lei, role }: MifidRecordWire['execution']['buyer']): string {
@@ -139,12 +141,12 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
   ];
 }
 
-/** What a firm would ask its client, and the simulation assumes of every portfolio. */
+/** Facts that a firm would ask its client for, and that the simulation assumes for every portfolio. */
 function assumed(token: string): string {
   return `${recordedLabel(token)} (assumed by the simulation)`;
 }
 
-/** `2026-03-02T09:31:07.250000Z` as `2026-03-02 09:31:07.250000 UTC`: to the digit, because it is a record. */
+/** `2026-03-02T09:31:07.250000Z` as `2026-03-02 09:31:07.250000 UTC`: with every digit, because it is a record. */
 function recordedInstant(iso: string): string {
   return iso.replace('T', '\u00a0').replace('Z', '\u00a0UTC');
 }

@@ -1,4 +1,4 @@
-/** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
+/** One MiFID II record at its own address: every field under its regulatory name, and its remaining retention. */
 import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree } from '@tabler/icons-react';
@@ -47,7 +47,7 @@ function titleOf({ side, isin, instrument_name: name }: MifidRecordView): string
   return `${side === 'buy' ? 'Bought' : 'Sold'} ${name ?? isin}`;
 }
 
-/** Retention of the record, five years, and of its rebalance once the portfolio is gone, seven. */
+/** Retention of the record, five years, and of its rebalance after the portfolio is deleted, seven. */
 function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
   const clock = useClock().data;
   const { retained_until: until, rebalance_retained_until: rebalanceUntil } = view;

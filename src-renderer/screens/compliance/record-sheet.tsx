@@ -1,4 +1,4 @@
-/** A record as a page for screen and paper: a head for paper, groups of fields, costs, and that it is simulated. */
+/** A record as a page for screen and paper: a header for paper, groups of fields, costs, and that it is simulated. */
 import { Group, Text } from '@mantine/core';
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import { useClock } from '../../api/clock-api.ts';
@@ -57,7 +57,7 @@ function FieldGroup({ title, legalBasis, fields }: RecordGroup) {
 
 const INSTANT = /^\d{4}-\d\d-\d\d\u00a0/;
 
-/** A narrow column breaks it between its date and its time, and nowhere else. */
+/** A narrow column breaks it only between its date and its time. */
 function RecordedInstant({ text }: { readonly text: string }) {
   const [date = '', ...time] = text.split('\u00a0');
   return (

@@ -1,4 +1,4 @@
-/** The table of records, and what to do where there is none. */
+/** The table of records, and a hint if there are none. */
 import { Box, Code, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ import { RetentionStatus } from './retention-status.tsx';
 
 const LABEL = 'MiFID II records';
 const LATEST_FIRST = { column: 'created_at', descending: true };
-/** Each is a page, and an address has room for no more. */
+/** Each is a page, and an address has no room for more. */
 const MAX_PRINTED = 200;
 
 interface RecordsPanelProps {
@@ -42,14 +42,14 @@ interface RecordsPanelProps {
   readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
   readonly filters: RecordFilters;
   readonly clear: () => void;
-  /** Called when somebody scrolls away from the first record; the list then does not change. */
+  /** Called when the user scrolls away from the first record; the list then does not change. */
   readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
 export function RecordsPanel({ data: { records, total }, read, filters, clear, onScrolledAway }: RecordsPanelProps) {
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
-  // With the filters of the list, so that the way back leads to it.
+  // With the filters of the list, so that the back link restores them.
   const addressOf = ({ mifid_record_id: id }: MifidRecordRow) => paths.record(id, filters);
   const now = useClock().data?.now;
   const retentionOf = ({ retained_until: until }: MifidRecordRow) =>
@@ -102,7 +102,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
   );
 }
 
-/** As the service has them, in the order shown. */
+/** As returned by the service, in the order shown. */
 async function saveRecords(rows: readonly MifidRecordRow[]): Promise<void> {
   const views = await Promise.all(rows.map((row) => readMifidRecord(row.mifid_record_id)));
   const text = JSON.stringify(
@@ -163,7 +163,7 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
   },
 ];
 
-/** The service counts no further where it has to look at each. */
+/** The service stops counting here if it has to check each record. */
 const COUNTED_TO = 10_000;
 
 function formatTotal(total: number, isFiltered: boolean): string {

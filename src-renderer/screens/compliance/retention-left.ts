@@ -1,10 +1,10 @@
-/** How long a record is still retained: whole years and days of virtual time, counted by the calendar. Pure. */
+/** The remaining retention of a record: whole years and days of virtual time, counted by the calendar. Pure. */
 import type { Tone } from '../../components/feedback/notice.tsx';
 
 export interface RetentionLeft {
   /** `4 y 364 d`, `89 d`, `5 h 3 m`, or `ended`. */
   readonly label: string;
-  /** What the status indicator says. */
+  /** The text of the status indicator. */
   readonly state: 'retained' | 'ends within 90 days' | 'expired';
   readonly mark: string;
   readonly tone: Tone;
@@ -12,7 +12,7 @@ export interface RetentionLeft {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** From here on the retention counts as ending soon. */
+/** Below this, the retention counts as ending soon. */
 const SOON_MS = 90 * DAY_MS;
 
 export function retentionLeft(untilIso: string, nowMs: number): RetentionLeft {
@@ -28,7 +28,7 @@ function describeLength(fromMs: number, untilMs: number): string {
   const days = Math.floor((untilMs - laterBy(fromMs, years)) / DAY_MS);
   if (years > 0) return `${years} y ${days} d`;
   if (days > 0) return `${days} d`;
-  // A minute that has begun is still there.
+  // A minute that has begun counts as remaining.
   const minutes = Math.ceil((untilMs - fromMs) / MINUTE_MS);
   return minutes < 60 ? `${minutes} m` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
 }

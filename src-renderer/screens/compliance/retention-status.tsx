@@ -1,4 +1,4 @@
-/** How long a record is still retained, in words and as a shape: full, half when it ends soon, hollow when ended. */
+/** The remaining retention of a record, in words and as a shape: full, half when it ends soon, hollow when ended. */
 
 import { Group, VisuallyHidden } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
@@ -9,7 +9,7 @@ import { retentionLeft } from './retention-left.ts';
 
 /** `until` is ISO 8601. */
 export function RetentionStatus({ until }: { readonly until: string }) {
-  // A countdown of years and days needs no redraw between two messages of the clock.
+  // A countdown of years and days needs no update between two messages of the clock.
   const clock = useClock().data;
   if (clock === undefined) return DASH;
   const { label, state, mark, tone } = retentionLeft(until, Date.parse(clock.now));

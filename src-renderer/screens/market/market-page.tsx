@@ -1,4 +1,4 @@
-/** The market: the prices of an instrument and what moves them, what is watched, exchanges and what is broken. */
+/** The market: the prices of an instrument and the events that move them, the watch list, exchanges and faults. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Suspense } from 'react';

@@ -47,7 +47,7 @@ function ScenarioPage({ file }: { readonly file: string }) {
   const { refetch } = read;
   const [openedMs] = useState(Date.now);
   const scenario = read.data?.scenarios.find((each) => each.file === file);
-  // What was saved or opened a moment ago is not in a list that was read before.
+  // A list read earlier lacks a scenario that was just saved or opened.
   const isOutdated = scenario === undefined && read.data !== undefined && read.dataUpdatedAt < openedMs;
   useEffect(() => {
     if (isOutdated) void refetch();

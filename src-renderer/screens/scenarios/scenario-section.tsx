@@ -1,4 +1,4 @@
-/** What is done with scenarios beside playing one: the library, the recordings and the comparison of runs, a tab for each. */
+/** The parts of the scenarios screen: the library, the recordings and the comparison of runs, a tab for each. */
 import { Outlet } from 'react-router';
 import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { paths } from '../../paths.ts';

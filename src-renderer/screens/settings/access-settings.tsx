@@ -1,4 +1,7 @@
-/** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
+/**
+ * A summary of access to the service: each account's use of the month, and the tiers. They are changed on their own
+ * page.
+ */
 
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';

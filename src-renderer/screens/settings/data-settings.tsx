@@ -1,4 +1,7 @@
-/** Where the world is kept, what it takes up and what makes it repeatable; and the ways to put it back, which ask first. */
+/**
+ * Where the world is stored, its size and the data that makes it reproducible; and the buttons that reset or restore
+ * it, which ask first.
+ */
 
 import { Button } from '@mantine/core';
 import type { Storage } from '../../../src-server/contract/control/world/storage.ts';

@@ -1,4 +1,4 @@
-/** What belongs to the user of the app: theme, layout, and what is said to somebody new. Nothing here changes the world. */
+/** Settings of the app's user: theme, layout, and hints for new users. Nothing here changes the world. */
 import { Button, type MantineColorScheme, NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { plural } from '../../components/format/format-number.ts';

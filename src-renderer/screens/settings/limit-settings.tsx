@@ -1,4 +1,4 @@
-/** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
+/** The rate limits and quotas of clients: each with its current use, and the responses beyond it. */
 
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
 import type { AccountView, KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -93,7 +93,7 @@ const USED_UP = `HTTP/1.1 402 Payment Required
   "message": "The account … has used up its quota …",
   "request_id": "rq_…", "details": []}}`;
 
-/** What a client meets, word for word as far as it is the same every time. */
+/** The responses that a client gets, verbatim as far as they are constant. */
 const REFUSALS = [
   {
     title: 'Too many requests: 429',
@@ -109,7 +109,7 @@ const REFUSALS = [
 
 type KeyUse = Limits['keys'][number];
 
-/** How many requests of each key count just now, against the limit in force for it. */
+/** The number of current requests of each key, compared with its applicable limit. */
 function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[]): Column<KeyUse>[] {
   const keyOf = (row: KeyUse) => keys.find(({ key_id: id }) => id === row.key_id);
   return [
@@ -136,7 +136,7 @@ function formatUse({ used, limit }: KeyUse) {
   return <Toned tone="fail">■ {formatCount(used)}: the next is 429</Toned>;
 }
 
-/** What the tiers allow in a month, and the way to change that. */
+/** The monthly allowance of each tier, and the button to change it. */
 function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
   const { open, of, show, close } = useAddressDialogs(['tier']);
   const changing = open === null ? undefined : tiers.find(({ tier }) => tier === of);
@@ -161,7 +161,7 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
 
 const { TextField } = fieldsOf<{ monthly_limit: string }>();
 
-/** Changes what a tier allows in a month. Accounts with a limit of their own keep theirs. */
+/** Changes the monthly allowance of a tier. Accounts with their own limit are not affected. */
 function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: { monthly_limit: textOf(before) },

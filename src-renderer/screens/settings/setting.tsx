@@ -1,4 +1,4 @@
-/** One line of the settings: what it is, what it means, and the control for it. */
+/** One line of the settings: its name, its meaning, and its control. */
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';

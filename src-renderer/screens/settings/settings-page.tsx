@@ -1,4 +1,4 @@
-/** Settings: what belongs to the user of the app, and what the world and its clients are set to; a tab for each in the address. */
+/** Settings: those of the app's user, and those of the world and its clients; a tab for each in the address. */
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { Page } from '../../components/layout/page.tsx';

@@ -1,4 +1,7 @@
-/** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
+/**
+ * The endpoints and the signing secret of each, masked until it is copied; rotating a secret. All other actions are in
+ * the traffic screen.
+ */
 
 import { Button, Code, Group } from '@mantine/core';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';

@@ -1,4 +1,4 @@
-/** Traffic: what clients and the service say to each other and what is broken between them, a tab for each view of it. */
+/** Traffic: the requests between clients and the service and the faults between them, a tab for each view. */
 import { Outlet } from 'react-router';
 import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
-/** How far the clocks of two compared worlds are apart. Pure. */
+/** The difference between the clocks of two compared worlds. Pure. */
 import type { WorldComparison } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { formatLength } from '../../components/format/format-time.ts';
 
-/** Why values differ although nothing was traded; `null` where both clocks are at one instant. */
+/** Why values differ although nothing was traded; `null` if both clocks are at the same instant. */
 export function describeClocks({ first, second }: Pick<WorldComparison, 'first' | 'second'>): string | null {
   const apartMs = Math.abs(Date.parse(second.now) - Date.parse(first.now));
   if (apartMs === 0) return null;

@@ -1,7 +1,10 @@
-/** Which entries in the log of a fork the fork itself wrote: it pauses the endpoints of webhooks first (decision N1). Pure. */
+/**
+ * Finds the log entries that the creation of a fork wrote: it pauses the endpoints of webhooks first (decision N1).
+ * Pure.
+ */
 import type { PastEvent } from '../../../src-server/contract/control/world/history.ts';
 
-/** How many of `entries`, from where its log parts from that of its origin. */
+/** Number of such entries in `entries`, which start where the fork's log diverges from its origin's. */
 export function countOfFork(entries: readonly Pick<PastEvent, 'type' | 'words'>[]): number {
   const first = entries.findIndex(({ type, words: text }) => type !== 'webhook.changed' || !text.includes('paused'));
   return first === -1 ? entries.length : first;

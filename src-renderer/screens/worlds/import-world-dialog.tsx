@@ -1,4 +1,4 @@
-/** "Import a world…": takes an exported file and makes a world of it, which goes on where it was exported. */
+/** "Import a world…": creates a world from an exported file, which continues from the state of the export. */
 import { useState } from 'react';
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { importWorld } from '../../api/worlds-api.ts';

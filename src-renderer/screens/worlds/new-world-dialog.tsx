@@ -1,4 +1,4 @@
-/** "New world…" and "Fork…": what a world is like, and how long it is there. */
+/** "New world…" and "Fork…": the settings of a world, and its lifetime. */
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useSession } from '../../api/world-api.ts';
@@ -11,7 +11,7 @@ import { newWorldDraft, type ShownWorld, type WorldDraft, worldBody } from './wo
 const { TextField, SelectField, InstantField, SwitchField } = fieldsOf<WorldDraft>();
 
 interface NewWorldDialogProps {
-  /** The world that is copied; left out: a new one begins empty. */
+  /** The world that is copied; omitted: a new one is empty at first. */
   readonly forkOf?: string;
   readonly canStore: boolean;
   readonly onMade: (world: CreatedWorld) => void;
@@ -80,7 +80,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
   );
 }
 
-/** What a world keeps for its life; a fork has it from the world that it copies. */
+/** Settings that cannot change later; a fork inherits them from the copied world. */
 function BeginningFields() {
   return (
     <>

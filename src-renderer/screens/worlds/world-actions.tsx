@@ -1,4 +1,4 @@
-/** What can be done with a world of the list: copy it, compare it, take its file, end it. */
+/** The actions for a world of the list: fork it, compare it, download it, end it. */
 
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
@@ -70,7 +70,7 @@ function EndWorld({ world, onClose }: { readonly world: HostedWorldWire; readonl
     doing: 'Ending the world',
     run: () => endWorld(name),
     done: () => `The world ${name} has ended.`,
-    // The page of a world that is gone has nothing to show.
+    // The page of a deleted world has nothing to show.
     after: () => (isShown ? window.location.assign(appOfWorld(DEFAULT_WORLD)) : onClose()),
   };
   return (

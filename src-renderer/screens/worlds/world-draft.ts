@@ -1,4 +1,4 @@
-/** What is typed for a new world or a fork, and the request that it becomes. Pure. */
+/** The draft of a new world or a fork, and the request made of it. Pure. */
 import type { Schemas } from '../../api/api-client.ts';
 import { toInstant } from '../../components/forms/virtual-instant.ts';
 
@@ -6,7 +6,7 @@ export interface WorldDraft {
   readonly name: string;
   readonly seed: string;
   readonly clock: string;
-  /** Empty: as in the world that is copied. */
+  /** Empty: as in the copied world. */
   readonly clock_mode: '' | 'realtime' | 'manual' | 'instant';
   readonly dividends: 'off' | 'on';
   readonly settlement: 'immediate' | 'simulated';
@@ -14,7 +14,7 @@ export interface WorldDraft {
   readonly isStored: boolean;
 }
 
-/** The world that the page shows, as far as a new one begins like it. */
+/** The settings of this page's world that a new one starts with. */
 export type ShownWorld = Pick<WorldDraft, 'dividends' | 'settlement'> & {
   readonly seed: number;
   readonly clock_mode: Exclude<WorldDraft['clock_mode'], ''>;
@@ -22,7 +22,7 @@ export type ShownWorld = Pick<WorldDraft, 'dividends' | 'settlement'> & {
 
 const EMPTY = { name: '', seed: '', clock: '', clock_mode: '', expires_after: '', isStored: false } as const;
 
-/** A new world begins with the settings of the one that is shown; a fork has those of the world that it copies. */
+/** A new world starts with the settings of the current one; a fork has those of the copied world. */
 export function newWorldDraft(shown: ShownWorld | undefined, isFork: boolean): WorldDraft {
   if (isFork || shown === undefined) return { ...EMPTY, dividends: 'off', settlement: 'immediate' };
   return { ...EMPTY, ...shown, seed: String(shown.seed) };

@@ -1,4 +1,4 @@
-/** Two worlds side by side: where their logs part, and value, drift and orders of the portfolios that either has. */
+/** Two worlds side by side: where their logs diverge, and value, drift and orders of the portfolios in either. */
 import { Box, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { PastEvent } from '../../../src-server/contract/control/world/history.ts';
@@ -97,12 +97,12 @@ function headline({ same_events: same, are_equal: areEqual }: WorldComparison): 
 
 interface SinceProps {
   readonly side: WorldComparison['first'];
-  /** Entries that both logs begin with. */
+  /** Number of common entries at the start of both logs. */
   readonly after: number;
   readonly other: string;
 }
 
-/** What happened in a world since the logs part, each with a link to it; what making a fork itself wrote says so. */
+/** The events in a world since the divergence, each with a link; those written by the creation of a fork are marked. */
 function Since({ side: { name, now, events }, after, other }: SinceProps) {
   const origin = useWorlds().data?.worlds.find((world) => world.name === name)?.fork_of ?? null;
   return (
@@ -130,9 +130,9 @@ function Since({ side: { name, now, events }, after, other }: SinceProps) {
 interface EntriesProps {
   readonly world: string;
   readonly entries: readonly PastEvent[];
-  /** How many of the first ones making the fork itself wrote. */
+  /** Number of the first ones that were written by the creation of the fork. */
   readonly ofFork: number;
-  /** How many later ones there are. */
+  /** Number of later ones. */
   readonly more: number;
 }
 
@@ -162,7 +162,7 @@ function Entries({ world, entries, ofFork, more }: EntriesProps) {
 
 const timelineOf = (world: string, seq: number) => `${addressOfWorld(world)}${paths.timelineAt(seq)}`;
 
-/** `lastOfFork`: up to there, the fork itself wrote the entries. */
+/** `lastOfFork`: the last entry that was written by the creation of the fork. */
 function entryColumns(world: string, lastOfFork: number): readonly Column<PastEvent>[] {
   return [
     fieldColumn('seq', 'Entry', (seq) => <a href={timelineOf(world, seq)}>{formatCount(seq)}</a>, { align: 'right' }),
@@ -177,7 +177,7 @@ function entryColumns(world: string, lastOfFork: number): readonly Column<PastEv
   ];
 }
 
-/** A portfolio of either world; `null` where one of them has it not. */
+/** A portfolio of either world; `null` if one of them does not have it. */
 interface Row {
   readonly id: string;
   readonly label: string;
@@ -247,14 +247,14 @@ function differenceOf({ sides: [one, other] }: Row): number | null {
   return one === null || other === null ? null : other.value - one.value;
 }
 
-/** Of the value in the first world; null where that is nothing. */
+/** Share of the value in the first world; null if that is 0. */
 function differenceShareOf(row: Row): number | null {
   const difference = differenceOf(row);
   const base = row.sides[0]?.value ?? 0;
   return difference === null || base === 0 ? null : difference / base;
 }
 
-/** Without targets nothing drifts, which is no drift of 0. */
+/** Without targets there is no drift, which differs from a drift of 0. */
 function driftColumn(id: string, header: string, index: 0 | 1): Column<Row> {
   const driftOf = (row: Row) => row.sides[index]?.drift ?? null;
   return numberColumn(id, header, driftOf, formatWeight, {

@@ -1,4 +1,4 @@
-/** Worlds: those of the service, with what can be done with each, and two of them side by side. */
+/** Worlds: those of the service, with their actions, and two of them side by side. */
 import { Anchor, Box, Button, Group } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -66,7 +66,7 @@ export function WorldsPage() {
   );
 }
 
-/** Its token is told when it is made, and never again; like the key it is copied, and stands nowhere to be read. */
+/** Its token is shown only once, after the creation; like the key it is copied, and never displayed in full. */
 function MadeWorld({ world }: { readonly world: CreatedWorld }) {
   return (
     <Notice
@@ -102,7 +102,7 @@ function MadeWorld({ world }: { readonly world: CreatedWorld }) {
 
 const TAIL = 2;
 
-/** As keys are shown elsewhere. */
+/** Masked like keys elsewhere. */
 function maskedSecret(secret: string): string {
   return `••••${secret.slice(-TAIL)}`;
 }
@@ -171,7 +171,7 @@ function WorldName({ name }: { readonly name: string }) {
   );
 }
 
-/** The two that the address names; with no more than one world there is nothing to compare. */
+/** The two in the address; with a single world there is nothing to compare. */
 function Compared({ worlds }: { readonly worlds: readonly HostedWorldWire[] }) {
   const [params] = useSearchParams();
   const change = useChangeSearch();
@@ -187,7 +187,7 @@ function known(names: readonly string[], name: string | null): string | null {
   return name !== null && names.includes(name) ? name : null;
 }
 
-/** A copy is compared with the world it was copied from, and that one with a copy of it. */
+/** A copy is compared with the world it was copied from, and an original with a copy of it. */
 function originOf(worlds: readonly HostedWorldWire[], name: string): string | null {
   const origin = worlds.find((world) => world.name === name)?.fork_of ?? null;
   return (

@@ -1,4 +1,4 @@
-/** The explorer: the latest explorations, and the way to a new one. */
+/** The explorer: the latest explorations, and the button for a new one. */
 import { useNavigate } from 'react-router';
 import { type ExplorationFacts, useExplorations } from '../../../api/runs/explorations-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';

@@ -1,4 +1,6 @@
-/** What the explorer and a client agree on: the variables that the client finds, and what its exit code says. */
+/**
+ * The protocol between the explorer and a client: the variables that the client gets, and the meaning of its exit code.
+ */
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from '../explorer.module.css';
 

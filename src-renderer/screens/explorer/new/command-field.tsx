@@ -1,4 +1,4 @@
-/** The command of the client as one line, with the arguments that it makes. */
+/** The command of the client as one line, with the parsed arguments. */
 import { Stack } from '@mantine/core';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -43,7 +43,7 @@ function Arguments({ args }: { readonly args: readonly string[] }) {
       <Dimmed>{args.length === 1 ? 'Program, without arguments:' : 'Program and its arguments:'}</Dimmed>
       <ol aria-label="Program and its arguments">
         {args.map((arg, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: arguments are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: arguments differ only in their index.
           <li key={index}>
             <code>{arg === '' ? '(empty)' : arg}</code>
           </li>

@@ -1,11 +1,11 @@
-/** An exploration as its form has it, and as it is sent. Pure. */
+/** An exploration as its form's draft, and as a request. Pure. */
 import type { ExplorationFacts, StartExploration } from '../../../api/runs/explorations-api.ts';
 import type { Verdict } from '../../../components/explorer/verdicts.tsx';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { joinCommand, splitCommand } from './split-command.ts';
 
 export interface ExplorationDraft {
-  /** A line. */
+  /** A command line. */
   readonly command: string;
   readonly folder: string;
   /** An `explore.yaml`, relative to the folder; empty: none. */
@@ -32,7 +32,7 @@ const DEFAULT: ExplorationDraft = {
 
 type Likeness = Pick<ExplorationFacts, 'command' | 'folder' | 'seed' | 'request'>;
 
-/** `like`: an exploration that is to be done again; null: none. `folder`: that of the last one. */
+/** `like`: an exploration to repeat; null: none. `folder`: that of the last one. */
 export function startingDraft(like: Likeness | null, folder: string): ExplorationDraft {
   if (like === null) return { ...DEFAULT, folder };
   const { file, budget, trials, only, jobs } = like.request;
@@ -64,7 +64,7 @@ export function explorationRequest(draft: ExplorationDraft): StartExploration {
   };
 }
 
-/** What is to be done before it can be sent, as a sentence; `null`: it can be. */
+/** The missing input, as a sentence; `null`: it can be submitted. */
 export function formatMissing({ command, folder, file }: ExplorationDraft): string | null {
   const { args, openQuote } = splitCommand(command);
   if (openQuote !== null) return `Close the quote ${openQuote} in the command.`;

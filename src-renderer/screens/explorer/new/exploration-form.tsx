@@ -1,4 +1,4 @@
-/** The form of an exploration: the client, where it runs, and how faults are looked for. */
+/** The form of an exploration: the client, where it runs, and how to search for faults. */
 import { Stack } from '@mantine/core';
 import { previewExploration } from '../../../api/runs/explorations-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';

@@ -1,4 +1,4 @@
-/** The page that begins an exploration: empty, or filled in like the one that the address names. */
+/** The page that starts an exploration: empty, or filled in like the one in the address. */
 import { useSearchParams } from 'react-router';
 import { useExploration } from '../../../api/runs/explorations-api.ts';
 import { LoadingPanel } from '../../../components/feedback/query-boundary.tsx';
@@ -29,7 +29,7 @@ function EmptyForm() {
   return <ExplorationForm initial={startingDraft(null, usePreferences.getState().clientFolder)} />;
 }
 
-/** One that is gone leaves the form empty. */
+/** If it no longer exists, the form is empty. */
 function FormLike({ id }: { readonly id: string }) {
   const { data, isPending } = useExploration(id);
   if (isPending) return <LoadingPanel doing="Loading the exploration" />;

@@ -1,4 +1,4 @@
-/** How an exploration looks for faults: for how long, with which seed, and which findings it reports. */
+/** How an exploration searches for faults: its duration, its seed, and which findings it reports. */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { VERDICT_MEANINGS, type Verdict } from '../../../components/explorer/verdicts.tsx';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';

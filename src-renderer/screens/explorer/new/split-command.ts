@@ -1,13 +1,13 @@
 /**
- * A command line as its arguments, split as a shell does: by spaces outside of quotes. Nothing is expanded, since no shell
- * starts the client. Pure.
+ * Splits a command line into arguments as a shell does: at spaces outside of quotes. Nothing is expanded, since the
+ * client is started without a shell. Pure.
  */
 
 export interface SplitCommand {
   readonly args: readonly string[];
   /** A quote that is not closed; `null`: all are. */
   readonly openQuote: '"' | "'" | null;
-  /** Outside of quotes, what only a shell would act on: `|`, `>`, `&&`, `$HOME`. */
+  /** Outside of quotes, text with a meaning only in a shell: `|`, `>`, `&&`, `$HOME`. */
   readonly shellOnly: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Part {
   readonly isQuoted: boolean;
 }
 
-/** What a backslash takes its meaning from. Others stay as they are, so that paths of Windows do. */
+/** Characters that a backslash escapes. Before others it is literal, so that Windows paths work. */
 const ESCAPED_OUTSIDE = /[\s"'\\$`|&;<>()*?[\]#~]/;
 const ESCAPED_INSIDE = /["\\$`]/;
 const SHELL_ONLY = /^(?:[|&;<>]+|\d?>>?.*|<.*)$|\$\w|\*|[|;]$/;
@@ -67,7 +67,7 @@ function textOf(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/** Arguments as a line that is split into them again. */
+/** Joins arguments to a line that splits into them again. */
 export function joinCommand(args: readonly string[]): string {
   return args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -1,4 +1,6 @@
-/** Which single faults were tried, and what came of each: a table for requests, one for webhooks and one for exchanges. */
+/**
+ * The single faults that were tried, with their results: a table for requests, one for webhooks and one for exchanges.
+ */
 import { Tooltip } from '@mantine/core';
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import type { ExplorationCell } from '../../../api/runs/explorations-api.ts';
@@ -56,7 +58,7 @@ interface Pointed {
   readonly text: string;
 }
 
-/** One tooltip for all of its squares, of which there may be thousands. */
+/** One tooltip for all of its cells, of which there may be thousands. */
 function Grid({ table }: { readonly table: CoverageTable }) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const point = ({ target }: MouseEvent) => {
@@ -65,7 +67,7 @@ function Grid({ table }: { readonly table: CoverageTable }) {
     setPointed(square === null || text === null ? null : { target: square, text });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.grid} aria-label={`Coverage: ${table.title}`} tabIndex={0}>
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: the names of rows and columns say the same. */}
       <table onMouseOver={point} onMouseLeave={() => setPointed(null)} aria-label={table.title}>
@@ -96,7 +98,7 @@ function GridHead({ table: { title, faults } }: { readonly table: CoverageTable 
   );
 }
 
-/** One that led to a finding opens it. */
+/** A cell with a finding opens it. */
 function Cell({ state, description, finding }: Pick<CoverageCell, 'state' | 'description' | 'finding'>) {
   const square = { className: classes.cell, 'data-state': state, 'aria-label': description };
   if (finding === null)
@@ -123,7 +125,7 @@ const GridRow = memo(
       <tr>
         <th scope="row">{target}</th>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: each stands for its column.
+          // biome-ignore lint/suspicious/noArrayIndexKey: each belongs to its column.
           <td key={index}>
             {entry !== null && (
               <div className={classes.cells}>

@@ -1,4 +1,4 @@
-/** The single faults of an exploration as tables: by what they hit, and by how. Pure. */
+/** The single faults of an exploration as tables: by target and kind. Pure. */
 import type { ExplorationCell } from '../../../api/runs/explorations-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { describeFault, groupOfFault } from './fault-labels.ts';
@@ -9,7 +9,7 @@ export interface CoverageCell {
   readonly key: string;
   readonly occurrence: number;
   readonly state: CellState;
-  /** What was tried, and what came of it. */
+  /** The trial, and its result. */
   readonly description: string;
   /** The finding that it led to; null: none. */
   readonly finding: number | null;
@@ -17,7 +17,7 @@ export interface CoverageCell {
 
 export interface CoverageRow {
   readonly target: string;
-  /** One for each column; null where the fault does not fit the target. */
+  /** One for each column; null if the fault does not fit the target. */
   readonly entries: readonly (CoverageEntry | null)[];
 }
 
@@ -25,7 +25,7 @@ interface CoverageEntry {
   readonly fault: string;
   /** By occurrence. */
   readonly shown: readonly CoverageCell[];
-  /** Of those that there is no room for; empty: there is for all. */
+  /** The others that do not fit; empty: all are shown. */
   readonly more: string;
 }
 
@@ -36,7 +36,7 @@ export interface CoverageTable {
   readonly rows: readonly CoverageRow[];
 }
 
-/** In the order of what is best known. */
+/** Best-established results first. */
 export const STATE_LABELS: Readonly<Record<CellState, string>> = {
   finding: 'the client failed',
   sound: 'the client passed',
@@ -44,7 +44,7 @@ export const STATE_LABELS: Readonly<Record<CellState, string>> = {
   waiting: 'not tried yet',
 };
 
-/** After a count; findings are always shown. */
+/** For use after a count; findings are always shown. */
 const SHORT_LABELS: Readonly<Record<CellState, string>> = {
   finding: 'failed',
   sound: 'passed',
@@ -53,7 +53,7 @@ const SHORT_LABELS: Readonly<Record<CellState, string>> = {
 };
 
 const TITLES = { operations: 'Requests', webhooks: 'Webhooks', exchanges: 'Exchanges' } as const;
-/** Of one kind of fault at one target; findings are shown beyond it. */
+/** For one kind of fault at one target; findings are shown beyond it. */
 const MAX_SHOWN = 25;
 
 /** Rows and columns in the order of the search. */
@@ -92,7 +92,7 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
   };
 }
 
-/** `startRebalance, the 2nd: api_hang (no answer): the client passed`. */
+/** `startRebalance, the 2nd: no response (api_hang): the client passed`. */
 export function describeCell(cell: ExplorationCell): string {
   const found = cell.finding === null ? '' : `: finding ${cell.finding}`;
   return `${placeOfCell(cell)}: ${STATE_LABELS[cell.state]}${found}`;
@@ -108,13 +108,13 @@ export function cellsOfFinding(cells: readonly ExplorationCell[], number: number
   return cells.filter(({ finding }) => finding === number).map((cell) => placeOfCell(cell));
 }
 
-/** How many there are of each state that there are any of. */
+/** The number of cells in each state that occurs. */
 export function countStates(cells: readonly Pick<ExplorationCell, 'state'>[]): [CellState, number][] {
   const states = Object.keys(STATE_LABELS) as CellState[];
   return states.map((state) => [state, cells.filter((cell) => cell.state === state).length]);
 }
 
-/** `27 did well, 48 not tried`, or `not tried` of all. */
+/** `27 did well, 48 not tried`, or `not tried` if that is true of all. */
 function formatStates(cells: readonly ExplorationCell[]): string {
   const counts = countStates(cells).filter(([, count]) => count > 0);
   const [[only] = []] = counts;

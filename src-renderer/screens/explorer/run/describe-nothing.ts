@@ -1,4 +1,4 @@
-/** What is said of an exploration that has found nothing. Pure. */
+/** The message for an exploration that has found nothing. Pure. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -10,7 +10,7 @@ type Tried = Pick<
   readonly findings: readonly unknown[];
 };
 
-/** `null` where something was found, or where it broke before anything could be. */
+/** `null` if something was found, or if it failed before anything could be found. */
 export function describeNothing(exploration: Tried): { readonly title: string; readonly text: string } | null {
   const { status, findings } = exploration;
   if (findings.length > 0 || status === 'broken') return null;

@@ -1,4 +1,4 @@
-/** An exploration: how far it is, which faults were tried, and what was found by now. */
+/** An exploration: its progress, the faults that were tried, and the findings so far. */
 import { Group } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useParams } from 'react-router';
@@ -29,7 +29,7 @@ export function ExplorationPage() {
           <h1>Exploration</h1>
         </PageHeader>
       )}
-      {/* A service that was started anew has forgotten its explorations: no reason for alarm. */}
+      {/* A service that was restarted has no earlier explorations: no reason for alarm. */}
       {read.error?.status === 404 ? (
         GONE
       ) : (

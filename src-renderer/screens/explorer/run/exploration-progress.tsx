@@ -1,4 +1,4 @@
-/** How far an exploration is, what it runs, and what went wrong with it. */
+/** The progress of an exploration, its command, and its errors. */
 import { Group, Paper } from '@mantine/core';
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
@@ -85,7 +85,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
   );
 }
 
-/** While it runs, those that are seen are suspected, until reruns confirm them. */
+/** While it runs, findings are suspected until reruns confirm them. */
 function FindingsFact({ exploration: { status, findings, suspected } }: ExplorationProps) {
   const confirmed = formatCount(findings.length);
   if (!isSweeping(status)) return <Fact label="Findings">{confirmed}</Fact>;
@@ -96,7 +96,7 @@ function FindingsFact({ exploration: { status, findings, suspected } }: Explorat
   );
 }
 
-/** What is run, and where. */
+/** The command, and its folder. */
 function ClientLine({ exploration: { command, folder } }: ExplorationProps) {
   return (
     <div className={classes.client}>
@@ -105,13 +105,13 @@ function ClientLine({ exploration: { command, folder } }: ExplorationProps) {
   );
 }
 
-/** Faults that a limit has left untried; nothing where every single fault was tried. */
+/** Faults that were not tried because of a limit; nothing if every single fault was tried. */
 function LimitNotice({ exploration }: ExplorationProps) {
   const untried = describeUntried(exploration);
   return untried !== null && <Notice tone="warn">{untried}</Notice>;
 }
 
-/** Why it could not go on, or why some of its trials could not be run; either may have several lines. */
+/** Why it could not continue, or why some of its trials could not be run; either may have several lines. */
 function Failure({ exploration: { error, broken, broken_reason: reason } }: ExplorationProps) {
   return (
     <>

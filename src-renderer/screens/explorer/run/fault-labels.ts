@@ -1,11 +1,11 @@
-/** What the kinds of faults of an exploration are, as the heads of columns say it. Pure. */
+/** Labels of an exploration's kinds of faults for table headers. Pure. */
 
 import { FAULT_KINDS } from '../../../components/faults/fault-kinds.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireKindLabels } from '../../../components/faults/wire-fault-kinds.ts';
 
 export type FaultGroup = 'operations' | 'webhooks' | 'exchanges';
 
-/** Of requests; the last two are no faults, but what a trial does to the server. */
+/** For requests; the last two are not faults, but actions of a trial on the server. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...causesOf(INTERFACE_KINDS),
   restart_server: 'then server restart',
@@ -25,12 +25,12 @@ export function groupOfFault(fault: string): FaultGroup {
   return fault.startsWith('webhook_') ? 'webhooks' : 'operations';
 }
 
-/** A kind that is not known is named as the service does. */
+/** An unknown kind is shown by the service's name. */
 export function labelOfFault(fault: string): string {
   return LABELS[fault] ?? fault.replaceAll('_', ' ');
 }
 
-/** With the name that the service has for it: `no answer (api_hang)`. */
+/** With the service's name: `no response (api_hang)`. */
 export function describeFault(fault: string): string {
   return fault in LABELS ? `${labelOfFault(fault)} (${fault})` : fault;
 }

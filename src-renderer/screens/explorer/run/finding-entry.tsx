@@ -1,4 +1,4 @@
-/** A finding: the verdict, the faults that show it, what to do about it, and its files. */
+/** A finding: the verdict, the faults that reveal it, how to fix it, and its files. */
 import { Button, Group } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -15,12 +15,12 @@ const FILES: Readonly<Record<FindingFile, string>> = {
   'test.mjs': 'A test that fails until the client is fixed. Save explore.yaml next to it.',
 };
 
-/** Its place on the page. */
+/** Its anchor on the page. */
 export const idOfFinding = (number: number) => `finding-${number}`;
 
 interface FindingEntryProps {
   readonly explorationId: string;
-  /** The single faults that showed it, as sentences. */
+  /** The single faults that revealed it, as sentences. */
   readonly shownBy: readonly string[];
   readonly finding: ExplorationFinding;
   readonly onRead: () => void;

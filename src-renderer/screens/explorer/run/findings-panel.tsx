@@ -1,4 +1,4 @@
-/** What an exploration has found, or that nothing was found, with what was tried. */
+/** The findings of an exploration, or that there are none, with the faults that were tried. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { VERDICT_MEANINGS, VerdictBadge } from '../../../components/explorer/verdicts.tsx';
 import { plural } from '../../../components/format/format-number.ts';

@@ -1,4 +1,4 @@
-/** Which limit ended the search of an exploration, and what that left untried. Pure. */
+/** The limit that ended the search of an exploration, and what remained untried. Pure. */
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
@@ -11,7 +11,7 @@ export function formatLimit({ ended_by: limit, request: { budget, trials } }: Pi
   return limit === 'budget' || trials === null ? `budget of ${budget}` : `limit of ${plural(trials, 'trial')}`;
 }
 
-/** Which of all trials the limit of the search counts; null where no such limit ended it. */
+/** The number of all trials that the limit of the search counts; null if no such limit ended it. */
 export function formatTrialsOfSearch({
   ended_by: limit,
   request,
@@ -23,14 +23,14 @@ export function formatTrialsOfSearch({
 
 type Running = Pick<Exploration, 'status' | 'phase' | 'search_left_ms' | 'suspected'>;
 
-/** What is left while it runs: of the budget of the search, then of its findings; `null` where nothing is known. */
+/** The remaining budget while it runs: of the search, then of its findings; `null` if that is unknown. */
 export function formatSearchLeft({ status, phase, search_left_ms: leftMs, suspected }: Running): string | null {
   if (status !== 'running' || phase === 'over') return null;
   if (phase === 'shrinking') return `${plural(suspected, 'finding')} to rerun`;
   return leftMs === null ? null : `${formatTimeLeft(leftMs / 1000)} of the search`;
 }
 
-/** As a sentence with what to do; `null` while it searches, and where every single fault was tried. */
+/** As a sentence with advice; `null` while it searches, and if every single fault was tried. */
 export function describeUntried(exploration: Searched): string | null {
   const { phase, ended_by: limit, single_faults: total, single_faults_done: done } = exploration;
   const isSearching = phase !== 'shrinking' && phase !== 'over';

@@ -1,4 +1,4 @@
-/** The story of a finding: the page of the service, in a frame that may run nothing. */
+/** The story of a finding: the page of the service, in a frame without scripts. */
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { withPageToken } from '../../../api/page-token.ts';
@@ -18,7 +18,7 @@ export function StoryDialog({ explorationId, finding: { number }, onClose }: Sto
   const address = withPageToken(storyPath(explorationId, number));
   return (
     <DialogFrame title={`Story of finding ${number}`} size={1120} closeLabel="Close the story" onClose={onClose}>
-      {/* A page in a frame takes the light or dark of the frame. */}
+      {/* A page in a frame inherits the frame's light or dark scheme. */}
       <iframe
         className={classes.story}
         title={`Story of finding ${number}`}

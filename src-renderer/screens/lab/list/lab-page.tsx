@@ -1,4 +1,4 @@
-/** The lab: the latest runs, and the way to a new one. */
+/** The lab: the latest runs, and the button for a new one. */
 import { useNavigate } from 'react-router';
 import { type LabRunFacts, useLabRuns } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';

@@ -1,4 +1,4 @@
-/** What counts in a lab run: taxes, how orders fill, money that comes or goes, and the band for days outside. */
+/** The assumptions of a lab run: taxes, how orders fill, cash flows, and the band for days outside. */
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
@@ -29,7 +29,7 @@ const TAXES: readonly { value: LabDraft['taxes']; label: string; meaning: string
   },
   { value: 'never', label: 'none', meaning: 'No portfolio pays tax on gains.' },
 ];
-/** Host seconds that a life takes at least where the whole service plays it. */
+/** Minimum host seconds for a life that is played by the whole service. */
 const FULL_LIFE_S = 2;
 
 interface CountedFieldsProps {

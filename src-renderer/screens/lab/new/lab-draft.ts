@@ -1,4 +1,4 @@
-/** A lab run as its form has it, and as it is sent. Pure. */
+/** A lab run as its form's draft, and as a request. Pure. */
 import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
@@ -20,7 +20,9 @@ export interface Choosable {
 
 export type Horizon = '1' | '3' | '5' | '10' | 'date';
 
-/** Prices of one's own, which make one path: the files, how many series they have, and the dates that all of them span. */
+/**
+ * Prices from the user's files, which make one path: the files, their number of series, and the dates common to all.
+ */
 export interface OwnHistory {
   readonly files: ImportDraft;
   readonly series: number;
@@ -31,19 +33,19 @@ export interface OwnHistory {
 
 export interface LabDraft {
   readonly name: string;
-  /** Identifiers. */
+  /** Ids. */
   readonly portfolios: readonly string[];
   readonly policies: readonly LabPolicyDraft[];
   readonly horizon: Horizon;
-  /** Where the horizon is a date. */
+  /** Used if the horizon is a date. */
   readonly until: string;
   readonly check: Terms['check'];
   readonly prices: 'simulated' | 'own';
-  /** `null`: no files were chosen yet. */
+  /** `null`: no files have been chosen yet. */
   readonly history: OwnHistory | null;
   readonly paths: NumberText;
   readonly firstSeed: NumberText;
-  /** Where the wrapper of a portfolio is taxed, or nowhere. */
+  /** Taxes apply where the wrapper of a portfolio is taxed, or nowhere. */
   readonly taxes: 'where_taxed' | 'never';
   readonly execution: Terms['execution'];
   readonly hasFlow: boolean;
@@ -73,14 +75,14 @@ export const DEFAULT_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> 
   bandTrigger: 'any_position',
 };
 
-/** The same day and time that many years later. */
+/** The same day and time, that many years later. */
 export function yearsAfter(iso: string, years: number): string {
   const date = new Date(iso);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString();
 }
 
-/** `now`: virtual. `name`: what it is called where nothing is typed. */
+/** `now`: virtual. `name`: the name if none is typed. */
 export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now' | 'name', string>>): StartLabRun {
   const { horizon, until, check, taxes, execution, hasFlow, flowAmount, flowEvery } = draft;
   return {
@@ -105,7 +107,7 @@ function historyOf({ prices, history }: Pick<LabDraft, 'prices' | 'history'>) {
   return { to: `${history.until}T00:00:00Z`, paths: { import: pricesToRead(history.files) } };
 }
 
-/** What was found in files that were checked. */
+/** The result of checking the files. */
 export function ownHistory(files: ImportDraft, report: ImportReport): OwnHistory | null {
   if (isOfPortfolios(report)) return null;
   const { series } = report;
@@ -118,14 +120,14 @@ export function ownHistory(files: ImportDraft, report: ImportReport): OwnHistory
   return { files, series: series.length, from, until };
 }
 
-/** `1..100`; what is no number is left for the service to refuse at its field. */
+/** `1..100`; text that is not a number is passed on, for the service to refuse at its field. */
 function seedsOf({ paths, firstSeed }: Pick<LabDraft, 'paths' | 'firstSeed'>): string {
   const first = numberOf(firstSeed);
   const last = first + numberOf(paths) - 1;
   return Number.isNaN(last) ? '' : `${first}..${last}`;
 }
 
-/** Portfolios times policies times paths; null where that is not known. */
+/** Portfolios times policies times paths; null if one of them is unknown. */
 export function countLives({ portfolios, policies, paths, prices }: LabDraft): number | null {
   const lives = portfolios.length * policies.length * (prices === 'own' ? 1 : numberOf(paths));
   return Number.isNaN(lives) ? null : lives;

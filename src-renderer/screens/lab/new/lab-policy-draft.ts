@@ -1,4 +1,4 @@
-/** A policy as the form of a lab run has it, as it is sent, and the usual ones to compare. Pure. */
+/** A policy as the draft of a lab run's form, as a request, and the usual ones to compare. Pure. */
 import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import {
   type ConditionDraft,
@@ -13,10 +13,10 @@ export type LabPolicy = StartLabRun['policies'][number];
 type Settings = LabPolicy['settings'];
 
 export interface LabPolicyDraft extends Omit<PolicyDraft, 'execute'> {
-  /** Of the row of the form. */
+  /** Id of the form's row. */
   readonly id: number;
   readonly name: string;
-  /** What the form does not show. */
+  /** Settings that the form does not show. */
   readonly settings: Settings;
 }
 
@@ -60,7 +60,7 @@ export const LAB_PRESETS: readonly Terms[] = [
 /** All but the last: without cash flows it would never trade. */
 export const FIRST_PRESETS = LAB_PRESETS.slice(0, -1);
 
-/** A further row, with an id of its own and a name that no other has. */
+/** Adds a row, with its own id and a unique name. */
 export function addedTo(policies: readonly LabPolicyDraft[], terms: Terms): readonly LabPolicyDraft[] {
   const names = new Set(policies.map(({ name }) => name));
   let name = terms.name;

@@ -1,4 +1,4 @@
-/** The form of a lab run: which policies, on which portfolios, over which paths, and what counts. */
+/** The form of a lab run: its policies, portfolios, paths and assumptions. */
 
 import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -23,7 +23,7 @@ import { SubjectFields } from './subject-fields.tsx';
 
 interface LabRunFormProps {
   readonly choosable: readonly Choosable[];
-  /** The portfolio that is chosen at first. */
+  /** The initially chosen portfolio. */
   readonly first: string;
   /** Its policy. */
   readonly own: Policy | null;

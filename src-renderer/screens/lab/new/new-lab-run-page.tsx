@@ -1,4 +1,4 @@
-/** The page that begins a lab run: with the portfolio of the address, or the first that has targets. */
+/** The page that starts a lab run: with the portfolio of the address, or the first that has targets. */
 import { useSearchParams } from 'react-router';
 import { type Policy, usePolicy } from '../../../api/activity-api.ts';
 import { useClock } from '../../../api/clock-api.ts';
@@ -45,11 +45,11 @@ const NO_TARGETS = (
 
 interface PreparedProps {
   readonly choosable: readonly Choosable[];
-  /** The portfolio that is chosen at first. */
+  /** The initially chosen portfolio. */
   readonly first: string;
 }
 
-/** The form begins with the policy that the portfolio has, so that is read before. */
+/** The form starts with the portfolio's policy, so that is read first. */
 function Prepared({ choosable, first }: PreparedProps) {
   const clock = useClock();
   const portfolio = usePortfolio(first);

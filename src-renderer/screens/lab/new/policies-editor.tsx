@@ -1,4 +1,4 @@
-/** The policies of a lab run: usual ones to add, each with its terms, which unfold to be edited. */
+/** The policies of a lab run: usual ones to add, each with its terms, which expand for editing. */
 import { Button, Input, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ interface AddPolicyProps extends Pick<PoliciesEditorProps, 'policies' | 'portfol
   readonly buttonRef: React.RefObject<HTMLButtonElement | null>;
 }
 
-/** Usual ones that are not there yet, the policies of the chosen portfolios, and one of one's own. */
+/** Usual ones that are not in the list yet, the policies of the chosen portfolios, and a custom one. */
 function AddPolicy({ policies, portfolios, addOne, buttonRef }: AddPolicyProps) {
   const names = new Set(policies.map(({ name }) => name));
   const left = LAB_PRESETS.filter(({ name }) => !names.has(name));
@@ -93,7 +93,7 @@ const OWN_TERMS: Terms = { ...QUARTERLY, name: 'My policy', tradedBeyond: 1, set
 
 type OwnPolicyProps = Pick<AddPolicyProps, 'addOne'> & Readonly<{ portfolio: Portfolio; names: ReadonlySet<string> }>;
 
-/** Nothing where the portfolio has none, or where it is among the policies already. */
+/** Nothing if the portfolio has none, or if it is in the list already. */
 function OwnPolicy(props: OwnPolicyProps) {
   const read = usePortfolio(props.portfolio.id);
   return read.data?.has_policy === true && <PresentPolicy {...props} />;

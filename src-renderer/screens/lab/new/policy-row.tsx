@@ -1,4 +1,4 @@
-/** A policy of a lab run: its name and what it does in a sentence, and below them, once unfolded, its terms. */
+/** A policy of a lab run: its name and a sentence about it, and below them, when expanded, its terms. */
 import { ActionIcon, Input, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId } from 'react';
@@ -23,7 +23,7 @@ export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: 
   const { name } = policy;
   const termsId = useId();
   const error = useRowError();
-  // What the service refused is shown at the fields, which are there once the row is unfolded.
+  // The service's refusal is shown at the fields, which exist only while the row is expanded.
   useEffect(() => {
     if (error !== null && !isUnfolded) onUnfold(true);
   }, [error, isUnfolded, onUnfold]);

@@ -1,4 +1,6 @@
-/** The cash flows that a portfolio has in the world, which a lab run counts only if its own cash flow is the same. */
+/**
+ * The portfolio's scheduled cash flows in the world, which a lab run includes only if its own cash flow is the same.
+ */
 import { Button, Text } from '@mantine/core';
 import { type CashFlow, useCashFlows } from '../../../api/activity-api.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
@@ -11,7 +13,7 @@ interface ScheduledFlowsNoteProps {
   readonly onCount: (part: Partial<LabDraft>) => void;
 }
 
-/** Nothing where none is scheduled. */
+/** Nothing if none is scheduled. */
 export function ScheduledFlowsNote({ portfolioId, label, draft, onCount }: ScheduledFlowsNoteProps) {
   const flows = useCashFlows(portfolioId).data?.cash_flows ?? [];
   const scheduled = flows.filter(({ status }) => status === 'scheduled');
@@ -35,7 +37,7 @@ export function ScheduledFlowsNote({ portfolioId, label, draft, onCount }: Sched
   });
 }
 
-/** As the form has it; null for one that a lab run cannot have. */
+/** As the form's draft; null for one that a lab run cannot have. */
 function recurringFlow({
   kind,
   amount,

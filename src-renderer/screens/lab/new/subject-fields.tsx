@@ -1,4 +1,4 @@
-/** On what and over what policies are compared: portfolios, the horizon, how often they are looked at, and the paths. */
+/** The subject of a lab run: portfolios, the horizon, the interval of checks, and the price paths. */
 import { Button, Group, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ const WHOLE = { decimals: 0, min: 0 };
 interface SubjectFieldsProps {
   readonly choosable: readonly Choosable[];
   readonly draft: LabDraft;
-  /** What the run is called where nothing is typed. */
+  /** The name of the run if none is typed. */
   readonly defaultName: string;
   readonly onHistory: (history: OwnHistory | null) => void;
 }

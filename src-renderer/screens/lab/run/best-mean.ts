@@ -1,10 +1,10 @@
-/** Which mean of a measure is the best, and where a policy stands among the others. Pure. */
+/** The best mean of a measure, and a policy's rank among the others. Pure. */
 import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figuresOf, type LabMeasure } from './measure-format.ts';
 
-/** Null where all have the same, or where no end of the measure is the better one. */
+/** Null if all are equal, or if neither direction of the measure is better. */
 export function bestMean(policies: readonly LabPolicyResult[], measure: LabMeasure): number | null {
   const means = policies.flatMap((result) => figuresOf(result, measure)?.mean ?? []);
   const [lowest, highest] = [Math.min(...means), Math.max(...means)];
@@ -12,12 +12,12 @@ export function bestMean(policies: readonly LabPolicyResult[], measure: LabMeasu
   return measure.better === 'lower' ? lowest : highest;
 }
 
-/** Whether their means are of the same paths: while a run is under way, one policy is further than another. */
+/** Whether their means cover the same paths: during a run, policies progress differently. */
 export function areComparable(policies: readonly Pick<LabPolicyResult, 'paths'>[], { status }: Pick<LabRun, 'status'>) {
   return status === 'complete' || new Set(policies.map(({ paths }) => paths)).size <= 1;
 }
 
-/** What is said of a policy below its name. */
+/** The remark below a policy's name. */
 export function standingOf(
   { paths, on_frontier: isOnFrontier }: Pick<LabPolicyResult, 'paths' | 'on_frontier'>,
   { status, paths: planned }: Pick<LabRun, 'status' | 'paths'>,

@@ -1,4 +1,4 @@
-/** What two policies differ by on the same paths, as a sentence, and whether that is more than chance. Pure. */
+/** The difference of two policies on the same paths, as a sentence, and whether it is significant. Pure. */
 import { plural } from '../../../components/format/format-number.ts';
 import { differenceUnit, differenceWriter, measureCalled, withUnit } from './measure-format.ts';
 
@@ -17,7 +17,7 @@ interface Pair {
   readonly measures: readonly PairedFigures[];
 }
 
-/** The one less the other, whichever of them the service has as the first; null where it has neither. */
+/** The first minus the second, in whichever order the service has them; null if it has neither. */
 export function differenceOf(differences: readonly Pair[], policy: string, against: string): Pair | null {
   const found = differences.find((each) => each.policy === policy && each.against === against);
   if (found !== undefined) return found;
@@ -30,7 +30,7 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
   return { ...rest, mean: minus(mean) ?? 0, ci_low: minus(high), ci_high: minus(low) };
 }
 
-/** How each measure is said of a policy, what it is called, and what follows its figure and its `more` or `less`. */
+/** For each measure: the verb, the noun, and the text after its figure and its `more` or `less`. */
 const SAID = [
   {
     name: 'total_costs_bps',
@@ -50,14 +50,17 @@ const SAID = [
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
 
-/** `Quarterly pays 0.74 bps a year less in costs and gains tax than Monthly (95 % confidence: 0.70 to 0.78) and drifts …, measured on the same 200 price paths.` */
+/**
+ * `Quarterly pays 0.74 bps a year less in costs and gains tax than Monthly (95 % confidence: 0.70 to 0.78) and drifts
+ * …, measured on the same 200 price paths.`
+ */
 export function differenceSentence({ policy, against, measures }: Pair, currency: string): string {
   const said = SAID.flatMap((each) => {
     const figures = measures.find(({ name }) => name === each.name);
     return figures === undefined ? [] : [{ ...each, figures }];
   });
   const phrases = said.map(({ figures, ...wording }, index) => {
-    // The other policy is named once.
+    // The other policy is named only once.
     const named = index === 0 ? against : null;
     return isByChance(figures)
       ? chancePhrase(figures, wording, named, currency)

@@ -1,4 +1,4 @@
-/** Two policies against each other, path by path: what they differ by, and whether that is more than chance. */
+/** Two policies compared path by path: their differences, and whether they are significant. */
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -59,7 +59,7 @@ function PairChoice({
         value={one?.policy ?? NOBODY}
         onChange={(event) => {
           const next = event.currentTarget.value;
-          // The two change places rather than being the same.
+          // Swaps the two rather than comparing a policy with itself.
           const rest = other?.policy === next ? one?.policy : other?.policy;
           choice.choose([next, ...(rest === undefined ? [] : [rest])]);
         }}
@@ -119,7 +119,7 @@ interface DifferenceProps {
   readonly currency: string;
 }
 
-/** In colour where it is more than chance and one end of the measure is the better one. */
+/** In colour if it is significant and one direction of the measure is better. */
 function Difference({ figures, currency }: DifferenceProps) {
   const { mean, is_significant: isSignificant } = figures;
   const { better } = measureCalled(figures.name);

@@ -51,7 +51,7 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
   );
 }
 
-/** Recharts knows its parts by their kind, so they are no component of their own. */
+/** Recharts identifies its parts by their type, so they cannot be components of their own. */
 function fanParts(policy: string, index: number) {
   const look = lineLook(index);
   const area = { ...STILL, stroke: 'none', fill: look.stroke, activeDot: false, legendType: 'none' } as const;

@@ -7,11 +7,11 @@ type Quantiles = Omit<FanPoint, 'at'>;
 
 export interface FanRow {
   readonly atMs: number;
-  /** By policy, in the order chosen; null where it has none yet. In per cent, or in base currency. */
+  /** By policy, in the order chosen; null if it has none yet. In per cent, or in base currency. */
   readonly fans: readonly (Quantiles | null)[];
 }
 
-/** Every instant is the same one in all policies. */
+/** All policies have the same instants. */
 export function fanRows(chosen: readonly LabPolicyResult[], what: 'drift' | 'value'): FanRow[] {
   const fans = chosen.map((result) => (what === 'drift' ? result.drift_over_time : result.value_over_time));
   const times = fans.reduce<readonly FanPoint[]>((longest, fan) => (fan.length > longest.length ? fan : longest), []);

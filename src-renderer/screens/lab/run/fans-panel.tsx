@@ -1,4 +1,4 @@
-/** Value or drift of the chosen policies over time, as fans of all paths. Loaded when needed, because of Recharts. */
+/** Value or drift of the chosen policies over time, as fans of all paths. Loaded lazily, because of Recharts. */
 import { SegmentedControl } from '@mantine/core';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -1,4 +1,7 @@
-/** The policies as points of two measures; those that no other beats in both are joined. Loaded when needed, because of Recharts. */
+/**
+ * The policies as points of two measures; those that no other beats in both are joined. Loaded lazily, because of
+ * Recharts.
+ */
 import { Group, NativeSelect } from '@mantine/core';
 import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
@@ -11,7 +14,7 @@ import type { ResultProps } from './result-props.ts';
 const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));
 
 interface FrontierPanelProps extends ResultProps {
-  /** Whether the means of all policies are of the same paths; else there is no frontier yet. */
+  /** Whether the means of all policies cover the same paths; otherwise there is no frontier yet. */
   readonly isComparable: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What the policies came to on one portfolio: the frontier, all measures, two of them in detail, and the spread of one measure. */
+/**
+ * The results of the policies for one portfolio: the frontier, all measures, two of them in detail, and the spread of
+ * one measure.
+ */
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { LabPortfolioResult, LabRun } from '../../../api/runs/lab-api.ts';
@@ -10,7 +13,7 @@ import { PoliciesPanel } from './policies-panel.tsx';
 import { SpreadPanels } from './spread-panels.tsx';
 import { useChosenPolicies } from './use-chosen-policies.ts';
 
-// They bring Recharts.
+// They import Recharts.
 const FrontierPanel = lazy(() => import('./frontier-panel.tsx').then((m) => ({ default: m.FrontierPanel })));
 const FansPanel = lazy(() => import('./fans-panel.tsx').then((m) => ({ default: m.FansPanel })));
 

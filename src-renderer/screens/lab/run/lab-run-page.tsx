@@ -1,4 +1,4 @@
-/** A lab run: how far it is, and what the policies came to by now. */
+/** A lab run: its progress, and the results so far. */
 import { Button, Group } from '@mantine/core';
 import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
 import { useParams } from 'react-router';
@@ -32,7 +32,7 @@ export function LabRunPage() {
           <h1>Lab run</h1>
         </PageHeader>
       )}
-      {/* A service that was started anew has forgotten its runs: no reason for alarm. */}
+      {/* A service that was restarted has no earlier runs: no reason for alarm. */}
       {read.error?.status === 404 ? (
         GONE
       ) : (

@@ -1,4 +1,4 @@
-/** The measures of the lab as they are written: shares in per cent, differences of shares in points. Pure. */
+/** Formats the measures of the lab: shares in per cent, differences of shares in points. Pure. */
 import {
   LAB_MEASURES,
   type LabMeasure,
@@ -21,12 +21,12 @@ export function figuresOf({ measures }: Pick<LabPolicyResult, 'measures'>, { nam
 const DECIMALS: Readonly<Record<LabMeasure['unit'], number>> = { share: 2, bps: 2, count: 2, money: 0 };
 const MAX_DECIMALS = 5;
 
-/** In the unit in which it is written: per cent of a share of 1. */
+/** In the displayed unit: per cent for a share of 1. */
 export function inUnit(value: number, { unit }: LabMeasure): number {
   return unit === 'share' ? value * 100 : value;
 }
 
-/** Of a column or an axis; empty for counts. */
+/** For a column or an axis; empty for counts. */
 export function unitOf({ unit }: LabMeasure, currency: string): string {
   return { share: '%', bps: 'bps', count: '', money: currency }[unit];
 }
@@ -46,7 +46,7 @@ interface Interval {
   readonly ci_high: number | null;
 }
 
-/** Writes the size of a difference and of the ends of its interval, with as many decimals as tell these apart. */
+/** Formats the size of a difference and the ends of its interval, with as many decimals as distinguish them. */
 export function differenceWriter({ mean, ci_low: low, ci_high: high }: Interval, measure: LabMeasure) {
   const halfWidth = low === null || high === null ? Math.abs(mean) : (high - low) / 2;
   const least = DECIMALS[measure.unit];
@@ -55,7 +55,7 @@ export function differenceWriter({ mean, ci_low: low, ci_high: high }: Interval,
   return (value: number) => formatDecimals(inUnit(value, measure), decimals);
 }
 
-/** Of a difference, in a sentence: shares differ by points. */
+/** For a difference in a sentence: shares differ by points. */
 export function differenceUnit({ unit }: LabMeasure, currency: string): string {
   return { share: 'points', bps: 'bps', count: '', money: currency }[unit];
 }
@@ -64,7 +64,7 @@ export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text}${unit === '%' ? '\u202f' : '\u00a0'}${unit}`;
 }
 
-/** What a mean is, where it is asked why. */
+/** The explanation of a mean, for its tooltip. */
 export function explainFigures(figures: LabFigures, measure: LabMeasure, currency: string): string {
   const write = (value: number) => formatFigure(value, measure, currency);
   const { count, mean, ci_low: low, ci_high: high } = figures;

@@ -1,4 +1,4 @@
-/** Which measures stand beside each other in the table of policies: all of them would not. */
+/** Groups of measures in the table of policies, which has no room for all of them. */
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 
 export const MEASURE_GROUPS: Readonly<Record<'main' | 'drift' | 'costs' | 'outcome', readonly LabMeasureName[]>> = {

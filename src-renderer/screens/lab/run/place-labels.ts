@@ -1,4 +1,4 @@
-/** Where the names of points stand, so that none lies over another, over a point, or beyond the chart. Pure. */
+/** Places the labels of points, so that none overlaps another, a point, or the edge of the chart. Pure. */
 
 export interface Box {
   readonly x: number;
@@ -15,27 +15,27 @@ export interface NamedPoint extends Spot {
 }
 
 export interface PlacedLabel extends NamedPoint {
-  /** The name, cut where it is so long that it would lie across its point. */
+  /** The name, cut if it is so long that it would cover its point. */
   readonly label: string;
-  /** Of the text, by its left end and its middle. */
+  /** Position of the text: its left end and its vertical centre. */
   readonly textX: number;
   readonly textY: number;
-  /** Where a line to the point begins; null where the text is beside it. */
+  /** Start of a line to the point; null if the text is beside it. */
   readonly leader: Spot | null;
 }
 
-/** Of the font of charts, bold, on average. */
+/** Average width of a character in the bold chart font. */
 const CHARACTER_PX = 6.7;
 const MAX_CHARACTERS = 26;
 const HEIGHT_PX = 15;
 const POINT_PX = 6;
 const LINE_PX = 5;
-/** From the point to the near end of the text, right of it, left of it, above and below. */
+/** From the point to the near end of the text: right of it, left of it, above and below. */
 const GAP_PX = 12;
-/** In pixels of what is covered. */
+/** In pixels of covered area. */
 const PER_PIXEL_AWAY = 0.6;
 
-/** `lines`: the spots that each line goes through, in its order. */
+/** `lines`: the points of each line, in order. */
 export function placeLabels(
   points: readonly NamedPoint[],
   lines: readonly (readonly Spot[])[],
@@ -78,7 +78,7 @@ function placesOf({ x, y }: NamedPoint, width: number): readonly [Box, ...Box[]]
   ];
 }
 
-/** Small boxes on the way from one spot to the next. */
+/** Small boxes on the line from one point to the next. */
 function alongLine(from: Spot, to: Spot): Box[] {
   const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LINE_PX);
   return Array.from({ length: steps }, (_, step) => {
@@ -102,7 +102,7 @@ function boxAround(x: number, y: number, width: number, height: number): Box {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** The pixels that it covers of others; what lies beyond the chart counts more. */
+/** The pixels of other labels that it covers; pixels outside the chart count more. */
 function costOf(box: Box, taken: readonly Box[], area: Box): number {
   const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
   return covered + 4 * (box.width * box.height - overlap(box, area));

@@ -103,7 +103,7 @@ function sentenceOf({ policies }: LabRun, name: string): string {
   return policySentence(policy);
 }
 
-/** `policies`: null as long as none may be called the best. */
+/** `policies`: null as long as none can be marked as the best. */
 function measureColumn(
   policies: readonly LabPolicyResult[] | null,
   name: LabMeasureName,

@@ -1,4 +1,4 @@
-/** The chart of the frontier: one measure to the right, one upwards, each policy with its name and the intervals of its means. */
+/** The chart of the frontier: one measure on each axis, each policy with its name and the intervals of its means. */
 import { Scatter, ScatterChart, usePlotArea } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
@@ -23,7 +23,7 @@ interface PolicyFrontierChartProps {
   readonly up: LabMeasure;
   readonly currency: string;
   readonly points: readonly PolicyPoint[];
-  /** The policies that are drawn below, in the order of their looks. */
+  /** The policies shown below, in the order of their looks. */
   readonly chosen: readonly string[];
   readonly onToggle: (policy: string) => void;
   readonly isComparable: boolean;
@@ -78,7 +78,7 @@ export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
 
 const MARGIN = { top: 16, right: 60, bottom: 14, left: 8 };
 
-/** From nothing on, unless the values are far from it, or below. */
+/** From 0, unless the values are far from it, or below. */
 function scaleOf(values: readonly number[]): ValueScale {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return low < 0 || low > high / 2 ? scaleAround(low, high) : scaleFromZero(high);
@@ -118,7 +118,7 @@ interface NamesProps extends Pick<PolicyFrontierChartProps, 'points' | 'chosen'>
   readonly scales: Readonly<Record<'x' | 'y', ValueScale>>;
 }
 
-/** What each point is called, and a ring around those that are chosen. */
+/** The name of each point, and a ring around the chosen ones. */
 function Names({ points, scales, chosen }: NamesProps) {
   const area = usePlotArea();
   if (area === undefined) return null;
@@ -170,7 +170,7 @@ function Intervals({ point, x, y }: IntervalsProps) {
 
 const INTERVALS = ['across', 'up'];
 
-/** The ends of the line across, and of that upwards. */
+/** The ends of the horizontal and the vertical line. */
 function intervalsOf(point: PolicyPoint, x: ValueScale, y: ValueScale): (readonly [Spot, Spot])[] {
   const [left, right] = point.xRange.map(x);
   const [low, high] = point.yRange.map(y);

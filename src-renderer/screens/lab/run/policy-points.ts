@@ -4,7 +4,7 @@ import { figuresOf, inUnit, type LabMeasure } from './measure-format.ts';
 
 export interface PolicyPoint {
   readonly policy: string;
-  /** Means, in the units in which they are written. */
+  /** Means, in the displayed units. */
   readonly x: number;
   readonly y: number;
   /** The ends of the 95 % intervals of the means. */
@@ -13,7 +13,7 @@ export interface PolicyPoint {
   readonly isOnFrontier: boolean;
 }
 
-/** Along the frontier, those beside it among the others. */
+/** The points of the frontier in order, then the others. */
 export function policyPoints(policies: readonly LabPolicyResult[], across: LabMeasure, up: LabMeasure): PolicyPoint[] {
   const places = policies.flatMap((result) => {
     const [x, y] = [placeOn(result, across), placeOn(result, up)];
@@ -39,7 +39,7 @@ function placeOn(result: LabPolicyResult, measure: LabMeasure) {
   return { mean, range: [low, high] as const };
 }
 
-/** 1 where less is better. */
+/** 1 if less is better. */
 function signOf({ better }: LabMeasure): 1 | -1 {
   return better === 'higher' ? -1 : 1;
 }

@@ -1,4 +1,7 @@
-/** What every part of the results takes: those of one portfolio, and which of its policies are drawn and compared. */
+/**
+ * The properties of every part of the results: one portfolio's results, and which of its policies are shown and
+ * compared.
+ */
 import type { LabPortfolioResult } from '../../../api/runs/lab-api.ts';
 import type { useChosenPolicies } from './use-chosen-policies.ts';
 

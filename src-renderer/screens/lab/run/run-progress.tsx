@@ -1,4 +1,4 @@
-/** How far a lab run is, what it is made of, and what went wrong in it. */
+/** The progress of a lab run, its settings, and its errors. */
 import { Group, Paper, Text } from '@mantine/core';
 import { labAssumptions } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
 import { PRICES_WITHOUT_TREND } from '../../../../src-server/contract/control/lab/lab-measures.ts';

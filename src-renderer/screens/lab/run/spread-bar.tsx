@@ -1,4 +1,4 @@
-/** The quantiles of a measure as a drawing, on the axis that all rows share. Its numbers stand beside it. */
+/** The quantiles of a measure as a graphic, on the axis that all rows share. Its numbers are shown beside it. */
 import classes from '../lab.module.css';
 
 type SpreadBarProps = Readonly<Record<'p5' | 'p25' | 'median' | 'p75' | 'p95' | 'mean' | 'low' | 'high', number>>;

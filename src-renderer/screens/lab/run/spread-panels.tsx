@@ -1,4 +1,4 @@
-/** One measure over all paths: how it is spread under each policy, and the paths that lie furthest out. */
+/** One measure over all paths: its distribution under each policy, and the outermost paths. */
 import { Group, NativeSelect } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -102,7 +102,7 @@ function spreadColumns(rows: readonly SpreadRow[], measure: LabMeasure): Column<
   ];
 }
 
-/** Loaded prices are one path, of which no scenario is written. */
+/** Loaded prices are one path, for which no scenario is written. */
 function replayColumn({ lab_run_id: id }: LabRun, portfolio: string): Column<OutlyingPath> {
   return {
     id: 'actions',

@@ -1,4 +1,7 @@
-/** Which policies of a run are drawn and compared: one or two, as the address has them by their places, else the first two. */
+/**
+ * The policies of a run that are shown and compared: one or two, stored in the address by index, by default the first
+ * two.
+ */
 import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
@@ -13,9 +16,9 @@ export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
   return {
     chosen: places.flatMap((index) => policies[index] ?? []),
     choose: (names: readonly string[]) => choose(names.map((name) => placeOf(policies, name))),
-    /** Draws it in place of the one that was chosen before the last; lets go of it where it is one of two. */
+    /** Shows it in place of the one chosen before the last; hides it if it is one of two. */
     toggle: (name: string) => {
-      // What was drawn last may be one choice behind.
+      // The latest render may be one choice behind.
       const current = chosenPlaces(currentSearchParams().get(NAME) ?? '', policies.length);
       choose(toggled(current, placeOf(policies, name)));
     },

@@ -1,4 +1,7 @@
-/** When exchanges trade: a month of all of them at a glance, and the days of one with their times. The address keeps both. */
+/**
+ * Trading days of exchanges: a month of all of them, and the days of one with their times. Both are stored in the
+ * address.
+ */
 
 import { Button, Group, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -77,7 +80,10 @@ function MonthPicker({ month }: { readonly month: string }) {
   );
 }
 
-/** A month of every exchange, a row each and a column a day: traded, half a day, holiday, weekend; and what comes next. */
+/**
+ * A month of all exchanges, one row each and one column per day: trading day, half day, holiday, weekend; and the next
+ * event.
+ */
 function MonthGrid({ list, chosen }: { readonly list: CalendarList; readonly chosen: string }) {
   const change = useChangeSearch();
   const title = `Sessions in ${list.month}`;
@@ -137,7 +143,9 @@ function shortMoment(iso: string): string {
   return `${weekday(Date.parse(iso))} ${iso.slice(5, 10)} ${iso.slice(11, 16)}`;
 }
 
-/** The days of one exchange: when it opens and closes, in UTC and where it is, and why it does not. Weekends are left out. */
+/**
+ * The days of one exchange: when it opens and closes, in UTC and local time, and why it does not. Weekends are omitted.
+ */
 function DaysPanel({ calendar: { mic, name, city, time_zone: zone, days } }: { readonly calendar: Calendar }) {
   const rows = useMemo(() => days.filter(({ kind }) => kind !== 'weekend'), [days]);
   const columns = useMemo(() => dayColumns(zone), [zone]);
@@ -184,7 +192,7 @@ function dayColumns(timeZone: string): Column<CalendarDay>[] {
   ];
 }
 
-/** What a day is in a word and in a mark, so that colour says nothing alone. */
+/** The kind of a day as a word and a mark, so that colour is not needed. */
 const DAY_KINDS = {
   full_day: { word: 'full day', mark: '●', tone: 'ok' },
   half_day: { word: 'half day', mark: '◐', tone: 'warn' },
@@ -198,7 +206,7 @@ function describeDay({ kind, name }: CalendarDay): string {
   return name === null ? dayLabel : `${dayLabel} (${name})`;
 }
 
-/** Previous month or after, `YYYY-MM`. */
+/** The next or previous month, `YYYY-MM`. */
 function monthAfter(month: string, by: 1 | -1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

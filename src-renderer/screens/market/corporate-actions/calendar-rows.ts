@@ -1,4 +1,4 @@
-/** Corporate actions and dividends of the seed as rows of one calendar, each with what it does in words. Pure. */
+/** Corporate actions and dividends of the seed as rows of one calendar, each with its effect in words. Pure. */
 import type { CorporateAction, MarketDividend } from '../../../api/market-api.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatDay } from '../../../components/format/format-time.ts';
@@ -8,15 +8,15 @@ export type CalendarStatus = CorporateAction['status'] | MarketDividend['status'
 
 export interface CalendarRow {
   readonly key: string;
-  /** The ISIN that the instrument has now. */
+  /** The instrument's current ISIN. */
   readonly isin: string;
   readonly kind: string;
   readonly exAt: string;
-  /** `null` for what pays nothing. */
+  /** `null` if nothing is paid. */
   readonly payAt: string | null;
   readonly terms: string;
   readonly status: CalendarStatus;
-  /** `null` for a dividend of the seed, which nobody scheduled. */
+  /** `null` for a dividend of the seed, which was not scheduled by a user. */
   readonly action: CorporateAction | null;
 }
 
@@ -30,7 +30,7 @@ export const KIND_NAMES: Readonly<Record<CorporateActionKind, string>> = {
 interface Calendar {
   /** Soonest first. */
   readonly coming: readonly CalendarRow[];
-  /** Latest first; what was cancelled is here. */
+  /** Latest first; includes cancelled ones. */
   readonly past: readonly CalendarRow[];
 }
 
@@ -68,13 +68,13 @@ function rowOfAction(action: CorporateAction, becomes: ReadonlyMap<string, strin
   };
 }
 
-/** No ISIN comes back once it was given up, so this ends. */
+/** An ISIN that was given up is never reused, so this ends. */
 function presentIsin(isin: string, becomes: ReadonlyMap<string, string>): string {
   const next = becomes.get(isin);
   return next === undefined ? isin : presentIsin(next, becomes);
 }
 
-/** A dividend by hand is told like those of the seed once it was applied. */
+/** Once applied, a scheduled dividend is shown like those of the seed. */
 function statusOf(action: CorporateAction, now: string): CalendarStatus {
   if (action.kind !== 'cash_dividend' || action.status !== 'applied') return action.status;
   return action.pay_at <= now ? 'paid' : 'ex';

@@ -122,7 +122,7 @@ function whatWasDone({ kind, status, ex_at: exAt }: CorporateAction): string {
   return `${KIND_NAMES[kind]} scheduled at ${formatInstant(exAt)} UTC.`;
 }
 
-/** What has been applied stays. */
+/** An action that has been applied cannot be undone. */
 function undoingOf({ corporate_action_id: id, status }: CorporateAction): Undoing | null {
   if (status === 'applied') return null;
   return {

@@ -1,4 +1,4 @@
-/** A corporate action as the form has it, and as it is sent. Pure. */
+/** A corporate action as the form's draft, and as a request. Pure. */
 import type { CorporateAction, CreateCorporateAction } from '../../../api/market-api.ts';
 import { TRADING_CURRENCIES, type TradingCurrency } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
@@ -11,11 +11,11 @@ export interface CorporateActionDraft {
   readonly kind: CorporateActionKind;
   readonly isin: string;
   readonly exAt: string;
-  /** Of a dividend, for one share. */
+  /** For a dividend: the amount per share. */
   readonly amount: NumberText;
-  /** Of an amount or a cash price, empty: the instrument's own. */
+  /** For an amount or a cash price; empty: the instrument's own. */
   readonly currency: TradingCurrency | '';
-  /** Empty: as many days later as the other dividends of the instrument. */
+  /** Empty: as many days later as for the other dividends of the instrument. */
   readonly payAt: string;
   readonly newShares: NumberText;
   readonly oldShares: NumberText;
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 /** Before every exchange opens, in UTC. */
 const BEFORE_OPENINGS_MS = 6 * 3_600_000;
 
-/** At the next day, before the exchanges open; the present is empty until it is known. */
+/** On the next day, before the exchanges open; `now` is empty until it is known. */
 export function newCorporateAction(now: string | undefined): CorporateActionDraft {
   const nextDayMs = now === undefined ? null : (Math.floor(Date.parse(now) / DAY_MS) + 1) * DAY_MS;
   return {
@@ -62,7 +62,7 @@ export function corporateActionBody(draft: CorporateActionDraft): CreateCorporat
   }
 }
 
-/** The body that schedules one again which was cancelled. */
+/** The request body that schedules a cancelled action again. */
 export function bodyAgain(cancelled: CorporateAction): CreateCorporateAction {
   const { isin, ex_at } = cancelled;
   switch (cancelled.kind) {

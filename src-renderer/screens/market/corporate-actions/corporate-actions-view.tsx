@@ -1,4 +1,4 @@
-/** The calendar of the market: what happens to instruments and what they pay, to come and past, and the form for more. */
+/** The calendar of the market: past and scheduled corporate actions and dividends, and the form for new ones. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';

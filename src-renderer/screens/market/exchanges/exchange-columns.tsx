@@ -48,7 +48,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   },
   fieldColumn('phase', 'Phase', (phase, row) => (
     <>
-      {/* Green is for an exchange that can be traded at. */}
+      {/* Green marks an exchange where trading is possible. */}
       <Badge color={row.connected ? PHASE_TONES[phase] : 'plain'}>{PHASE_LABELS[phase]}</Badge>{' '}
       <Dimmed>{formatNextChange(row)}</Dimmed>
     </>
@@ -122,7 +122,7 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
   },
 ];
 
-/** What can be done to an exchange at once: take its line down and up, or open its settings. */
+/** The actions for an exchange: disconnect and reconnect it, or open its settings. */
 function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView; readonly onEdit: () => void }) {
   const { mic, connected } = exchange;
   const doing = connected ? 'Disconnect' : 'Connect';

@@ -1,4 +1,4 @@
-/** The settings of an exchange as the form holds them, and the fields of `PATCH /sim/exchanges/{mic}` that changed. */
+/** The settings of an exchange as the form's draft, and the changed fields for `PATCH /sim/exchanges/{mic}`. */
 import type { ExchangeView, LatencyView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
@@ -8,7 +8,9 @@ import { type NumberText, numberOf, scaled } from '../../../components/forms/num
 type Settings = ExchangeView['settings'];
 type Leg = keyof Settings['latency_ms'];
 
-/** Named and nested like the request, so that a field's name is its JSON pointer, too. `participation` is in per cent. */
+/**
+ * Named and nested like the request, so that a field's name is also its JSON pointer. `participation` is in per cent.
+ */
 export interface ExchangeDraft extends Pick<Settings, 'lot_size' | 'day_end'> {
   readonly commission: Readonly<Record<keyof Settings['commission'], NumberText>>;
   readonly latency_ms: Readonly<Record<Leg, LatencyDraft>>;
@@ -35,7 +37,10 @@ function latencyDraft(latency: LatencyView): LatencyDraft {
   return { fixed: 20, min: 5, max: 50, median: 20, sigma: 0.5, shape, ...latency };
 }
 
-/** Only what differs from `settings`; commission and each leg go whole, as the service takes them. Empty: nothing. */
+/**
+ * Only fields that differ from `settings`; commission and each leg are sent whole, as the service requires. Empty: no
+ * change.
+ */
 export function exchangeChange(settings: Settings, draft: ExchangeDraft): Schemas['ChangeExchange'] {
   const { latency_ms: legsBefore, ...before } = wireSettings(exchangeDraft(settings));
   const { latency_ms: legsAfter, ...after } = wireSettings(draft);
@@ -51,7 +56,7 @@ function changed<Fields extends object>(before: Fields, after: Fields): Partial<
   return differing;
 }
 
-/** An emptied field goes as null: left out, it would silently stay as it was. */
+/** An emptied field is sent as null: if it were omitted, it would silently keep its value. */
 function wireSettings(draft: ExchangeDraft): Settings {
   const { bps, minimum, cap } = draft.commission;
   const { submit, acknowledge, report } = draft.latency_ms;

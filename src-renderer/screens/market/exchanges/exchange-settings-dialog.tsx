@@ -1,4 +1,4 @@
-/** The settings of one exchange. Only what was changed is sent, and it counts from now on. */
+/** The settings of one exchange. Only changed ones are sent, and apply from now on. */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
@@ -18,7 +18,7 @@ interface ExchangeSettingsDialogProps {
 
 export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDialogProps) {
   const { mic } = exchange;
-  // The settings as they were when the form was opened: a change by somebody else meanwhile is not undone by saving.
+  // The settings when the form was opened: saving does not revert a change that somebody else made meanwhile.
   const [settings] = useState(exchange.settings);
   const form = useServerForm({
     initial: () => exchangeDraft(settings),
@@ -54,7 +54,7 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
 const { Field, NumberField } = fieldsOf<ExchangeDraft>();
 const { NumberField: CommissionField } = fieldsOf<ExchangeDraft['commission']>();
 
-/** What an exchange charges, how long its messages take and how it deals with orders, as fields with their units and bounds. */
+/** The commission, latency and order handling of an exchange, as fields with their units and bounds. */
 function CommissionFields({ currency }: { readonly currency: string }) {
   return (
     <fieldset className={classes.marketFieldset} data-columns="3">
@@ -127,7 +127,7 @@ function TradingFields() {
             label="Lot size"
             description="Smallest quantity traded"
             data={LOTS}
-            // Without an exponent, which 0.000001 has as a text.
+            // Without an exponent, which the text of 0.000001 has.
             value={LOTS.find((each) => Number(each) === value) ?? value}
             error={error}
             onChange={(event) => onChange(Number(event.currentTarget.value))}

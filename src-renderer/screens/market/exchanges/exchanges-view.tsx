@@ -1,4 +1,4 @@
-/** The exchanges of the market, and the faults that are set there. */
+/** The exchanges of the market, and their faults. */
 
 import { useMemo, useRef } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
@@ -25,7 +25,7 @@ export function ExchangesView() {
   );
 }
 
-/** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
+/** Every exchange on one line: its phase, its connection, its order handling; and its two actions. */
 function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
   const { open, of, show, close } = useAddressDialogs(['settings']);
   const latest = useRef(show);
@@ -49,7 +49,7 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
   );
 }
 
-/** Terms that all exchanges have in common give their room to what differs. */
+/** Terms that all exchanges share are hidden, to leave room for those that differ. */
 function equalTerms(exchanges: readonly ExchangeView[]): string[] {
   const isEqual = (term: 'lot_size' | 'day_end') => new Set(exchanges.map(({ settings }) => settings[term])).size <= 1;
   return [...(isEqual('lot_size') ? ['lot'] : []), ...(isEqual('day_end') ? ['day_end'] : [])];

@@ -1,4 +1,4 @@
-/** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
+/** The market faults: the effect, place, duration and hits of each; and the button to end it. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { endAllFaults, type MarketFaultView } from '../../../api/faults-api.ts';

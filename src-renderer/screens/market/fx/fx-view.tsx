@@ -1,4 +1,7 @@
-/** Exchange rates: what a unit of each currency costs, now and since a day ago, every pair against every other, one over time. */
+/**
+ * Exchange rates: the cost of a unit of each currency, now and a day ago, every pair against every other, and one over
+ * time.
+ */
 
 import { Box, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
@@ -18,7 +21,7 @@ import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../market.module.css';
 
-// The chart brings Recharts, which the tables do not need.
+// The chart imports Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
 
 const DEFAULT_CURRENCY = 'GBP';
@@ -57,7 +60,10 @@ interface RatesPanelProps {
   readonly chosen: string | undefined;
 }
 
-/** Every currency against the euro: mid, bid and ask of a conversion, and the change since a day ago. A row shows it over time. */
+/**
+ * Every currency against the euro: mid, bid and ask of a conversion, and the change since a day ago. A click on a row
+ * shows it over time.
+ */
 function RatesPanel({ table: { at, half_spread_bps: halfSpreadBps }, rows, chosen }: RatesPanelProps) {
   const change = useChangeSearch();
   const columns = useMemo(() => rateColumns(halfSpreadBps), [halfSpreadBps]);

@@ -1,4 +1,4 @@
-/** What the chart shows, as its address has it: listing, length and number of bars, their end, exchanges beside it. */
+/** The chart's view in its address: listing, length and number of bars, their end, compared exchanges. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
@@ -7,11 +7,11 @@ import { type ChartWindow, DEFAULT_BARS, INTERVALS, MAX_BARS, MIN_BARS } from '.
 export interface ChartChoice extends ChartWindow {
   readonly isin: string;
   readonly exchange: string;
-  /** Other exchanges of the instrument, drawn in the same chart. */
+  /** Other exchanges of the instrument, shown in the same chart. */
   readonly compared: readonly string[];
 }
 
-/** The window and the other exchanges that an address names; what it does not say is as usual. */
+/** The window and the other exchanges in an address; missing values get their defaults. */
 export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 'exchange'> {
   const bars = Number(search.get('bars') ?? DEFAULT_BARS);
   const to = search.get('to');
@@ -23,7 +23,10 @@ export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 
   };
 }
 
-/** Changes a part of what is shown. The page is drawn a moment later, so a second choice builds on the first, not on the page. */
+/**
+ * Changes a part of the view. The page renders a moment later, so a second choice builds on the first, not on the
+ * render.
+ */
 export function useChoice(shown: ChartChoice): (change: Partial<ChartChoice>) => void {
   const navigate = useNavigate();
   const wanted = useRef(shown);

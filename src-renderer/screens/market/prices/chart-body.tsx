@@ -1,4 +1,4 @@
-/** The chart with all that moves it: candles, or several exchanges side by side. */
+/** The chart and its controls: candles, or several exchanges side by side. */
 import { ActionIcon, Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -31,7 +31,7 @@ export function ChartBody({ instrument, list, choice, onPan, onChange }: ChartBo
   const { interval, bars, to } = choice;
   const window = useMemo(() => ({ interval, bars, to }), [interval, bars, to]);
   const shown = useMemo(() => ({ ...list, bars: [...visibleBars(list.bars, window)] }), [list, window]);
-  // While bars of another interval are read, nothing can be moved over those that are still shown.
+  // While bars of another interval are read, the chart of the old ones cannot be moved.
   const isOld = list.interval !== interval;
   const choose = (next: ChartWindow) =>
     onChange(isOld && next.to !== null ? { interval: next.interval, bars: next.bars } : next);
@@ -57,7 +57,7 @@ export function ChartBody({ instrument, list, choice, onPan, onChange }: ChartBo
   );
 }
 
-/** The other exchanges of the instrument, to be drawn beside this one. */
+/** The other exchanges of the instrument, to be shown beside this one. */
 function ComparedExchanges(props: Pick<ChartBodyProps, 'instrument' | 'choice' | 'onChange'>) {
   const { exchange, compared } = props.choice;
   const others = props.instrument.listings.filter((mic) => mic !== exchange);
@@ -76,8 +76,8 @@ function ComparedExchanges(props: Pick<ChartBodyProps, 'instrument' | 'choice' |
 }
 
 /**
- * What a chart comes to in numbers: its last price, the change over the bars in sight, highest and lowest. `isLatest`:
- * whether the last bar in sight is that of now.
+ * The chart in numbers: its last price, the change over the visible bars, highest and lowest. `isLatest`: whether the
+ * last visible bar is the current one.
  */
 function LastPrice({ list, isLatest }: { readonly list: BarList; readonly isLatest: boolean }) {
   const first = list.bars[0];
@@ -112,7 +112,7 @@ interface ChartToolbarProps {
 
 const ZOOM = 1.5;
 
-/** About so long while the exchange trades; each as many bars as can be told apart. */
+/** Approximate time spans while the exchange trades; each with as many bars as can be distinguished. */
 const SPANS: readonly (readonly [label: string, what: string, window: ChartWindow])[] = [
   [formatBar('5m'), 'five minutes of trading', { interval: '1s', bars: 300, to: null }],
   [formatRange('1d'), 'a day of trading', { interval: '5m', bars: 102, to: null }],
@@ -121,7 +121,10 @@ const SPANS: readonly (readonly [label: string, what: string, window: ChartWindo
   [formatRange('5y'), 'five years', { interval: '1w', bars: 261, to: null }],
 ];
 
-/** The buttons of the chart: earlier, later, now, wider, closer, and spans from minutes to years. All that gestures do, too. */
+/**
+ * The buttons of the chart: earlier, later, now, zoom out, zoom in, and spans from minutes to years. They do all that
+ * gestures do.
+ */
 function ChartToolbar({ held, window, nowMs, onZoom, onShow }: ChartToolbarProps) {
   const isNow = window.to === null;
   const half = Math.max(1, Math.round(window.bars / 2));

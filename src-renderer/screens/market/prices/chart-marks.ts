@@ -1,4 +1,6 @@
-/** What happened during the bars in sight: fills and events of the market, each put to the bar it belongs to, and in words. Pure. */
+/**
+ * Marks of a chart: the fills and market events during the visible bars, each assigned to its bar, and in words. Pure.
+ */
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -6,15 +8,15 @@ import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/forma
 import type { TimedBar } from './chart-window.ts';
 import type { PriceBar } from './price-scale.ts';
 
-/** Fills of one side within one bar, at the listing shown or elsewhere. */
+/** Fills of one side within one bar, at the shown listing or elsewhere. */
 export interface FillMark {
   readonly key: string;
-  /** The bar. */
+  /** Start of the bar. */
   readonly at: string;
   readonly side: 'buy' | 'sell';
-  /** At another exchange than the one shown. */
+  /** At an exchange other than the one shown. */
   readonly isElsewhere: boolean;
-  /** Where it is drawn: its average price, or the close of the bar where that was in another currency. */
+  /** Vertical position: its average price, or the close of the bar if that was in another currency. */
   readonly price: number;
   readonly fills: readonly MifidRecordRow[];
 }
@@ -22,12 +24,12 @@ export interface FillMark {
 /** The events that begin within one bar. */
 export interface EventMark {
   readonly at: string;
-  /** So that its words find room on the other side of its line. */
+  /** So that its label has space on the other side of its line. */
   readonly isRight: boolean;
   readonly label: string;
 }
 
-/** Marks of the fills in sight; `fills` in any order. */
+/** Marks of the visible fills; `fills` in any order. */
 export function fillMarks(
   fills: readonly MifidRecordRow[],
   bars: readonly PriceBar[],
@@ -55,7 +57,7 @@ function sharesOf(fills: readonly MifidRecordRow[]): number {
   return fills.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Those fills that lie between the first bar and the end of the last one. */
+/** The fills between the first bar and the end of the last one. */
 export function fillsWithin<Fill extends Pick<MifidRecordRow, 'created_at'>>(
   fills: readonly Fill[],
   bars: readonly TimedBar[],
@@ -64,7 +66,7 @@ export function fillsWithin<Fill extends Pick<MifidRecordRow, 'created_at'>>(
   return fills.filter((fill) => barOf(bars, fill.created_at, barMs) !== null);
 }
 
-/** The beginnings of events in sight. */
+/** The starts of visible events. */
 export function eventMarks(events: readonly MarketEventView[], bars: readonly PriceBar[], barMs: number): EventMark[] {
   const placed = events.flatMap((event) => {
     if (event.status === 'cancelled') return [];
@@ -78,14 +80,14 @@ export function eventMarks(events: readonly MarketEventView[], bars: readonly Pr
   }));
 }
 
-/** Of one event all there is to say; several at a place would hide each other, and the list beneath has them. */
+/** One event is described in full; several at a place would overlap, and are listed below the chart. */
 function formatEventMark(events: readonly MarketEventView[]): string {
   const [first] = events;
   if (events.length > 1 || first === undefined) return `${events.length} market events`;
   return `${EVENT_KINDS[first.kind].label}: ${formatMarketEvent(first)}`;
 }
 
-/** The last bar that begins at or before the instant; what happened between sessions shows at the first bar after it. */
+/** The last bar that begins at or before the instant; events between sessions show at the first bar after them. */
 function barOf<Bar extends TimedBar>(bars: readonly Bar[], iso: string, barMs: number): Bar | null {
   const first = bars[0];
   const last = bars.at(-1);
@@ -98,7 +100,7 @@ function barOf<Bar extends TimedBar>(bars: readonly Bar[], iso: string, barMs: n
   return isWithin || next < 0 ? bar : (bars[next] as Bar);
 }
 
-/** A fill of the closing auction comes this long after the last bar at most, and belongs to it. */
+/** A fill of the closing auction is at most this long after the last bar, and belongs to it. */
 const AUCTION_MS = 900_000;
 
 /** `buy 12 at 231.50 EUR on XETR, depot-42` */
@@ -107,7 +109,7 @@ export function formatFill({ side, quantity, price, currency, venue, portfolio_l
   return `${side} ${shares} at ${priceFormatter([price])(price)} ${currency} on ${venue}, ${label}`;
 }
 
-/** `3 fills: buy 120` or, of one, all there is to say. */
+/** `3 fills: buy 120`; a single one is described in full. */
 export function formatFillMark({ side, fills }: FillMark): string {
   const [first] = fills;
   if (fills.length === 1 && first !== undefined) return formatFill(first);

@@ -1,6 +1,6 @@
 /**
- * Which stretch of bars is in sight: how long a bar is, how many, and where they end. Moves and widens it over the bars
- * that were read, and says what to read for it. Pure; knows nothing of pixels or prices.
+ * The range of visible bars: their length, their number, and their end. Moves and widens it over the bars that were
+ * read, and determines what to read for it. Pure; independent of pixels and prices.
  */
 import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { BarQuestion } from '../../../api/prices-api.ts';
@@ -8,14 +8,14 @@ import { MIN_DRAG } from '../../../components/charts/chart-zoom.ts';
 
 export type BarInterval = BarList['interval'];
 
-// Held to the contract by its type, without bringing its schemas here.
+// Its type is checked against the contract, without importing its schemas here.
 export const INTERVALS: typeof BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'];
 
 export interface ChartWindow {
   readonly interval: BarInterval;
-  /** How many bars are in sight. */
+  /** Number of visible bars. */
   readonly bars: number;
-  /** Bars that begin before this instant are in sight (ISO 8601); null: up to now, and going along with it. */
+  /** Bars that begin before this instant are visible (ISO 8601); null: up to now, following the clock. */
   readonly to: string | null;
 }
 
@@ -43,8 +43,8 @@ export const INTERVAL_MS: Readonly<Record<BarInterval, number>> = {
 };
 
 /**
- * More than is in sight, in steps of a power of two, so that moving and widening a little needs no new question: at least
- * as much again lies ready on either side.
+ * More than the visible range, in powers of two, so that moving and widening a little needs no new request: at least
+ * the same amount again is available on either side.
  */
 export function rangeFor({ interval, bars, to }: ChartWindow): Pick<BarQuestion, 'to' | 'limit'> {
   const chunk = 2 ** Math.ceil(Math.log2(Math.max(MIN_BARS, bars)));
@@ -53,20 +53,20 @@ export function rangeFor({ interval, bars, to }: ChartWindow): Pick<BarQuestion,
   return { to: new Date(Math.ceil(Date.parse(to) / stepMs) * stepMs).toISOString(), limit: 3 * chunk };
 }
 
-/** The bars in sight out of those that were read. */
+/** The visible bars among those that were read. */
 export function visibleBars<Bar extends TimedBar>(held: readonly Bar[], window: ChartWindow): readonly Bar[] {
   const end = endIndex(held, window);
   return held.slice(Math.max(0, end - window.bars), end);
 }
 
-/** The window `by` bars later, or earlier where it is negative; what was not read bounds it. */
+/** The window `by` bars later, or earlier if it is negative; limited to the bars that were read. */
 export function moved(held: readonly TimedBar[], window: ChartWindow, by: number, nowMs: number): ChartWindow {
   const least = Math.min(window.bars, held.length);
   const end = Math.min(held.length, Math.max(least, endIndex(held, window) + by));
   return { ...window, to: boundAt(held, window, end, nowMs) };
 }
 
-/** As many times as many bars; what lies at `place` (0: left edge, 1: right edge) stays where it is. */
+/** Multiplies the number of bars; the bar at `place` (0: left edge, 1: right edge) does not move. */
 export function widened(
   held: readonly TimedBar[],
   window: ChartWindow,
@@ -80,7 +80,7 @@ export function widened(
   return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
 }
 
-/** What a drag from one place to another selects, and as much around it as a window has at least; null for a click. */
+/** The range selected by a drag from one place to another, widened to the minimum of a window; null for a click. */
 export function selected(
   held: readonly TimedBar[],
   window: ChartWindow,
@@ -103,7 +103,7 @@ function endIndex(held: readonly TimedBar[], { to }: ChartWindow): number {
   return after < 0 ? held.length : after;
 }
 
-/** The instant that ends a window after `end` bars; null where that is now. */
+/** The instant that ends a window after `end` bars; null if that is now. */
 function boundAt(held: readonly TimedBar[], window: ChartWindow, end: number, nowMs: number): string | null {
   const next = held[end];
   if (next !== undefined) return next.at;

@@ -1,4 +1,4 @@
-/** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
+/** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for the sizes. */
 import { Box, EmptyState, Group, Text } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/prices-api.ts';
@@ -16,7 +16,7 @@ import classes from './depth-panel.module.css';
 const BPS = 10_000;
 
 interface DepthPanelProps extends Readonly<Record<'isin' | 'symbol' | 'exchange', string>> {
-  /** When the instrument was delisted; left out while it is traded. */
+  /** When the instrument was delisted; omitted while it is traded. */
   readonly delistedAt: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: s
   const most = Math.max(1, ...levels.map((level) => level.quantity));
   const price = priceFormatter(levels.map((level) => level.price));
   const spread = (asks[0]?.price ?? mid) - (bids[0]?.price ?? mid);
-  // A mid is no tick: it has all its decimals.
+  // A mid need not be on the tick grid: it is shown with all its decimals.
   const midText = priceFormatter([mid])(mid);
   const rowsOf = (side: 'bid' | 'ask', tone: 'buy' | 'sell', ofSide: DepthView['bids']) =>
     ofSide.map((level) => (

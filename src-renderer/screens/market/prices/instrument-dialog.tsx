@@ -1,4 +1,4 @@
-/** "New instrument…": one that this world has for itself, with its price, how it moves, where it trades and what that costs. */
+/** "New instrument…": a custom one of this world, with its price, its volatility, its exchanges and their costs. */
 import { useNavigate } from 'react-router';
 import { addInstruments, useExchanges } from '../../../api/market-api.ts';
 import { TRADING_CURRENCIES } from '../../../components/forms/currency-choice.tsx';

@@ -1,10 +1,10 @@
-/** An instrument of the world's own as the form has it, and as it is sent. Pure. */
+/** A custom instrument of the world as the form's draft, and as a request. Pure. */
 import type { OwnInstrument } from '../../../api/market-api.ts';
 import type { TradingCurrency } from '../../../components/forms/currency-choice.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { said } from '../../../components/forms/said.ts';
 
-/** Named like the request, so that a field's name is its JSON pointer, too. */
+/** Named like the request, so that a field's name is also its JSON pointer. */
 export interface InstrumentDraft {
   readonly name: string;
   readonly isin: string;

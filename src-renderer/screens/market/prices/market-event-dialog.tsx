@@ -1,4 +1,4 @@
-/** "Move a price…": what happens to instruments or to a currency, in percent and times, or as a preset of several events. */
+/** "Move a price…": an event for instruments or a currency, in percent and multiples, or a preset of several events. */
 
 import type { Schemas } from '../../../api/api-client.ts';
 import { useClock } from '../../../api/clock-api.ts';

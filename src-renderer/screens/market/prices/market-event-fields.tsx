@@ -1,4 +1,4 @@
-/** What moves, how and when: the fields of "Move a price…". */
+/** The target, effect and time of a move: the fields of "Move a price…". */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { useClock } from '../../../api/clock-api.ts';
@@ -63,7 +63,7 @@ export function MoveFields({ values, set }: Form) {
   const now = useClock().data?.now;
   const subject = subjectOfMove(values);
   const chooseKind = (kind: MarketEventKind) => {
-    // What lasts needs an end, and a day is as good as any; a jump stays unless somebody says otherwise.
+    // A lasting event needs an end, and a day is a reasonable default; a jump is permanent by default.
     const until = isJump(kind) || now === undefined ? '' : instantText(Date.parse(now) + DAY_MS);
     set({ kind, amount: EVENT_KINDS[kind].initial, until });
   };

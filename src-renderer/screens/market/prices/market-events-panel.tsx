@@ -1,4 +1,4 @@
-/** Events of the market: what was laid over prices, volumes and rates, and the way to end them. */
+/** Market events: changes of prices, volumes and rates, and the button to end them. */
 import { Code, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -87,7 +87,7 @@ function subjectLabel(event: MarketEventView, instruments: InstrumentsByIsin): s
   return symbolOf(event.isin ?? '', instruments);
 }
 
-/** The symbol, leading to the chart of the listing that is traded most. */
+/** The symbol, linked to the chart of the most traded listing. */
 export function ListingLink({ isin, instruments }: { readonly isin: string; readonly instruments: InstrumentsByIsin }) {
   const instrument = instruments.get(isin);
   if (instrument === undefined) return <Code>{isin}</Code>;
@@ -118,7 +118,7 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
   );
 }
 
-/** Of a jump that has happened: the price is again as it would be without it. */
+/** For a jump that has happened: the price becomes what it would be without it. */
 function TakeBackButton({ event }: { readonly event: MarketEventView }) {
   const { label } = EVENT_KINDS[event.kind];
   return (
@@ -133,7 +133,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
   );
 }
 
-/** Takes a jump back that has happened, or that is still to come. */
+/** Reverses a jump that has happened, or cancels a scheduled one. */
 export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
   return {
     doing: 'Undoing the jump',
@@ -142,7 +142,7 @@ export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView,
   };
 }
 
-/** From now on: what was between stays as it was. */
+/** From now on: prices in between stay as they were. */
 function jumpingAgain(taken: Schemas['MarketEvent']): Undoing {
   return {
     doing: 'Making the jump again',
@@ -151,7 +151,7 @@ function jumpingAgain(taken: Schemas['MarketEvent']): Undoing {
   };
 }
 
-/** `ended` is as the service answered. A jump that has happened is not made twice: null. */
+/** `ended`: the event as the service returned it. A jump that has happened is not repeated: null. */
 function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   const hadBegun = ended.status !== 'cancelled';
   if (hadBegun && isJump(ended.kind)) return null;
@@ -162,7 +162,7 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   };
 }
 
-/** What had begun goes on from now; a jump is only here where it had not. */
+/** An event that had started resumes now; a jump is possible here only if it had not. */
 function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
   const { market_event_id: _id, status: _status, ended_at: _endedAt, ...asked } = ended;
   if ('currency' in asked) return withoutBegin({ ...asked, currency: foreignCurrency(asked.currency) }, hadBegun);

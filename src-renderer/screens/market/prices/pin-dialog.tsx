@@ -1,4 +1,4 @@
-/** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
+/** "Pin a price…": an instrument, the pinned mid and its currency. */
 import { useQuery } from '@tanstack/react-query';
 import { pinPrice, useInstrumentsByIsin, usePins } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
@@ -13,15 +13,15 @@ import { PinNotice } from './pins-panel.tsx';
 interface PinDraft {
   readonly isin: string;
   readonly mid: NumberText;
-  /** False until somebody writes a mid: the field shows the present one. */
+  /** False until the user enters a mid: the field shows the current one. */
   readonly isMidWritten: boolean;
-  /** Empty until it is chosen: that of the present mid. */
+  /** Empty until it is chosen: the currency of the current mid. */
   readonly currency: string;
 }
 
 const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
 
-/** The instrument and the exchange that the page shows: their mid is proposed. */
+/** The instrument and the exchange of the page: their mid is proposed. */
 interface PinDialogProps {
   readonly isin: string;
   readonly exchange: string;
@@ -43,7 +43,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
   const present = useQuery(depthQuery(isin, listed)).data ?? null;
   const midOf = (draft: PinDraft): NumberText => (draft.isMidWritten ? draft.mid : ((held ?? present)?.mid ?? ''));
   const currencyOf = (draft: PinDraft): string => draft.currency || ((held ?? present)?.currency ?? 'EUR');
-  // Every currency in which something of this world is quoted.
+  // Every currency in which an instrument of this world is quoted.
   const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-/** Prices and exchange rates that are pinned: at what and since when, and the way to end a pin. */
+/** Pinned prices and exchange rates: the value and start of each, and the button to end it. */
 import { type ReactNode, useMemo } from 'react';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -14,10 +14,10 @@ import { type Column, fieldColumn, numberColumn } from '../../../components/tabl
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { ListingLink } from './market-events-panel.tsx';
 
-/** What holds an instrument or a currency; `subject` is its ISIN or the currency. */
+/** A pin of an instrument or a currency; `subject` is its ISIN or the currency. */
 interface HeldRow extends Readonly<Record<'subject' | 'currency' | 'since', string>> {
   readonly mid: number;
-  /** The body that holds it where it was held. */
+  /** The request body that pins it again at the same value. */
   readonly again: Schemas['CreatePin'];
 }
 
@@ -41,7 +41,7 @@ export function PinsPanel({ held }: { readonly held: PinList }) {
   );
 }
 
-/** What holds an instrument (its ISIN) or a currency now; undefined where nothing does. */
+/** The current pin of an instrument (its ISIN) or a currency; undefined if there is none. */
 function useHeld(subject: string): HeldRow | undefined {
   const held = usePins().data;
   return held && heldRows(held).find((row) => row.subject === subject);
@@ -50,13 +50,15 @@ function useHeld(subject: string): HeldRow | undefined {
 interface PinNoticeProps {
   /** ISIN or currency. */
   readonly subject: string;
-  /** What follows from it, as a sentence. */
+  /** The consequence, as a sentence. */
   readonly consequence?: string;
-  /** Beside the button that ends the pin. */
+  /** Shown beside the button that ends the pin. */
   readonly side?: ReactNode;
 }
 
-/** Says that a pin holds the price, at what and since when, with the button that ends it; nothing where none does. */
+/**
+ * States that a pin holds the price, with its value and start, and the button that ends it; nothing if there is none.
+ */
 export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
   const instruments = useInstrumentsByIsin();
   const pin = useHeld(subject);

@@ -1,6 +1,6 @@
 /**
- * Candles of a listing with the volume beneath: green and hollow where the price rose, red and full where it fell. Arrow
- * keys walk along it.
+ * Candles of a listing with the volume below: green and hollow if the price rose, red and filled if it fell. Arrow keys
+ * move along it.
  */
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -79,7 +79,7 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
           width={84}
           title={`Price in ${list.currency}`}
         />
-        {/* The volume has axes of its own, or the two bars of an instant would stand side by side. */}
+        {/* The volume has its own axes: otherwise, the two bars of an instant would be drawn side by side. */}
         <XAxis xAxisId="volume" dataKey="at" hide />
         <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
         <ChartTooltip card={(bar: PriceBar) => <BarCard bars={list.bars} told={bar} price={price} marks={fills} />} />
@@ -110,7 +110,7 @@ function barSeries(unit: string): ChartSeries<PriceBar>[] {
 const MIN_BODY_PX = 1;
 const MAX_WIDTH_PX = 11;
 
-/** A wick from low to high and a body from open to close, at the place in pixels that Recharts gives the bar from low to high. */
+/** A wick from low to high and a body from open to close, at Recharts' pixel position for the bar from low to high. */
 function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps & { readonly payload?: PriceBar }) {
   if (payload === undefined) return null;
   const { open, high, low, close } = payload;
@@ -132,7 +132,7 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps 
   );
 }
 
-/** The price at the pointer: a line across, and its figure at the axis. */
+/** The price at the pointer: a horizontal line, and its value at the axis. */
 function PriceLine({ price }: { readonly price: (value: number) => string }) {
   const area = usePlotArea();
   const isActive = useIsTooltipActive();
@@ -156,7 +156,7 @@ function PriceLine({ price }: { readonly price: (value: number) => string }) {
 const PRICE_TAG_PX = 64;
 const TRIANGLE_PX = 5;
 
-/** Fills as triangles that lead to the rebalance, events of the market as broken lines. */
+/** Fills as triangles that link to the rebalance, market events as dashed lines. */
 function ChartAnnotations({ fills, events }: { readonly fills: FillMark[]; readonly events: EventMark[] }) {
   return (
     <>
@@ -189,7 +189,10 @@ function ChartAnnotations({ fills, events }: { readonly fills: FillMark[]; reado
   );
 }
 
-/** Points at its price from below for a buy, from above for a sell; hollow for another exchange. The table has it for the keyboard. */
+/**
+ * Points at its price from below for a buy, from above for a sell; hollow for another exchange. For the keyboard, the
+ * table has it.
+ */
 function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number; readonly y: number }) {
   const down = mark.side === 'buy' ? 1 : -1;
   const base = y + down * TRIANGLE_PX * 2;
@@ -215,10 +218,10 @@ interface BarCardProps {
   readonly marks: readonly FillMark[];
 }
 
-/** More would hide the chart; the table beneath has them all. */
+/** More would hide the chart; the table below has them all. */
 const MAX_FILLS = 4;
 
-/** Its four prices, its volume, and what was filled in it. */
+/** Its four prices, its volume, and its fills. */
 function BarCard({ bars, told: reported, price, marks }: BarCardProps) {
   const bar = useRowAtPointer(bars, reported);
   const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);

@@ -1,4 +1,4 @@
-/** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
+/** The price of a listing over time, from seconds to years: the interactive chart, and the fills within its range. */
 import { EmptyState, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -88,11 +88,11 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
 
 interface FillsPanelProps {
   readonly fills: readonly MifidRecordRow[];
-  /** Fills of the instrument that are older than those that were looked at. */
+  /** Number of the instrument's fills that are older than those that were read. */
   readonly older: number;
 }
 
-/** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
+/** The visible fills of a chart as a table: the content of its marks, for reading, copying and the keyboard. */
 function FillsPanel({ fills, older }: FillsPanelProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => fillColumns(fills), [fills]);

@@ -1,4 +1,4 @@
-/** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
+/** One listing: its chart and its depth, and below them the events and pins of the market. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconFileImport, IconPin, IconPlus, IconTrendingUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -91,7 +91,7 @@ interface ListingPickerProps {
   readonly onChange: (listing: { isin: string; exchange: string }) => void;
 }
 
-/** Which listing it is, what holds its price, and what moves and holds it. */
+/** The name of the listing, its pin, and the buttons that move and pin its price. */
 function ListingHead(picked: ListingPickerProps) {
   const { open: asked, show, close } = useAddressDialogs(['pin', 'move']);
   const importing = useAddressDialog('import');
@@ -132,10 +132,10 @@ function ListingHead(picked: ListingPickerProps) {
   );
 }
 
-/** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
+/** Chooses the listing to show: an instrument, and one of the exchanges that list it. */
 function ListingPicker({ instrument, exchange, onChange }: ListingPickerProps) {
   const instruments = useInstrumentsByIsin();
-  // The exchange stays where it lists the other instrument too.
+  // The exchange stays the same if it lists the other instrument, too.
   const choose = (isin: string) => {
     const chosen = instruments.get(isin);
     if (chosen === undefined) return;

@@ -1,4 +1,4 @@
-/** Listings of one instrument as lines: per cent gained or lost since the first bar in sight. */
+/** Listings of one instrument as lines: per cent gained or lost since the first visible bar. */
 import { useMemo } from 'react';
 import { Line, LineChart, ReferenceLine } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -83,7 +83,7 @@ interface RowCardProps {
   readonly exchanges: readonly string[];
 }
 
-/** With more than two decimals where the prices hardly differ. */
+/** With more than two decimals if the prices hardly differ. */
 function changeTicks(ticks: readonly number[]): TickWriter {
   return distinctTicks(
     ticks,

@@ -1,14 +1,19 @@
-/** Several listings in one picture: what each has gained or lost since the first bar in sight, on the bars of the first. Pure. */
+/**
+ * Several listings in one chart: the gain or loss of each since the first visible bar, on the bars of the first. Pure.
+ */
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { PriceBar } from './price-scale.ts';
 
 export interface SideBySideRow {
   readonly at: string;
-  /** One for each listing, as a share: 0.01 is one per cent up. Null where it did not trade. */
+  /** One for each listing, as a share: 0.01 is one per cent up. Null if it did not trade. */
   readonly changes: readonly (number | null)[];
 }
 
-/** `others` may be undefined while they are read. Each is in its own currency, so no rate moves a line. */
+/**
+ * `others` may be undefined while they are read. Each is in its own currency, so exchange rates do not affect the
+ * lines.
+ */
 export function sideBySide(bars: readonly PriceBar[], others: readonly (BarList | undefined)[]): SideBySideRow[] {
   const closes = [bars, ...others.map((list) => list?.bars ?? [])].map(
     (list) => new Map(list.map(({ at, close }) => [at, close])),

@@ -1,6 +1,6 @@
 /**
- * Moves and widens the window of a chart by pointer, wheel and keys, as other charts are zoomed. A pan is shown at once and
- * chosen when it ends.
+ * Moves and widens the window of a chart by pointer, wheel and keys, like the zoom of other charts. A pan shows at once
+ * and is stored when it ends.
  */
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FigureZoom, isOver, type Pointed, useDrag, useWheel } from '../../../components/charts/use-chart-zoom.ts';
@@ -10,14 +10,14 @@ interface GestureInput {
   readonly held: readonly TimedBar[];
   readonly window: ChartWindow;
   readonly nowMs: number;
-  /** While a pan goes on, null at its end. */
+  /** Called during a pan, with null at its end. */
   readonly onPan: (window: ChartWindow | null) => void;
   readonly onWindow: (window: ChartWindow) => void;
 }
 
 const ZOOM = 1.25;
 
-/** `zoomTo` remembers what was in sight before, for `reset`; `show` makes a new beginning. */
+/** `zoomTo` remembers the previous range, for `reset`; `show` starts afresh. */
 export function useChartGestures(input: GestureInput) {
   const plot = useRef<SVGRectElement & HTMLDivElement>(null);
   const [before, setBefore] = useState<ChartWindow | null>(null);
@@ -25,7 +25,7 @@ export function useChartGestures(input: GestureInput) {
   useEffect(() => {
     latest.current = input;
   });
-  // Wheel and keys are faster than drawing: each goes on from the one before, not from what is drawn.
+  // Wheel and keys are faster than rendering: each step builds on the one before, not on the render.
   const zoomTo = useCallback((window: ChartWindow) => {
     const { window: left, onWindow } = latest.current;
     setBefore((first) => (first?.interval === left.interval ? first : left));
@@ -88,7 +88,10 @@ function turned({ deltaX, deltaY, shiftKey }: WheelEvent, index: number, { held,
   return widened(held, window, deltaY > 0 ? ZOOM : 1 / ZOOM, index, nowMs);
 }
 
-/** Plus and minus zoom, Shift with an arrow and the page keys pan, End goes back to now; arrows alone are the chart's. */
+/**
+ * Plus and minus zoom, Shift with an arrow and the page keys pan, End returns to now; plain arrows are handled by the
+ * chart.
+ */
 function pressed({ key, shiftKey }: KeyboardEvent, { held, window, nowMs }: Held): ChartWindow | undefined {
   const step = stepOf(window);
   const arrows = shiftKey ? { ArrowLeft: -step, ArrowRight: step } : {};
@@ -99,7 +102,7 @@ function pressed({ key, shiftKey }: KeyboardEvent, { held, window, nowMs }: Held
   return key === 'End' ? { ...window, to: null } : undefined;
 }
 
-/** A tenth of what is in sight. */
+/** A tenth of the visible bars. */
 function stepOf({ bars }: ChartWindow): number {
   return Math.max(1, Math.round(bars / 10));
 }

@@ -1,4 +1,4 @@
-/** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
+/** Chooses the listings to watch: tick them one by one, or reset to those that portfolios hold. */
 import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
@@ -12,14 +12,14 @@ import { useWatch } from '../../../state/watch-store.ts';
 import classes from './watch.module.css';
 
 interface ChooseListingsDialogProps {
-  /** What is watched now, as `ISIN:MIC`. */
+  /** The listings watched now, as `ISIN:MIC`. */
   readonly shown: readonly string[];
   readonly onClose: () => void;
 }
 
 /** As many as the service quotes at once. */
 const MAX_WATCHED = 500;
-/** More boxes than that nobody reads; the search narrows them down. */
+/** Nobody reads more checkboxes than that; the search narrows them down. */
 const MAX_DRAWN = 200;
 
 export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogProps) {
@@ -79,7 +79,7 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <fieldset className={classes.boxes} tabIndex={0}>
         <legend className={VisuallyHidden.classes.root}>Listings</legend>
         {found.slice(0, MAX_DRAWN).map(({ key, label }) => (

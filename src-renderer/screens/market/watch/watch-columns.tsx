@@ -1,4 +1,4 @@
-/** Columns of the watch list: what it is, where, the price now, how it got here today. */
+/** Columns of the watch list: instrument, exchange, current price, and its development today. */
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, formatDecimals, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../components/tables/table-column.ts';
 import classes from './watch.module.css';
 
-/** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
+/** Bid and ask are on the tick grid, so they determine the decimals of this list's prices. */
 export function watchColumns(instruments: InstrumentsByIsin, quotes: readonly QuoteRow[]): Column<QuoteRow>[] {
   const price = priceFormatter(quotes.flatMap(({ bid, ask }) => [bid, ask]));
   const isTraded = ({ isin }: QuoteRow) => instruments.get(isin)?.delisted_at === undefined;
@@ -56,7 +56,7 @@ function Place({ row }: { readonly row: QuoteRow }) {
   );
 }
 
-/** What is not traded any more has its last mid alone. */
+/** An instrument that is no longer traded has only its last mid. */
 function quoteColumns(price: (value: number) => string, isTraded: (row: QuoteRow) => boolean): Column<QuoteRow>[] {
   const ofTraded = (value: (row: QuoteRow) => number) => (row: QuoteRow) => (isTraded(row) ? value(row) : null);
   return [
@@ -121,7 +121,7 @@ function sessionColumns(price: (value: number) => string, isTraded: (row: QuoteR
   ];
 }
 
-/** From the lowest to the highest price of a day, and where between them it stands. */
+/** The range from the lowest to the highest price of a day, and the current price within it. */
 function DayRange({ row, price }: { readonly row: QuoteRow; readonly price: (value: number) => string }) {
   const { low, high, mid } = row;
   const index = high > low ? (mid - low) / (high - low) : 0.5;
@@ -143,10 +143,13 @@ function DayRange({ row, price }: { readonly row: QuoteRow; readonly price: (val
 
 const WIDTH_PX = 80;
 const HEIGHT_PX = 22;
-/** So that the line keeps its whole width at the edges. */
+/** So that the line is not clipped at the edges. */
 const AIR_PX = 1.5;
 
-/** The path of a price through its session, as small as a word, against the close before. The numbers beside it say the same. */
+/**
+ * A word-sized line of the price during its session, relative to the previous close. The numbers beside it have the
+ * same content.
+ */
 function PathLine({ row: { path, previous_close: previous } }: { readonly row: QuoteRow }) {
   const low = Math.min(previous, ...path);
   const height = Math.max(previous, ...path) - low;

@@ -1,4 +1,4 @@
-/** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
+/** The watch list: many listings at a glance. Owns which of them are read and shown; a row opens its chart. */
 import { Button, Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -23,7 +23,7 @@ import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
 
 const PLACE = { path: paths.watch, filters: {} };
-/** The page of an instrument says it too. */
+/** The page of an instrument has these, too. */
 const SPARE = ['name', 'volume'];
 /** Label of the table. */
 const SCREEN = 'Watch list';
@@ -140,7 +140,10 @@ function listingKey({ isin, exchange }: Pick<QuoteRow, 'isin' | 'exchange'>): st
   return `${isin}:${exchange}`;
 }
 
-/** The listings to ask for: those chosen that this world has, since the choice outlives a world; null: all that are held. */
+/**
+ * The listings to read: the chosen ones that this world has, since the choice outlives a world; null: all that
+ * portfolios hold.
+ */
 function useWatchedListings(): Watched {
   const instruments = useInstrumentsByIsin();
   const chosen = useWatch((state) => state.chosen);

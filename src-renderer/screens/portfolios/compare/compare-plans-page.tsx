@@ -1,4 +1,4 @@
-/** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
+/** The page that compares plans of a portfolio at one instant. The compared parameters are stored in the address. */
 import { EmptyState, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -84,7 +84,7 @@ function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly
   );
 }
 
-/** The comparison, or why there can be none. */
+/** The comparison, or the reason why there can be none. */
 function Comparable({ portfolio }: { readonly portfolio: PortfolioView }) {
   if (delistedRows(portfolio).length > 0) return <DelistedNotice portfolio={portfolio} />;
   return startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS;
@@ -99,7 +99,7 @@ const NO_TARGETS = (
   </Panel>
 );
 
-/** What the address names, else what the cost of the plan that nothing limits suggests. */
+/** The comparison in the address, by default one suggested by the cost of the plan without limits. */
 function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
   // As it was when the page was opened: from then on the page writes the address.
@@ -173,7 +173,7 @@ interface FigureProps {
   readonly onAgainst: (against: Against) => void;
 }
 
-/** Form A cannot limit the cost, so what its plans differ by is the tax. */
+/** Form A cannot limit the cost, so its plans differ in tax. */
 function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }: FigureProps) {
   const taxed = isTaxed(comparison);
   if (form === 'A') {
@@ -196,7 +196,7 @@ function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, n
   return <Text c="dimmed">All variants aim at {aims.join(', ')}. To use other weights, plan a single rebalance.</Text>;
 }
 
-/** What the dearest of the compared plans costs, which is the one that nothing limits; null where nothing trades. */
+/** The cost of the most expensive compared plan, which is the one without limits; null if nothing trades. */
 function fullCostBps({ variants }: Comparison): number | null {
   const costs = variants.filter((row) => !isOfGoal(row) && !isOfCurve(row)).map((row) => row.costs.total_bps);
   const full = Math.max(...costs);
@@ -251,7 +251,7 @@ function limitsOf(goal: Goal | null, currency: string): string {
   return limits.join(' and ');
 }
 
-/** The tax is no part of the cost, and can be many times as much. */
+/** The tax is not part of the cost, and can be many times as much. */
 function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;

@@ -1,4 +1,4 @@
-/** What came of each variant: its outcome, its figures with the best of each marked, constraints and warnings. */
+/** The result of each variant: its outcome, its figures with the best of each marked, constraints and warnings. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -89,7 +89,7 @@ interface WarningsProps extends Pick<ShownColumn, 'parameters'>, Pick<ResultRows
   readonly result: ComparedVariant;
 }
 
-/** What the service warns of, and what the plan leaves outside its band. */
+/** The service's warnings, and the positions that the plan leaves outside their band. */
 function Warnings({ portfolio, parameters, result }: WarningsProps) {
   const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
   const own = result.warnings.filter(({ code }) => !code.startsWith('constraint_'));

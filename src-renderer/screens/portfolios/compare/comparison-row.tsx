@@ -1,4 +1,4 @@
-/** A row of the comparison: what is compared, its value now, and that of each variant. */
+/** A row of the comparison: its header, the current value, and that of each variant. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

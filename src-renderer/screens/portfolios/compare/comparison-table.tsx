@@ -26,9 +26,9 @@ const USUAL = variantOf(DEFAULT_PARAMETERS);
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
-  /** What is shown is not yet that of the parameters. */
+  /** The displayed results may not match the parameters yet. */
   readonly isSettling: boolean;
-  /** Its figures stay as they are while prices move. */
+  /** Its figures stay the same while prices move. */
   readonly isHeld: boolean;
   readonly onHold: (isHeld: boolean) => void;
   readonly variants: readonly Variant[];
@@ -91,7 +91,7 @@ interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHe
   readonly onAdd: () => void;
 }
 
-/** When it was planned, whether that stays, and one more variant. */
+/** When it was planned, whether that is held, and a button for one more variant. */
 function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps) {
   return (
     <Group gap="md">
@@ -111,7 +111,10 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
   );
 }
 
-/** The columns, and what changes the variants in them. What was changed by hand has a column of its own, where its fields are. */
+/**
+ * The columns, and the functions that change their variants. A variant that was changed by hand has its own column,
+ * with its fields.
+ */
 function useColumns(
   comparison: Comparison,
   variants: readonly Variant[],

@@ -1,4 +1,7 @@
-/** Cost or gains tax to the right, remaining drift upwards. The line joins the plans with the least drift for what they cost. */
+/**
+ * Cost or gains tax to the right, remaining drift upwards. The line joins the plans with the least drift for the
+ * amount.
+ */
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
@@ -9,7 +12,7 @@ import { tableLines } from '../../../components/tables/table-text.ts';
 import type { FrontierPoint } from './frontier-points.ts';
 import { AT_MOST } from './tax-curve.ts';
 
-/** What stands on the axis to the right, in the words of its texts. */
+/** The texts of the horizontal axis. */
 const PAID = {
   cost: { title: 'Cost', lower: 'at a lower cost' },
   tax: { title: 'Gains tax', lower: 'for less gains tax' },
@@ -74,8 +77,8 @@ function chartColumns(title: string, unit: string): readonly Column<FrontierPoin
 }
 
 /**
- * Those on the frontier are joined. Each label is up and to the right of its point, where the falling line does not cross
- * it, but that of the curve of gains tax below and to the left, away from the letters.
+ * Those on the frontier are joined. Each label is above and to the right of its point, clear of the falling line; on
+ * the gains tax curve it is below and to the left, clear of the letters.
  */
 function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPoint[]; isOnFrontier: boolean }>) {
   const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
@@ -99,7 +102,7 @@ function PointLabel({ x, y, value, colour }: Readonly<{ x: number; y: number; va
       </text>
     );
   }
-  // At the axis there is no room for it, and the axis has the number.
+  // There is no room beside the axis, which has the number itself.
   if (x < CURVE_LABELS_FROM) return null;
   return (
     <text x={x - 6} y={y + 14} fill="var(--ink-3)" fontSize={11} textAnchor="end">

@@ -1,6 +1,6 @@
 /**
- * The variants as points of cost, or gains tax, and remaining drift. Plans that are equal in the digits that are shown are one point with
- * all their letters, and none of them beats another. Pure.
+ * The variants as points of cost, or gains tax, and remaining drift. Plans with equal displayed digits are one point
+ * with all their letters, and none of them beats another. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { formatCostBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
@@ -13,15 +13,15 @@ export interface FrontierPoint {
   readonly label: string;
   /** The cost in basis points of the portfolio, or the gains tax in base currency. */
   readonly paid: number;
-  /** Portfolio drift that is left, a share of 1. */
+  /** Remaining drift of the portfolio, a share of 1. */
   readonly drift: number;
   /** No other plan leaves as little drift for as little. */
   readonly isOnFrontier: boolean;
 }
 
 /**
- * Cheapest first. `found` is the name of the plan that was found under the limits; the others that were tried are left
- * out, and those of the curve of gains tax where they trade nothing.
+ * Cheapest first. `found` is the name of the plan that was found under the limits; other candidates are omitted, and so
+ * are plans of the gains tax curve that trade nothing.
  */
 export function comparedPoints(comparison: Comparison, found: string | null, against: Against): FrontierPoint[] {
   const rows = comparison.variants

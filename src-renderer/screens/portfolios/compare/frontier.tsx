@@ -13,7 +13,7 @@ import { type Column, numberColumn, PERCENT, valueColumn } from '../../../compon
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 
-// It brings Recharts.
+// It imports Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
 
 interface FrontierProps {
@@ -21,7 +21,7 @@ interface FrontierProps {
   /** The name of the plan that was found under the limits. */
   readonly found: string | null;
   readonly against: Against;
-  /** Null where there is only one thing to set the drift against. */
+  /** Null if only one figure can be compared with the drift. */
   readonly onAgainst: ((against: Against) => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** Asks for the plan with the least drift under a cost, a gains tax, or both. */
+/** Searches for the plan with the least drift under a cost, a gains tax, or both. */
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -7,10 +7,10 @@ import type { Goal } from '../../../components/plan/comparison-state.ts';
 
 interface GoalFormProps {
   readonly goal: Goal | null;
-  /** Where the cost begins: more than this changed nothing when it was first known. */
+  /** The initial value of the cost field: a higher limit changed nothing when it was first known. */
   readonly fullBps: number | null;
   readonly currency: string;
-  /** Null as long as that is not known. */
+  /** Null until it is known. */
   readonly isTaxed: boolean | null;
   readonly onGoal: (goal: Goal | null) => void;
 }
@@ -19,7 +19,7 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormP
   const [own, setOwn] = useState<number | null | undefined>(goal === null ? undefined : goal.costBps);
   const [gainsTax, setGainsTax] = useState(goal?.gainsTax ?? null);
   const [suggested, setSuggested] = useState(fullBps);
-  // Nothing in the field changes by itself once it is there, however the cost of the full plan moves.
+  // The field never changes by itself once it has a value, however the cost of the full plan moves.
   if (suggested === null && fullBps !== null) setSuggested(fullBps);
   const costBps = own === undefined ? suggested : own;
   const entered: Goal = { costBps, gainsTax: isTaxed === false ? null : gainsTax };

@@ -1,14 +1,13 @@
 /**
- * The plan with the least drift under a cost, a gains tax, or both. The service finds it when it is given them as budgets;
- * what is tried besides is the narrowest band there is, for a portfolio that the first variant's own band would leave
- * alone. Pure.
+ * The plan with the least drift under a cost, a gains tax, or both. The service finds it when they are its budgets; the
+ * narrowest band is also tried, for a portfolio that the first variant's own band would leave unchanged. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { Goal, Variant } from '../../../components/plan/comparison-state.ts';
 
 export type ComparedVariant = Comparison['variants'][number];
 
-/** A plan that is asked for beside the variants. */
+/** A plan that is requested in addition to the variants. */
 export interface Candidate {
   /** Its name in the request. */
   readonly name: string;
@@ -22,15 +21,15 @@ export type GoalAnswer =
       readonly plan: Candidate & { readonly result: ComparedVariant };
       readonly isNarrowed: boolean;
     }
-  /** Nothing that is worth trading keeps within the limits, or within the constraints. */
+  /** No order worth trading meets the limits, or the constraints. */
   | { readonly kind: 'nothing_affordable' }
-  /** Not even the narrowest band is left. */
+  /** Not even the narrowest band leaves a trade. */
   | { readonly kind: 'nothing_to_do' };
 
 const OWN_BAND = 'goal';
 const NARROWEST_BAND = 'goal, narrowest band';
 
-/** Without a goal: what the plan costs that nothing limits. */
+/** Without a goal: the cost of the plan without limits. */
 export function goalCandidates(goal: Goal | null, base: Variant): readonly Candidate[] {
   const own = { ...base, costBudgetBps: goal?.costBps ?? null, gainsTaxBudget: goal?.gainsTax ?? null };
   const narrowest = { bandType: 'relative', trigger: 'any_position', fxOverlay: false } as const;
@@ -40,7 +39,7 @@ export function goalCandidates(goal: Goal | null, base: Variant): readonly Candi
   ];
 }
 
-/** Null where none was asked for. */
+/** Null if there is no goal. */
 export function goalAnswer(candidates: readonly Candidate[], { variants }: Comparison): GoalAnswer | null {
   const results = candidates.flatMap((candidate) => {
     const result = variants.find(({ name }) => name === candidate.name);
@@ -49,7 +48,7 @@ export function goalAnswer(candidates: readonly Candidate[], { variants }: Compa
   if (results.length === 0) return null;
   const planned = results.filter(({ result }) => result.outcome !== 'below_threshold');
   if (planned.length === 0) return { kind: 'nothing_to_do' };
-  // The first one that trades: a band decides whether to plan, not what is planned.
+  // The first one that trades: a band decides whether to plan, not the plan itself.
   const plan = planned.find(({ result }) => result.orders > 0);
   if (plan === undefined) return { kind: 'nothing_affordable' };
   return { kind: 'found', plan, isNarrowed: plan.name === NARROWEST_BAND };

@@ -18,7 +18,7 @@ import type { ComparedVariant } from './goal-plan.ts';
 interface ParameterRow {
   readonly header: string;
   readonly hint: string;
-  /** The parameter as it is printed. */
+  /** The parameter as printed. */
   readonly text: (parameters: Variant, result: ComparedVariant | undefined) => string;
   readonly field: (
     label: string,
@@ -37,7 +37,7 @@ export function parameterRows(
   return first === undefined ? [tax] : [first, tax, ...rest];
 }
 
-/** Not offered where gains are not taxed. What holds where the portfolio has a lower budget stands below the field. */
+/** Not offered if gains are not taxed. If the portfolio has a lower budget, that is shown below the field. */
 function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
   const none = isTaxed ? 'none' : 'gains untaxed';
   return {
@@ -76,7 +76,7 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
   };
 }
 
-/** The budget of the portfolio's constraints, where that is what holds. */
+/** The budget of the portfolio's constraints, if that is the one that applies. */
 function lowerOfPortfolio(own: number | null, result: ComparedVariant | undefined): number | null {
   const holding = result?.gains_tax_budget ?? null;
   return holding !== null && (own === null || holding < own) ? holding : null;

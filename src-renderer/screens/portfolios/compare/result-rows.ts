@@ -13,9 +13,9 @@ export interface ResultRow {
   readonly format: (value: number) => string;
   /** The number in another unit. */
   readonly aside?: (variant: ComparedVariant) => string;
-  /** What the number rests on, where that can be asked. */
+  /** The basis of the number, for its tooltip. */
   readonly explain?: (variant: ComparedVariant) => string;
-  /** The number now, where there is one. */
+  /** The current number, if there is one. */
   readonly now?: (comparison: Comparison, cash: number) => number;
   /** The lowest value is the best one; `false`: none is better than another. */
   readonly isBestLow: boolean;
@@ -30,7 +30,7 @@ export interface SoldInstrument {
   readonly symbol: string;
 }
 
-/** Instruments that are sold where gains are taxed, in the order of the first plan that sells them. */
+/** Sold instruments, if gains are taxed, in the order of the first plan that sells them. */
 export function soldInstruments(
   variants: readonly ComparedVariant[],
   symbolOf: (isin: string) => string,
@@ -41,7 +41,7 @@ export function soldInstruments(
   return [...new Set(isins)].map((isin) => ({ isin, symbol: symbolOf(isin) }));
 }
 
-/** `planned`: what is compared, of which each instrument that is sold, and earlier sells that change, have a row. */
+/** `planned`: the compared plans; each instrument sold in them, and changes of earlier sells, have a row. */
 export function resultRows(
   currency: string,
   sold: readonly SoldInstrument[],
@@ -103,7 +103,7 @@ export function resultRows(
   ];
 }
 
-/** Without it the parts would not come to the tax, where a rule matches earlier sells again. */
+/** Without it the parts would not add up to the tax, if a rule matches earlier sells again. */
 const EARLIER: ResultRow = {
   id: 'tax of earlier sells',
   header: '  of earlier sells',
@@ -113,7 +113,7 @@ const EARLIER: ResultRow = {
   value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
 };
 
-/** What the sells of one instrument cause of the gains tax, and the lots that they take. */
+/** The gains tax caused by the sells of one instrument, and the lots that they take. */
 function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   return {
     id: `tax ${isin}`,
@@ -126,7 +126,7 @@ function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
   };
 }
 
-/** A variant without orders is never the best, and a value that all share is not marked. */
+/** A variant without orders is never the best, and a value shared by all is not marked. */
 export function isBest(row: ResultRow, variant: ComparedVariant, variants: readonly ComparedVariant[]): boolean {
   if (!row.isBestLow || variant.orders === 0) return false;
   const values = variants.filter(({ orders }) => orders > 0).map(row.value);

@@ -1,4 +1,4 @@
-/** What a comparison begins with, and which of the compared plans are the same. Pure. */
+/** The initial variants of a comparison, and which of the compared plans are equal. Pure. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import {
   letterOf,
@@ -10,12 +10,12 @@ import {
 import { TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
 
-/** Of the cost of the plan that nothing limits. */
+/** Shares of the cost of the plan without limits. */
 const BUDGET_SHARES = [0.75, 0.5, 0.25];
 
 /**
- * The present parameters, the plan that no budget limits, and three budgets below its cost. `unlimited` is the answer to
- * the question for that plan; where even that one trades nothing, the narrowest band stands beside the present one.
+ * The current parameters, the plan without a budget, and three budgets below its cost. `unlimited` is the result for
+ * that plan; if even that one trades nothing, the narrowest band is compared with the current one.
  */
 export function startingSetB(present: Variant, unlimited: GoalAnswer | null): readonly Variant[] {
   if (unlimited?.kind !== 'found') {
@@ -27,18 +27,18 @@ export function startingSetB(present: Variant, unlimited: GoalAnswer | null): re
   return distinct([present, parameters, ...limited]).slice(0, MAX_COMPARED);
 }
 
-/** The request of Form A has no budget: the other lot methods stand beside the present one. */
+/** The request of Form A has no budget: the other lot methods are compared with the current one. */
 export function startingSetA(present: Variant, own: PortfolioView['default_tax_method']): readonly Variant[] {
   const others = TAX_METHOD_CHOICES.filter((method) => method !== (present.taxMethod ?? own));
   return [present, ...others.map((taxMethod) => ({ ...present, taxMethod }))];
 }
 
-/** One decimal, two below 1 bps: as finely as one would type it. */
+/** One decimal, two below 1 bps: the precision that a user would type. */
 function roundBps(bps: number): number {
   return Number(bps.toFixed(decimalsOf(bps)));
 }
 
-/** As finely, and no less than what it stands for, so that a budget of it is enough. */
+/** At the same precision, and never less than the value, so that a budget of it is enough. */
 export function roundUpBps(bps: number): number {
   const steps = 10 ** decimalsOf(bps);
   return Math.ceil(bps * steps) / steps;
@@ -53,11 +53,11 @@ function distinct(all: readonly Variant[]): readonly Variant[] {
   return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-/** A column of the comparison: one variant, or several that come to the same plan. */
+/** A column of the comparison: one variant, or several with the same plan. */
 export interface PlanColumn {
-  /** Of the variants, ascending; the first one's parameters are shown. */
+  /** Indices of the variants, ascending; the first one's parameters are shown. */
   readonly places: readonly [number, ...number[]];
-  /** Of another column with the same plan; null where there is none. */
+  /** Name of another column with the same plan; null if there is none. */
   readonly sameAs: string | null;
 }
 
@@ -87,12 +87,12 @@ export function namesOf(places: readonly number[]): string {
   return places.map(letterOf).join(' = ');
 }
 
-/** At least so many variants stay. */
+/** At least this many variants stay. */
 export function canRemove(variants: readonly Variant[], { places }: PlanColumn): boolean {
   return variants.length - places.length >= MIN_COMPARED;
 }
 
-/** Everything that is shown of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */
+/** All displayed values of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */
 function planKey({ name: _name, on_frontier: _frontier, costs, constraints, ...result }: ComparedVariant): string {
   const bound = constraints?.bound ?? [];
   return JSON.stringify([{ ...result, gains_tax_budget: null }, { ...costs, budget_bps: null }, bound]);

@@ -1,4 +1,4 @@
-/** Compares all variants in one request, when the parameters rest and while virtual time moves. */
+/** Compares all variants in one request, when the parameters stop changing and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
 
-/** The plan of a Form B portfolio that no budget limits; not read where there are no `present` parameters. */
+/** The plan of a Form B portfolio without a budget; not read if there are no `present` parameters. */
 export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: Variant | null) {
   const candidates = present === null ? [] : goalCandidates(null, present);
   const variants = candidates.map(({ name, parameters }) => ({ name, ...settingsOfB(parameters) }));
@@ -32,8 +32,9 @@ export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, p
 }
 
 /**
- * `isHeld`: what was planned stays as prices move; other parameters are planned all the same. `answer` is that to the question for a plan under limits, `asked.goal`; null where
- * it was not asked. Where gains tax is set against drift, the plans of its curve are asked for once the most tax is known.
+ * `isHeld`: the plans stay the same as prices move; changed parameters are planned anyway. `answer` is the plan found
+ * under limits, `asked.goal`; null if there is no goal. If gains tax is compared with drift, the plans of its curve are
+ * requested once the highest tax is known.
  */
 export function useComparison(
   { portfolio_id: portfolioId, form }: PortfolioView,
@@ -58,7 +59,7 @@ export function useComparison(
     gcTime: 0,
     retry: false,
     enabled: ({ state }) => !isHeld || state.data === undefined,
-    // While the clock stands still, the same question has the same answer.
+    // While the clock is stopped, the result stays the same.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
   const answer = read.data === undefined ? null : goalAnswer(goals, read.data);
@@ -76,7 +77,7 @@ function settingsOfA({ driftThresholdPercent, taxMethod, gainsTaxBudget }: Varia
   return { ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
 }
 
-/** The settings of a plan's request, and the gains tax budget that it has not. */
+/** The settings of a plan's request, and the gains tax budget, which that request does not have. */
 function settingsOfB({ gainsTaxBudget, ...parameters }: Variant) {
   const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
   return { ...settings, ...(gainsTaxBudget === null ? {} : { gains_tax_budget: gainsTaxBudget }) };

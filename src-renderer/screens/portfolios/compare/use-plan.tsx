@@ -1,4 +1,4 @@
-/** Takes a compared plan into the plan dialog, or says why it cannot. */
+/** Opens a compared plan in the plan dialog, or explains why it cannot. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -18,16 +18,16 @@ interface UsePlanProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
   readonly parameters: Variant;
-  /** What is used, for those who do not see the column: "variant B". */
+  /** Name of the variant for screen readers: "variant B". */
   readonly what: string;
-  /** What came of the parameters; undefined where that is not known. */
+  /** The result of the parameters; undefined if it is unknown. */
   readonly result: ComparedVariant | undefined;
   readonly isPrimary?: boolean;
 }
 
 /**
- * Opens the plan dialog with the parameters of a variant, which says what has changed since. A request for a plan has no
- * gains tax budget: a variant with a lower one than its portfolio first asks to set it there.
+ * Opens the plan dialog with the parameters of a variant, which reports later changes. A request for a plan has no
+ * gains tax budget: a variant with a lower one than its portfolio first offers to set it there.
  */
 export function UsePlan({ portfolio, comparison, parameters, what, result, isPrimary = false }: UsePlanProps) {
   const [isAsking, setAsking] = useState(false);
@@ -68,7 +68,7 @@ interface BudgetDialogProps {
   readonly onClose: () => void;
 }
 
-/** A plan keeps the constraints of its portfolio alone, so the budget becomes one of them. */
+/** A plan only has the constraints of its portfolio, so the budget becomes one of them. */
 function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: BudgetDialogProps) {
   const navigate = useNavigate();
   const { portfolio_id: id, label, currency } = portfolio;

@@ -1,4 +1,4 @@
-/** Weights as two rings, now outside and target inside, and as a table. */
+/** Weights as two rings, current outside and target inside, and as a table. */
 import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -41,7 +41,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
 
 const HUES = ['--brand', '--line-2', '--line-3', '--line-5', '--line-6'];
 
-/** Each hue at so much strength, in per cent, the fullest first. */
+/** The strengths of each hue, in per cent. */
 const STRENGTHS = [90, 55, 72, 35];
 const COLOURS = HUES.length * STRENGTHS.length;
 
@@ -51,8 +51,8 @@ function sliceFill(index: number): string {
 }
 
 /**
- * By the place among all instruments of the world, so that one has its colour in every portfolio, and keeps it through a
- * rebalance; but for a colour that another one of the ring has.
+ * Colours by the instrument's index among all of the world, so that it has the same colour in every portfolio and after
+ * a rebalance, unless another one of the ring has that colour.
  */
 function colourPlaces(all: readonly string[], named: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
@@ -65,7 +65,7 @@ function colourPlaces(all: readonly string[], named: readonly string[]): Map<str
   return places;
 }
 
-/** The largest positions by name, the rest as one, cash last and grey. */
+/** The largest positions by name, the others combined, cash last and grey. */
 function allocationSlices(portfolio: PortfolioView, instruments: readonly string[]): AllocationRow[] {
   const { allocation, cash_row: cash } = portfolio;
   const bySize = allocation.toSorted((left, right) => right.current_weight - left.current_weight);

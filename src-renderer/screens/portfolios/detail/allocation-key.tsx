@@ -1,4 +1,4 @@
-/** The allocation in numbers: what the rings are coloured by, and what the treemap draws. */
+/** The allocation in numbers: the colours of the rings, and the data of the treemap. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatWeight, signedWeight } from '../../../components/format/format-number.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';

@@ -1,4 +1,4 @@
-/** The allocation as two rings or as a treemap. Both are loaded when needed, because they bring Recharts. */
+/** The allocation as two rings or as a treemap. Both are loaded lazily, because they import Recharts. */
 import { Box, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -1,4 +1,4 @@
-/** The allocation as a treemap, and as a table for those who cannot tell areas and colours apart. */
+/** The allocation as a treemap, and as a table for those who cannot distinguish areas and colours. */
 
 import { Box, Flex } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -12,11 +12,11 @@ import { AllocationKey } from './allocation-key.tsx';
 import classes from './portfolio.module.css';
 
 const HEIGHT_PX = 204;
-/** Below these a tile has no room for its name, its weight, or its drift besides. */
+/** Below these sizes a tile has no room for its name, its weight, or its drift. */
 const NAMED_PX = { letter: 9, frame: 14, height: 18 };
 const WEIGHED_PX = { width: 60, height: 34 };
 const NUMBERED_PX = { width: 64, height: 50 };
-/** A stronger colour would take the contrast from the text on it. */
+/** A stronger colour would reduce the contrast of the text on it. */
 const STRONGEST_PERCENT = 34;
 
 export function AllocationTreemap({ portfolio }: { readonly portfolio: PortfolioView }) {
@@ -65,7 +65,7 @@ type AllocationTile = ReturnType<typeof allocationTiles>[number];
 type TileProps = AllocationTile &
   Readonly<Record<'x' | 'y' | 'width' | 'height', number>> & { readonly hasTargets: boolean };
 
-/** The area is the weight, the colour its distance from the target; a frame says that it left its band. */
+/** The area is the weight, the colour its distance from the target; a frame shows that it is outside its band. */
 function Tile({ x, y, width, height, hasTargets, ...tile }: TileProps) {
   const { label, name, weight, target, drift, reach } = tile;
   const isOutside = reach !== null && Math.abs(reach) > 1;
@@ -118,7 +118,7 @@ function colourOfSide(reach: number): string {
   return reach > 0 ? 'var(--sell)' : 'var(--buy)';
 }
 
-/** Largest first, with positions that are wanted but not held. */
+/** Largest first, including targets that are not held. */
 function allocationTiles({ allocation, cash_row: cash, band, has_targets: hasTargets }: PortfolioView) {
   const positions = allocation.map((row) => ({
     key: row.isin,
@@ -127,10 +127,10 @@ function allocationTiles({ allocation, cash_row: cash, band, has_targets: hasTar
     weight: row.current_weight,
     target: row.target_weight,
     drift: row.drift,
-    /** Drift as a share of the band: 1 is the edge, negative is under the target; null without a target. */
+    /** Drift as a share of the band: 1 is the edge, negative is below the target; null without a target. */
     reach: hasTargets ? row.drift / halfWidth(row.target_weight, band) : null,
   }));
-  // Cash has no band of its own (decision H): it is drawn without a colour.
+  // Cash has no band (decision H): it is shown without a colour.
   const { weight, target_weight: target, drift } = cash;
   const cashTile = { key: 'cash', label: 'Cash', name: 'Cash', weight, target, drift, reach: null };
   return [...positions, cashTile].sort((left, right) => right.weight - left.weight);

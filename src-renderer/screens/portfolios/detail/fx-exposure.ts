@@ -1,6 +1,6 @@
 /**
  * Value, weight and target of a portfolio by currency (decision L136): a listing counts under the currency in which it
- * trades, before its purchase as after it; cash counts under the base currency. Pure.
+ * trades, both before and after its purchase; cash counts under the base currency. Pure.
  */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 
@@ -9,7 +9,7 @@ export type CurrencyExposure = ReturnType<typeof fxExposure>[number];
 interface Rates {
   /** Units for one EUR, by currency. */
   readonly perEur: ReadonlyMap<string, number>;
-  /** Currencies of the exchanges that list an ISIN, that of its primary exchange first; empty where it is not known. */
+  /** Currencies of the exchanges that list an ISIN, that of its primary exchange first; empty if it is unknown. */
   readonly tradedIn: (isin: string) => readonly string[];
 }
 
@@ -36,21 +36,23 @@ export function fxExposure(portfolio: PortfolioView, { perEur, tradedIn }: Rates
       value,
       weight: tradable > 0 ? value / tradable : 0,
       target: targets.get(currency) ?? 0,
-      /** What one unit is worth in base currency; null where the rate has not been read. */
+      /** The value of one unit in base currency; null if the rate has not been read. */
       rate: perEurBase === undefined || perEurOwn === undefined ? null : perEurBase / perEurOwn,
-      /** What of the weight came from exchange rates since the latest rebalance, a share of 1. */
+      /** The part of the weight caused by exchange rates since the latest rebalance, a share of 1. */
       fxDrift: fxDrifts.get(currency) ?? 0,
     };
   });
   return rows.sort((left, right) => right.weight - left.weight || right.target - left.target);
 }
 
-/** Where no money has to be changed, if an exchange lists it so; else at its primary exchange. */
+/** The base currency, if an exchange lists it in that; otherwise that of its primary exchange. */
 function boughtIn(currencies: readonly string[], base: string): string {
   return currencies.includes(base) ? base : (currencies[0] ?? base);
 }
 
-/** In which currencies an ISIN is held, as shares of 1; an ISIN that is not held counts where it would be bought. */
+/**
+ * The currencies in which an ISIN is held, as shares of 1; an ISIN that is not held counts where it would be bought.
+ */
 function sharesOf({ holdings }: PortfolioView, isin: string, elsewhere: string): [string, number][] {
   const held = holdings.filter((row) => row.isin === isin && row.value > 0);
   const total = held.reduce((sum, { value }) => sum + value, 0);

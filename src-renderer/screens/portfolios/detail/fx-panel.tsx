@@ -1,4 +1,4 @@
-/** The currencies of a portfolio, and what one unit of each is worth in its base currency. */
+/** The currencies of a portfolio, and the value of one unit of each in its base currency. */
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -44,7 +44,7 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** By which rule a listing counts, held or not. */
+/** The rule by which a listing counts, held or not. */
 function ruleOf({ currency: base, allocation, holdings }: PortfolioView): string {
   const held = 'Based on the trading currency of each listing, not on what a fund holds.';
   const isHeld = new Set(holdings.map(({ isin }) => isin));

@@ -28,7 +28,7 @@ type Holding = PortfolioView['holdings'][number];
 const SPARE = ['isin'];
 const BY_VALUE = { column: 'value', descending: true };
 
-/** What is unsettled is told only where trades settle days later. */
+/** Unsettled amounts are shown only if trades settle days later. */
 const SETTLEMENT_COLUMNS = ['settled', 'unsettled'];
 
 export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
@@ -60,7 +60,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
   );
 }
 
-/** What the net asset value consists of besides the holdings, and its total. */
+/** The parts of the net asset value other than the holdings, and its total. */
 function footOf({ cash_row: cash, receivable, total_value: total }: PortfolioView): FootRow[] {
   return [
     { label: 'Cash', cells: { value: formatMoney(cash.amount), weight: formatWeight(cash.weight) } },
@@ -73,7 +73,7 @@ function footOf({ cash_row: cash, receivable, total_value: total }: PortfolioVie
   ];
 }
 
-/** Positions that were sold out, whose shares are still there. */
+/** Sold-out positions whose shares have not been delivered. */
 function Undelivered({ rows }: { readonly rows: PortfolioView['undelivered'] }) {
   const instruments = useInstrumentsByIsin();
   const quantity = quantityFormatter(rows.map(({ settled }) => settled));

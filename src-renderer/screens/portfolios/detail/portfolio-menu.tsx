@@ -1,4 +1,4 @@
-/** The menu "More" of a portfolio. Its dialogs have a place in the address, so that commands open them, too. */
+/** The menu "More" of a portfolio. Its dialogs are stored in the address, so that commands open them, too. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
 
 const { TextField } = fieldsOf<{ label: string }>();
 
-/** Changes the name of Form A or the external_id of Form B. The identifier stays. */
+/** Changes the name of Form A or the external_id of Form B. The id stays. */
 function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label: before } = portfolio;
   const renaming = useServerForm({
@@ -83,7 +83,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   );
 }
 
-/** Says what ends and what stays. While a rebalance is under way, it says why nothing can be deleted. */
+/** Lists what ends and what stays. While a rebalance is executing, it explains why nothing can be deleted. */
 function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label, form, account_id: account } = portfolio;
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const [snapshot] = useState(snapshotBeforeDeleting);
   const deleting = {
     doing: 'Deleting the portfolio',
-    // Form B deletes what its key may delete; the control plane deletes what Form A or another account made.
+    // Form B deletes what its key may delete; the control plane deletes portfolios of Form A or another account.
     run: async () => {
       if (isSaving) await saveSnapshot({ name: snapshot });
       if (form === 'B' && account === APP_ACCOUNT && session !== undefined) await deletePortfolioB(session, id);

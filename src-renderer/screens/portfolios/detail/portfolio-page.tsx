@@ -86,7 +86,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** What was edited and not saved stays in the browser. */
+/** Unsaved edits are stored in the browser. */
 function DraftHint({ portfolioId }: { readonly portfolioId: string }) {
   const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
   if (draft === undefined) return null;
@@ -236,7 +236,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** How much of the NAV is that of instruments which are not traded any more. */
+/** The part of the NAV in instruments that are no longer traded. */
 function DelistedValue({ portfolio }: { readonly portfolio: PortfolioView }) {
   const value = delistedValue(portfolio, formatMoney);
   return (
@@ -248,7 +248,7 @@ function DelistedValue({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** Which part of the cash is there, as long as trades are on their way; with the way to those trades. */
+/** The settled part of the cash, while trades are unsettled; with a link to those trades. */
 function UnsettledCash({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { settled, unsettled } = portfolio.cash_row;
   if (useSession().data?.settlement !== 'simulated') return null;
@@ -267,7 +267,7 @@ function UnsettledCash({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** Dry runs are in the list of all rebalances only. */
+/** Only the list of all rebalances has dry runs. */
 function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const real = portfolio.rebalances.filter((row) => !row.simulation);
   const dryRuns = portfolio.rebalances.length - real.length;
@@ -292,7 +292,7 @@ function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) 
   );
 }
 
-/** To the lab; where there are no targets, why not. */
+/** Links to the lab; without targets, explains why it cannot. */
 function TestPolicies({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { portfolio_id: id, has_targets: hasTargets } = portfolio;
   if (hasTargets) {

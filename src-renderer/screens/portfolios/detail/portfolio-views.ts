@@ -1,11 +1,14 @@
-/** The views of a portfolio beside its overview, in the order of their tabs: a further one is one row, and its module. */
+/**
+ * The views of a portfolio other than its overview, in the order of their tabs: a further one is one row, and its
+ * module.
+ */
 import type { ComponentType } from 'react';
 
 interface PortfolioViewRow {
-  /** The end of its address. */
+  /** The last segment of its address. */
   readonly view: string;
   readonly label: string;
-  /** What a print of it is called. */
+  /** The title of its print. */
   readonly printed: string;
   readonly load: () => Promise<{ readonly View: ComponentType }>;
 }

@@ -1,6 +1,6 @@
 /**
- * What is typed of holdings, looked at before anything is sent: a change is made by several requests, so what the second
- * one refused would leave half of it. Pure.
+ * Validates typed holdings before anything is sent: a change takes several requests, so if the second one were refused,
+ * half of it would be stored. Pure.
  */
 import type { ApiError } from '../../../api/api-error.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -9,7 +9,7 @@ import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios
 import { lotsCover } from '../../../components/portfolios/position-lots.ts';
 import { numberOf } from '../../../components/portfolios/target-weights.ts';
 
-/** As the service says them: by pointer, and without the capital and full stop of a sentence. */
+/** In the service's format: by pointer, and without the capital and full stop of a sentence. */
 type Issue = ApiError['details'][number];
 
 export function holdingIssues({ holdings }: ContentsDraft, nowMs: number): Issue[] {
@@ -20,8 +20,8 @@ export function holdingIssues({ holdings }: ContentsDraft, nowMs: number): Issue
 }
 
 /**
- * With the present as the date of purchase of every cost that has none. `saved`: what the service has already; a row that is the
- * same keeps its date, so that it is not sent again.
+ * Sets the current time as the purchase date of every cost without one. `saved`: the service's current state; an
+ * unchanged row retains its date, so that it is not sent again.
  */
 export function withPurchaseDates(contents: ContentsDraft, nowMs: number, saved: ContentsDraft | null): ContentsDraft {
   const before = new Map(saved?.holdings.map((holding) => [holding.key, holding]));
@@ -41,7 +41,7 @@ export function hasLots({ holdings }: ContentsDraft): boolean {
   return holdings.some((holding) => holding.lots !== undefined || isTypedLot(holding));
 }
 
-/** Whether cost and date count: lots that are as many shares as the holding come before them. */
+/** Whether cost and date count: lots that add up to the holding take precedence. */
 function isTypedLot({ quantity, lots, cost, acquired }: HoldingDraft): boolean {
   if (lots !== undefined && lotsCover(numberOf(quantity), lots)) return false;
   return cost !== '' || acquired.trim() !== '';

@@ -26,12 +26,12 @@ interface ContentsEditorProps {
   readonly contents: ContentsDraft;
   readonly currency: string;
   readonly name: 'A' | 'B';
-  /** What a portfolio without targets is, in this form. */
+  /** The meaning of a portfolio without targets, in this form. */
   readonly noTargets: string;
   readonly submitLabel: string;
-  /** Why nothing can be sent now, as a sentence; null where it can. */
+  /** Why the form cannot be submitted now, as a sentence; null if it can. */
   readonly whyNot: string | null;
-  /** The address that closing leads to, where the draft stays. */
+  /** The address opened on closing, where the draft stays. */
   readonly closeTo: string;
   readonly onDiscard?: (() => void) | undefined;
   readonly onChange: (part: Partial<ContentsDraft>) => void;
@@ -96,7 +96,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
 
 type DraftSummaryProps = Readonly<{ value: DraftValue; currency: string; none: string }>;
 
-/** `none`: in place of a drift that cannot be measured. */
+/** `none`: shown in place of a drift that cannot be measured. */
 function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, none }: DraftSummaryProps) {
   return (
     <Box component="dl" className={factsClasses.facts} flex={1} p={0} aria-label="Totals">

@@ -1,4 +1,4 @@
-/** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
+/** Changes cash, holdings and targets of a portfolio through the control plane. Its account cannot be changed. */
 
 import { Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -42,7 +42,7 @@ export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
   const read = usePortfolio(portfolioId);
   const lots = useLots(portfolioId);
-  // How often the fields were filled from elsewhere; each time they need a form of their own.
+  // Counts how often the fields were refilled; each time they need a new form.
   const [filling, setFilling] = useState(0);
   const onDiscard = useDiscard(portfolioId, () => setFilling((before) => before + 1));
   return (
@@ -62,7 +62,7 @@ export function EditPortfolioPage() {
   );
 }
 
-/** Drops the draft, and offers to bring it back. */
+/** Drops the draft, and offers to restore it. */
 function useDiscard(portfolioId: string, refill: () => void) {
   return () => {
     const { drafts, drop, keep: save } = useDraftStorage.getState();
@@ -164,13 +164,13 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
   );
 }
 
-/** What is typed, and what of it the service has taken so far. */
+/** The typed contents, and the parts that the service has accepted so far. */
 function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
   const { portfolio_id: portfolioId, label } = portfolio;
   const navigate = useNavigate();
-  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
+  // The contents when the page was opened: later changes in the world do not affect the form.
   const [before] = useState(() => contentsOf(portfolio, lots));
-  // What is typed now is no draft that was left.
+  // Contents typed now do not count as an earlier draft.
   const [left] = useState(() => useDraftStorage.getState().drafts[portfolioId]);
   const [resumed] = useState(() => resumeDraft(left?.before ?? before, left?.contents ?? before, before));
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });

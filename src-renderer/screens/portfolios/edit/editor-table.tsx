@@ -1,4 +1,7 @@
-/** The holdings or targets as rows of fields. Shows so many at first and more on demand, because a field costs more than a text. */
+/**
+ * The holdings or targets as rows of fields. Shows a limited number at first and more on demand, because a field costs
+ * more than a text.
+ */
 
 import { ActionIcon, Box, Code, Text, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -14,10 +17,10 @@ import classes from './portfolio-editor.module.css';
 
 interface EditorTableProps<Row> {
   readonly label: 'Holdings' | 'Targets';
-  /** Between the instrument and the button that removes the row. */
+  /** Columns between the instrument and the button that removes the row. */
   readonly columns: readonly EditorColumn[];
   readonly rows: readonly Row[];
-  /** What a row is, for the button that removes it: "target SAP". */
+  /** Name of a row for the button that removes it: "target SAP". */
   readonly formatRow: (row: Row, symbol: string) => string;
   readonly onRemove: (left: readonly Row[]) => void;
   /** The cells of the columns. */
@@ -27,7 +30,7 @@ interface EditorTableProps<Row> {
 interface EditorColumn {
   readonly title: string;
   readonly align?: 'right';
-  /** Read out, but not shown. */
+  /** For screen readers only. */
   readonly isHidden?: boolean;
   readonly hint?: string;
 }
@@ -93,7 +96,7 @@ export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: Edito
   );
 }
 
-/** The instrument of a row, and what the service refused of the row as a whole. */
+/** The instrument of a row, and the service's refusal of the row as a whole. */
 interface InstrumentCellProps extends Readonly<Record<'isin' | 'symbol' | 'name', string>> {
   readonly delistedAt: string | undefined;
 }
@@ -112,5 +115,5 @@ function InstrumentCell({ isin, symbol, name, delistedAt }: InstrumentCellProps)
   );
 }
 
-/** How a number is typed in a cell. */
+/** Style of a number field in a cell. */
 export const NUMBER_CELL = { ml: 'auto', styles: { input: { paddingRight: 32, textAlign: 'right' } } } as const;

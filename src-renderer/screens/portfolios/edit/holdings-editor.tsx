@@ -1,4 +1,4 @@
-/** The positions, with exchange, quantity, cost and date to be typed, and current price, value and weight. */
+/** The positions, with fields for exchange, quantity, cost and date, and their current price, value and weight. */
 import { Button, Group } from '@mantine/core';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatDay } from '../../../components/format/format-time.ts';
@@ -98,7 +98,7 @@ interface LotCellsProps {
   readonly onType: (holding: HoldingDraft) => void;
 }
 
-/** The lots that a holding has, or fields for the one that it gets. Lots that are not as many shares as the holding are not sent. */
+/** The lots of a holding, or fields for its single one. Lots that do not add up to the holding are not sent. */
 function LotCells({ holding, symbol, onType }: LotCellsProps) {
   const { lots } = holding;
   if (lots !== undefined && lotsCover(numberOf(holding.quantity), lots)) {

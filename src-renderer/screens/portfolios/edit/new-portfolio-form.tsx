@@ -1,4 +1,4 @@
-/** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
+/** The form of a new portfolio of a chosen kind: account, cash, holdings, targets, and their totals. */
 import { SimpleGrid } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import {
@@ -69,7 +69,7 @@ const NO_TARGETS = {
 /** Names of clients are long. */
 const WIDE = { root: { gridColumn: 'span 2' } };
 
-/** One row of a text of several stands where that of a field does. */
+/** A text area of one row is as high as a text field. */
 const ONE_ROW = { input: { paddingBlock: 5, lineHeight: '18px' } };
 
 const A = fieldsOf<AccountA>();

@@ -13,7 +13,7 @@ import type { Pasted } from './paste/pasted.ts';
 import { type DraftWork, FORM_NAMES, useDrafts } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 
-/** Of what is pasted before one is chosen. */
+/** The form of pasted text if none is chosen. */
 const DEFAULT_FORM = 'B';
 
 export function NewPortfolioPage() {

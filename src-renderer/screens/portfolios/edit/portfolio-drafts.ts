@@ -1,4 +1,4 @@
-/** The drafts of new portfolios, one for each form, and what a paste makes of a draft. */
+/** The drafts of new portfolios, one for each form, and the result of pasting into a draft. */
 import { useState } from 'react';
 import { useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import type { FormName } from '../../../components/portfolios/form-name.ts';
@@ -27,16 +27,16 @@ const EMPTY_DRAFTS: Readonly<Record<FormName, PortfolioDraft>> = {
 
 export type DraftWork = ReturnType<typeof useDrafts>;
 
-/** The drafts of both forms, as the browser keeps them. */
+/** The drafts of both forms, as stored in the browser. */
 export function useDrafts() {
   const { drafts, drop } = useDraftStorage();
-  // How often the fields were filled from elsewhere; each time they need a form of their own.
+  // Counts how often the fields were refilled; each time they need a new form.
   const [filling, setFilling] = useState(0);
   const fill = (draft: PortfolioDraft) => {
     storeNew(draft);
     setFilling(filling + 1);
   };
-  // As one came here: what is typed now is no draft that was left.
+  // The state when the page was opened: contents typed now do not count as an earlier draft.
   const [left, setLeft] = useState(() =>
     FORM_NAMES.flatMap((name) => {
       const draft = drafts[keyOf(name)];
@@ -48,7 +48,7 @@ export function useDrafts() {
     left,
     draftOf: newDraft,
     change: storeNew,
-    /** What was made is no draft any more. */
+    /** A created portfolio is no longer a draft. */
     made: (name: FormName) => drop(keyOf(name)),
     paste: (name: FormName, pasted: Pasted) => {
       const { account, contents } = newDraft(name);
@@ -61,7 +61,7 @@ export function useDrafts() {
   };
 }
 
-/** What was pasted stands in place of what was there; what the text says nothing of stays. */
+/** Pasted values replace the current ones; values missing in the text stay. */
 export function contentsWith(contents: ContentsDraft, { cash, holdings, targets }: Pasted): ContentsDraft {
   return {
     cash: cash ?? contents.cash,
@@ -76,13 +76,13 @@ function keyOf(name: FormName): string {
   return `new/${name}`;
 }
 
-/** As it was left, or an empty one. */
+/** The stored draft, or an empty one. */
 function newDraft(name: FormName): PortfolioDraft {
   const stored = useDraftStorage.getState().drafts[keyOf(name)];
   return stored === undefined || stored.account === null ? EMPTY_DRAFTS[name] : { ...stored, account: stored.account };
 }
 
-/** An empty one is none. */
+/** An empty draft is not stored. */
 function storeNew({ account, contents }: PortfolioDraft): void {
   const { keep: save, drop } = useDraftStorage.getState();
   const empty = EMPTY_DRAFTS[account.form];

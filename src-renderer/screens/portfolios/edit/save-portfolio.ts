@@ -1,6 +1,6 @@
 /**
- * Makes a portfolio by one request, or changes one part by part. What was taken of a change is remembered, so that another
- * try goes on from there.
+ * Creates a portfolio with one request, or changes one part by part. Accepted parts of a change are remembered, so that
+ * a retry continues from there.
  */
 import { ApiError } from '../../../api/api-error.ts';
 import { readClock } from '../../../api/clock-api.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
 
-/** What the service has of it so far. */
+/** The state that the service has so far. */
 export interface SavedPortfolio {
   readonly portfolioId: string;
   readonly contents: ContentsDraft;
@@ -26,9 +26,9 @@ export interface SavedPortfolio {
 
 type Remember = (saved: SavedPortfolio) => void;
 
-/** The id of the new portfolio, which the service makes whole, at one instant, or not at all. */
+/** The id of the new portfolio, which the service creates atomically, at one instant. */
 export async function createPortfolio(account: AccountDraft, contents: ContentsDraft): Promise<string> {
-  // Without lots, the service says everything at once.
+  // Without lots, the service reports all issues at once.
   const wanted = hasLots(contents) ? await checked(contents, null) : contents;
   try {
     return (await createWholePortfolio(newPortfolioBody(account, wanted))).portfolio_id;
@@ -42,7 +42,7 @@ export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDra
   await sendChanges(saved, await checked(wanted, saved), remember);
 }
 
-/** With the dates that were left out, or an error as the service would send it. */
+/** Adds missing dates, or throws an error in the service's format. */
 async function checked(contents: ContentsDraft, saved: SavedPortfolio | null): Promise<ContentsDraft> {
   const nowMs = Date.parse((await readClock()).now);
   const issues = holdingIssues(contents, nowMs);
@@ -77,7 +77,7 @@ async function sendChanges(saved: SavedPortfolio, wanted: ContentsDraft, remembe
   }
 }
 
-/** The control plane calls holdings positions, and cash an amount; what a form asks for is in the request of it. */
+/** The control plane calls holdings positions, and cash an amount; maps its pointers to the form's fields. */
 export function asFormPointers(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const details = error.details.map(({ path, issue }) => ({
@@ -90,7 +90,7 @@ export function asFormPointers(error: unknown): unknown {
   return new ApiError(error.status, error.code, error.message, details, error.requestId);
 }
 
-/** Undoes a change of cash and targets; null where positions were set, because their tax lots began anew. */
+/** Undoes a change of cash and targets; null if positions were set, because their tax lots were replaced. */
 export function contentsUndoing(
   portfolioId: string,
   label: string,
@@ -102,7 +102,7 @@ export function contentsUndoing(
     doing: `Undoing the changes of ${label}`,
     run: async () => {
       const now = contentsOf(await readPortfolio(portfolioId));
-      // A fill in between has moved the cash: putting the old amount back would take that away as well.
+      // A fill in between has changed the cash: restoring the old amount would revert that, too.
       if (now.cash !== after.cash) throw new Error('Its cash has changed since, so nothing was undone.');
       const wanted = { ...now, cash: before.cash, targets: before.targets };
       await changePortfolio({ portfolioId, contents: now }, wanted, () => undefined);

@@ -63,7 +63,7 @@ export function TargetsEditor(edited: EditedContents) {
   );
 }
 
-/** Form A leaves nothing to cash: says what a rebalance makes of targets that do. */
+/** Form A leaves nothing to cash: explains how a rebalance scales targets that do. */
 function ScaledNotice({ targets }: { readonly targets: readonly TargetDraft[] }) {
   const instruments = useInstrumentsByIsin();
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);

@@ -1,29 +1,29 @@
-/** What a portfolio that is being typed is worth now, and how far it is from its targets. */
+/** The current value of a portfolio that is being edited, and its distance from its targets. */
 import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { numberOf } from '../../../components/portfolios/target-weights.ts';
 
-/** `isin exchange` to the mid of the listing; what is not there is not known yet. */
+/** `isin exchange` to the mid of the listing; a missing one is not known yet. */
 export type ListingPrices = ReadonlyMap<string, { readonly mid: number; readonly currency: string }>;
 
 export type DraftValue = ReturnType<typeof valueDraft>;
 
-/** What the editors of holdings and targets show and change. */
+/** The contents that the editors of holdings and targets show and change. */
 export interface EditedContents {
   readonly contents: ContentsDraft;
   readonly currency: string;
   readonly prices: ListingPrices;
   readonly value: DraftValue;
   readonly form: 'A' | 'B';
-  /** What a portfolio without targets is, in this form. */
+  /** The meaning of a portfolio without targets, in this form. */
   readonly noTargets: string;
   readonly onChange: (part: Partial<ContentsDraft>) => void;
-  /** As onChange, where rows move and errors would stand at others. */
+  /** Like onChange, for removals: rows move, so errors would be at the wrong ones. */
   readonly onRemove: (part: Partial<ContentsDraft>) => void;
 }
 
 /**
- * What shares of a listing are worth in base currency, in whole cents as everywhere; null where there is no price. `perEur` holds units of each currency
- * for one EUR; EUR itself need not be there.
+ * The value of shares of a listing in base currency, in whole cents as everywhere; null if there is no price. `perEur`
+ * has the units of each currency for one EUR; EUR itself may be missing.
  */
 export function worthInBase(currency: string, prices: ListingPrices, perEur: ReadonlyMap<string, number>) {
   const rate = (of: string) => (of === 'EUR' ? 1 : perEur.get(of));
@@ -44,12 +44,12 @@ export function valueDraft(
   perEur: ReadonlyMap<string, number>,
 ) {
   const inBase = worthInBase(currency, prices, perEur);
-  /** In base currency, one for each holding; null where there is no price. */
+  /** In base currency, one for each holding; null if there is no price. */
   const values = holdings.map(({ isin, exchange, quantity }) => inBase(isin, exchange, numberOf(quantity)));
   const cash = numberOf(cashText);
   const nav = values.reduce<number>((sum, value) => sum + (value ?? 0), cash);
   const shares = holdings.map(({ isin }, index) => [isin, (values[index] ?? 0) / nav] as const);
-  /** Shares of NAV by ISIN, of what is held. */
+  /** Shares of NAV by ISIN, for holdings. */
   const weights = sumsByIsin(nav > 0 ? shares : []);
   const wanted = sumsByIsin(targets.map(({ isin, percent }) => [isin, numberOf(percent) / 100]));
   const drifts = [...new Set([...wanted.keys(), ...weights.keys()])].map(

@@ -17,15 +17,15 @@ import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-filters.ts';
 import classes from './portfolios.module.css';
 
-/** Lines of drift by portfolio, over the part of the last week for which there is a history. */
+/** Drift lines by portfolio, over the part of the last week with a history. */
 export interface DriftLines {
-  /** How long ago each point was, as a share of the week. */
+  /** Age of each point, as a share of the week. */
   readonly weeksAgo: readonly number[];
-  /** Shares of 1, oldest first; null where there was nothing to measure. */
+  /** Shares of 1, oldest first; null if there was nothing to measure. */
   readonly byId: ReadonlyMap<string, readonly (number | null)[]>;
 }
 
-/** The bar ends at three bands; what is beyond is drawn broken. */
+/** The bar ends at three bands; beyond that it is shown broken. */
 const SCALE = 3 * DEFAULT_BAND;
 
 const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
@@ -39,8 +39,8 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
 ];
 
 /**
- * NAV and cash in the reporting currency, with the NAV of the portfolio's own beside it. They are sorted by what they are
- * worth in one currency, also where each is shown in its own.
+ * NAV and cash in the reporting currency, with the NAV in the portfolio's own beside it. They are sorted by their value
+ * in one currency, even if each is shown in its own.
  */
 function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
   const { currency: unit } = reporting;
@@ -105,7 +105,7 @@ interface OwnAmountProps {
   readonly amount: (row: PortfolioSummary) => number;
 }
 
-/** On screen the currency has a column of its own. */
+/** On screen the currency has its own column. */
 function OwnAmount({ row, amount }: OwnAmountProps) {
   return (
     <>
@@ -173,7 +173,7 @@ export function portfolioColumns(reporting: Reporting): Column<PortfolioSummary>
   return [...IDENTITY_COLUMNS, ...moneyColumns(reporting), ...STATE_COLUMNS];
 }
 
-/** With the lines of drift, which are drawn but not copied. */
+/** With the drift lines, which are shown but not copied. */
 export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<PortfolioSummary>[] {
   return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
@@ -183,7 +183,7 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
   });
 }
 
-/** With a mark that leads to what was edited and not saved. */
+/** With a mark that links to unsaved edits. */
 function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfolioId: string }>) {
   const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
   return (
@@ -227,7 +227,7 @@ const SPAN = WIDTH - 2 * MARGIN;
 
 type SparklineProps = Pick<DriftLines, 'weeksAgo'> & { readonly drifts: readonly (number | null)[] };
 
-/** The largest drift of a portfolio as a small line over the last week, with the band as a broken line. */
+/** The largest drift of a portfolio as a small line over the last week, with the band as a dashed line. */
 function Sparkline({ drifts, weeksAgo }: SparklineProps) {
   const measured = drifts.flatMap((drift, index) => (drift === null ? [] : [{ drift, place: index }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
@@ -250,7 +250,7 @@ function Sparkline({ drifts, weeksAgo }: SparklineProps) {
   );
 }
 
-/** The state of a portfolio; it links to the rebalance that is under way or failed. */
+/** The state of a portfolio; it links to the rebalance that is executing or failed. */
 function stateBadge(portfolio: PortfolioSummary) {
   const state = portfolioState(portfolio);
   const { words: stateLabel, tone, mark, meaning } = STATE_LOOKS[state];

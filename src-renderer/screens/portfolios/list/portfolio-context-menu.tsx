@@ -1,4 +1,4 @@
-/** The menu of a row, at the pointer: what can be done with this portfolio, each at its own address. */
+/** The context menu of a row: the actions for this portfolio, each at its own address. */
 import { Box, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** The filters of the list of portfolios, which are kept in the address, and the state of a portfolio. */
+/** The filters of the list of portfolios, which are stored in the address, and the state of a portfolio. */
 
 import { useMemo } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -12,7 +12,7 @@ const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
 export type PortfolioFilterName = (typeof FILTER_NAMES)[number];
 type PortfolioFilters = Readonly<Partial<Record<PortfolioFilterName, string>>>;
 
-/** Leaves out empty parameters. A wrapper may be written as either form does. */
+/** Omits empty parameters. A wrapper may be written as in either form. */
 export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
   const pairs = FILTER_NAMES.map((name) => {
     const value = search.get(name)?.trim() ?? '';
@@ -25,13 +25,15 @@ export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters):
   return FILTER_NAMES.every((name) => filters[name] === undefined || filterValues(row, name).includes(filters[name]));
 }
 
-/** Outside its band is also what is rebalancing or has failed: the head of the list counts it as such. */
+/**
+ * Outside its band includes portfolios that are rebalancing or have failed: the header of the list counts them as such.
+ */
 export function filterValues(row: PortfolioSummary, name: PortfolioFilterName): readonly string[] {
   if (name === 'state') return [...new Set([portfolioState(row), ...(row.breached ? ['outside'] : [])])];
   return [name === 'wrapper' ? wrapperName(row.wrapper) : row[name]];
 }
 
-/** The portfolios that match the words and the filters. */
+/** The portfolios that match the text and the filters. */
 export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
   const filterText = useFilter('Portfolios');
   const { filters } = useAddressFilters(portfolioFiltersIn);
@@ -66,8 +68,8 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
 };
 
-/** A rebalance under way comes before a failed one, and that before the band. */
-/** The words of a value of the filter; null of another filter. */
+/** An active rebalance takes precedence over a failed one, and that over the band. */
+/** The label of a value of the filter; null for another filter. */
 export function stateLabel(value: string): string | null {
   return Object.hasOwn(STATE_LOOKS, value) ? STATE_LOOKS[value as PortfolioState].words : null;
 }

@@ -1,4 +1,4 @@
-/** What can be done with several portfolios: dry runs, a bulk rebalance, and deleting them. */
+/** The actions for several portfolios: dry runs, a bulk rebalance, and deletion. */
 import { Button } from '@mantine/core';
 import { IconFlask, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,11 +26,11 @@ interface PortfolioSelectionProps {
   readonly clear: () => void;
 }
 
-/** Form A takes its targets with each request, so its portfolios are planned one by one. */
+/** Form A gets its targets with each request, so its portfolios are planned one by one. */
 const canBePlanned = (row: PortfolioSummary) =>
   row.form === 'B' && row.account_id === APP_ACCOUNT && row.has_targets && portfolioState(row) !== 'rebalancing';
 
-/** The service plans those of either form and of any account together (decision P6). */
+/** The service plans portfolios of either form and of any account together (decision P6). */
 const canBeRebalanced = (row: PortfolioSummary) => row.has_targets && portfolioState(row) !== 'rebalancing';
 
 export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps) {

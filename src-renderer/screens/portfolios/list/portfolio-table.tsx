@@ -1,4 +1,4 @@
-/** The table of portfolios, with its filters and a line of drift in each row. */
+/** The table of portfolios, with its filters and a drift line in each row. */
 import { Code, Paper } from '@mantine/core';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -28,9 +28,9 @@ import { PortfolioSelection } from './portfolio-selection.tsx';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
-/** The holdings of a portfolio say where they trade. */
+/** The holdings of a portfolio show their exchanges. */
 const SPARE = ['exchanges', 'wrapper'];
-/** The table draws so many rows at once, and one request may ask for so many lines. */
+/** The table renders this many rows at once, and one request may ask for this many lines. */
 const MAX_LINES = 200;
 
 export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
@@ -92,7 +92,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
 
 const WEEK_MS = 604_800_000;
 
-/** The drift lines of the rows that the table draws first. */
+/** The drift lines of the rows that the table renders first. */
 function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn =
@@ -121,7 +121,7 @@ const CHOICES: readonly (readonly [name: PortfolioFilterName, label: string, eve
   ['currency', 'Base currency', 'any currency'],
 ];
 
-/** Only values that some portfolio has can be chosen; the label says how many have it. */
+/** Only values that some portfolio has can be chosen; the label has the number of portfolios. */
 function choicesOf(portfolios: readonly PortfolioSummary[]) {
   return CHOICES.map(([name, label, every]) => {
     const values = Map.groupBy(

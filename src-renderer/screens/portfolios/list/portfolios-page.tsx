@@ -72,7 +72,7 @@ export function PortfoliosPage() {
   );
 }
 
-/** Of the rows that are shown, with the rates it was added up at. */
+/** Of the visible rows, with the rates used. */
 function TotalNav({
   reporting,
   portfolios,
@@ -90,7 +90,7 @@ function TotalNav({
   );
 }
 
-/** Counts the rows that are shown, so that the numbers agree with the list. */
+/** Counts the visible rows, so that the numbers match the list. */
 function summary({ length: all }: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
   const outside = shown.filter((row) => row.breached).length;
   return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ${DEFAULT_BAND_TEXT} band`;

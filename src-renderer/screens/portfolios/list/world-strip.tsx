@@ -28,7 +28,7 @@ import { usePreferences } from '../../../state/preferences-store.ts';
 const HINT = 'world';
 const KEY_TAIL = 2;
 
-/** SAP, which is on the market of every world. */
+/** SAP, which is in the market of every world. */
 const ANY_ISIN = 'DE0007164600';
 
 export function WorldStrip({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
@@ -84,7 +84,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
   );
 }
 
-/** What can be done here, the daily work first. */
+/** The activities in the app, daily work first. */
 const WHAT_TO_DO = {
   'This is': 'a simulated custodian and market: clients, prices and orders are not real',
   Clients: (
@@ -102,7 +102,7 @@ const WHAT_TO_DO = {
     </>
   ),
 };
-/** Whether a world of this seed alone has the same prices: what was done to the market of this one is not in it. */
+/** Whether a world with the same seed has the same prices: manual changes of this world's market are not included. */
 function ServedPrices() {
   const pins = usePins().data?.pins.length ?? 0;
   const events = useMarketEvents().data?.market_events.filter(({ status }) => status !== 'cancelled').length ?? 0;
@@ -116,7 +116,7 @@ function ServedPrices() {
   return `other prices, because it lacks ${new Intl.ListFormat('en-GB').format(changes)} of this world; no portfolios`;
 }
 
-/** A page never has it: whoever took the page over could take it along. */
+/** A page never has it: an attacker who took the page over could steal it. */
 function AdminToken() {
   const ofFork = <Link to={paths.worlds}>a fork</Link>;
   if (ownWorld !== DEFAULT_WORLD)
@@ -124,7 +124,7 @@ function AdminToken() {
   return <>needs the admin token of the server, which a page does not show; {ofFork} shows one of its own</>;
 }
 
-/** How time passes in the mode that the clock is in. */
+/** How time passes in the current mode of the clock. */
 function howTimeMoves(clock: ClockWire): string {
   if (isRunning(clock)) return `runs at ${clock.rate}×; press Space to pause it`;
   if (clock.status === 'advancing') return 'is advancing to the requested time';

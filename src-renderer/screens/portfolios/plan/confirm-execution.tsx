@@ -1,4 +1,4 @@
-/** Asks before the orders of a plan are sent, and asks again where the plan has moved. */
+/** Asks before the orders of a plan are sent, and asks again if the plan has changed. */
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,7 +20,9 @@ import { paths } from '../../../paths.ts';
 import { PlanShown } from './plan-outcome.tsx';
 import type { Confirmation, MadePlan } from './use-confirmation.ts';
 
-/** One scroll area: what is sent, how it differs from what was looked at, and what to expect; the buttons stay below it. */
+/**
+ * One scroll area: the orders, how they differ from the reviewed plan, and what to expect; the buttons stay below it.
+ */
 export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePlan; confirmation: Confirmation }>) {
   const { currency, form } = useShownPortfolio();
   const { view, parameters, api } = made;
@@ -72,7 +74,7 @@ const QUOTA = {
   B: 'This plan has already used one rebalance of your quota. Back discards the plan; the quota stays used.',
 } as const;
 
-/** How the plan that is to be confirmed differs from the one that was looked at before. */
+/** The differences between the plan to be confirmed and the one reviewed before. */
 function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
   const { currency } = useShownPortfolio();
   const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
@@ -108,7 +110,7 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
   );
 }
 
-/** What is not the same order at another price: `2 orders are new, 1 order is gone`. Empty where there is none. */
+/** Changes other than in price: `2 orders are new, 1 order is gone`. Empty if there are none. */
 function formatOtherOrders({ orders }: MadePlan['changes']): string {
   const says = [
     ['added', 'new'],
@@ -122,7 +124,7 @@ function formatOtherOrders({ orders }: MadePlan['changes']): string {
     .join(', ');
 }
 
-/** Takes the focus, because the button that opened it has gone. */
+/** Takes the focus, because the button that opened it is gone. */
 function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLFieldSetElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -139,7 +141,7 @@ function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says that a key of Form A has its answer already, before the request is sent. */
+/** Warns before the request is sent that a key of Form A has been used already. */
 export function KeyUsed({
   idempotencyKey,
   confirmation,
@@ -151,7 +153,8 @@ export function KeyUsed({
     doing: 'Sending the request again',
     run: async () => {
       if (session === undefined) throw new Error('The session has not been read yet.');
-      // A used key gets its first answer whatever else the request says (decision F5); with a free key this is refused.
+      // A used key gets its first response whatever else the request contains (decision F5); with an unused key this is
+      // refused.
       return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
     },
     done: ({ rebalanceId }) => `Replayed: the service repeated the response of ${rebalanceId}. Nothing was executed.`,

@@ -1,4 +1,4 @@
-/** The parameters of a plan of either form. Every change is dry-run at once. */
+/** The parameters of a plan of either form. Every change starts a dry run at once. */
 import {
   ActionIcon,
   Button,
@@ -101,7 +101,7 @@ const SALE_RULES: Readonly<Record<string, string>> = {
   section_104: 'Shares are sold at the average cost of their section 104 pool',
 };
 
-/** Says why there is nothing to choose. */
+/** Explains why there is no choice. */
 function NotInThisForm({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Input.Wrapper label={label} labelElement="div" description={children}>
@@ -133,7 +133,7 @@ function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly for
 }
 
 function WeightFields({ parameters, set, setFault }: PlanQuestion) {
-  // As they are typed, because an empty field is not yet a weight of 0.
+  // As typed, because an empty field is not yet a weight of 0.
   const [targets, setTargets] = useState<readonly TargetDraft[]>(() =>
     targetsOfWeights(parameters.targetWeights ?? {}),
   );
@@ -187,7 +187,7 @@ function WeightFields({ parameters, set, setFault }: PlanQuestion) {
   );
 }
 
-/** Says also what became of targets that leave something to cash. */
+/** Also explains how targets that leave something to cash are scaled. */
 function useWeightsHint(): string {
   const instruments = useInstrumentsByIsin();
   const { targets } = contentsOf(useShownPortfolio());
@@ -294,7 +294,7 @@ interface SliderFieldProps
   readonly marks: readonly number[];
 }
 
-/** A number on a slider from the first mark to the last, with its label, range and meaning. */
+/** A slider for a number from the first mark to the last, with its label, range and meaning. */
 function SliderField({ label, description, marks, ...slider }: SliderFieldProps) {
   const range = { min: marks[0] ?? 0, max: marks.at(-1) ?? 100 };
   const labelled = marks.map((value) => ({ value, label: formatCount(value) }));

@@ -1,4 +1,4 @@
-/** How a plan is looked at, made, executed and dropped in each form. */
+/** How a plan is previewed, created, executed and dropped in each form. */
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { BrowserSession } from '../../../../src-server/contract/control/world/session.ts';
 import {
@@ -16,19 +16,19 @@ import { type PlanParameters, planRequest, rebalanceRequestA } from '../../../co
 export interface PlanApi {
   /** A dry run: changes nothing, is not billed. */
   look(parameters: PlanParameters, signal: AbortSignal): Promise<RebalanceView>;
-  /** The plan that is to be confirmed. */
+  /** Creates the plan to be confirmed. */
   make(parameters: PlanParameters): Promise<RebalanceView>;
-  /** Executes exactly the plan that was made with these parameters. */
+  /** Executes exactly the plan that was created with these parameters. */
   execute(made: RebalanceView, parameters: PlanParameters): Promise<StartedA>;
   drop(made: RebalanceView): Promise<unknown>;
 }
 
-/** `key`: under which a plan of Form A is held and executed. */
+/** `key`: idempotency key under which a plan of Form A is held and executed. */
 export function planApi(session: BrowserSession, { portfolio_id: id, form }: PortfolioView, key: string): PlanApi {
   return form === 'A' ? apiOfA(session, id, key) : apiOfB(session, id);
 }
 
-/** The service answers with the plan alone; the control plane adds its explanation. */
+/** The service returns only the plan; the control plane adds its explanation. */
 function apiOfB(session: BrowserSession, portfolioId: string): PlanApi {
   const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
     const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);
@@ -45,7 +45,7 @@ function apiOfB(session: BrowserSession, portfolioId: string): PlanApi {
   };
 }
 
-/** Form A plans and executes by itself: what is to be confirmed is held for its request (decision L94). */
+/** Form A plans and executes in one request: the plan to be confirmed is held for it (decision L94). */
 function apiOfA(session: BrowserSession, portfolioId: string, key: string): PlanApi {
   const request = (parameters: PlanParameters, heldFor: string | null) =>
     rebalanceRequestA(parameters, parameters.targetWeights ?? {}, heldFor);

@@ -1,6 +1,6 @@
 /**
- * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
- * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
+ * The plan of a rebalance, of either form: parameters left, the resulting plan right, one button to execute it. Has its
+ * own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again in the same state.
  */
 
 import { Button, Group, Modal, Stack } from '@mantine/core';
@@ -99,7 +99,7 @@ function PlanScreen({ asked, dryRun, confirmation, onClose }: Omit<PlanFooterPro
   );
 }
 
-/** What is looked at: nothing where nothing can be asked for, or the answer was an error. */
+/** The previewed plan: none if the parameters are invalid, or the response was an error. */
 function plannedBy({ fault }: PlanQuestion, { view, error }: DryRun) {
   return fault === null && error === null ? view : undefined;
 }
@@ -146,11 +146,11 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
   );
 }
 
-/** The plan to confirm is made by the service, which counts it whether or not it is executed. */
+/** The service creates the plan to confirm, and counts it whether or not it is executed. */
 const QUOTA_OF_A_PLAN =
   '“Execute rebalance…” makes the plan to confirm: it uses one rebalance of your quota, even if you go back.';
 
-/** In the footer, so that a word about what has moved since pushes nothing down. */
+/** In the footer, so that a message about changes moves nothing. */
 function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFooterProps, 'dryRun' | 'since'>) {
   const { form } = useShownPortfolio();
   const quota = form === 'B' ? ` ${QUOTA_OF_A_PLAN}` : '';

@@ -22,12 +22,12 @@ import { SaleLots } from '../../../components/orders/sale-lots.tsx';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
-/** The row of an order says why it goes there. */
+/** The expanded row of an order explains the exchange. */
 const SPARE = ['exchange'];
 
 interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation' | 'sale_taxes'> {
   readonly currency: string;
-  /** How the orders differ from those that were looked at before; null where nothing was. */
+  /** How the orders differ from the plan reviewed before; null if there was none. */
   readonly changes: PlanChangesWire | null;
 }
 
@@ -59,7 +59,7 @@ export function PlanOrders(props: PlanOrdersProps) {
       columns={columns}
       rows={orders}
       spare={SPARE}
-      // The key has no quantity, so that a row stays open when a new dry run changes it.
+      // The key has no quantity, so that a row stays expanded when a new dry run changes it.
       rowKey={(order) => `${order.side} ${order.isin} ${order.exchange}`}
       detail={(order) => (
         <>

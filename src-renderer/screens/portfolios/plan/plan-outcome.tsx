@@ -1,4 +1,4 @@
-/** What a dry run answered: a plan, "no rebalance needed", or an error. */
+/** The result of a dry run: a plan, "no rebalance needed", or an error. */
 import { Button, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -49,7 +49,7 @@ import type { DryRun, PlanQuestion } from './use-dry-run.ts';
 interface PlanOutcomeProps {
   readonly asked: PlanQuestion;
   readonly dryRun: DryRun;
-  /** What has moved since the dry run; the footer says how much. */
+  /** Changes since the dry run; the footer summarises them. */
   readonly since: PlanChangesWire | undefined;
 }
 
@@ -83,7 +83,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
 }
 
 interface PlanShownProps extends Pick<MadePlan, 'parameters' | 'view'> {
-  /** What it sends is asked about, so the figures say that first: how it differs from what was looked at. Null before. */
+  /** The differences from the reviewed plan, shown first when the user is asked to confirm. Null before. */
   readonly confirmed: PlanChangesWire | null;
   /** Between the figures and the orders. */
   readonly children?: ReactNode;
@@ -120,7 +120,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
 
 const forbidden = ({ details }: ApiError) => details.filter(({ path }) => path.startsWith('/constraints/'));
 
-/** The answer to 422 where constraints leave nothing to trade (decision O5). */
+/** Explains a 422 if constraints leave nothing to trade (decision O5). */
 function AllForbidden({ error }: { readonly error: ApiError }) {
   const { portfolio_id: portfolioId } = useShownPortfolio();
   const instruments = useInstrumentsByIsin();
@@ -137,7 +137,7 @@ function AllForbidden({ error }: { readonly error: ApiError }) {
   );
 }
 
-/** The answer to 422 `drift_below_threshold`: what is furthest from its target, by what the plan compares. */
+/** Explains a 422 `drift_below_threshold`: the position furthest from its target, as the plan compares it. */
 function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters; onAnew: () => void }>) {
   const portfolio = useShownPortfolio();
   const isA = portfolio.form === 'A';
@@ -166,7 +166,7 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
   );
 }
 
-/** A lower threshold helps only where the lowest one is below the drift. */
+/** A lower threshold helps only if the lowest possible one is below the drift. */
 function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, isA: boolean): string {
   const lowest = { ...trigger, threshold: MIN_THRESHOLD };
   if (checkTrigger(rows, lowest).isBreached) {
@@ -188,7 +188,7 @@ function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): str
   return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
 }
 
-/** Where exchange rates do not count but make a difference. */
+/** If exchange rates do not count but make a difference. */
 function formatRateEffect(drift: number, whole: number): string {
   return shownShare(drift) === shownShare(whole) ? '' : ` (${formatPercent(whole)} with exchange-rate moves)`;
 }
@@ -197,7 +197,7 @@ function withRates(row: DriftRowData): DriftRowData {
   return { ...row, compared: undefined };
 }
 
-/** A plan of Form A brings its own targets, and leaves nothing to cash. */
+/** A plan of Form A has its own targets, and leaves nothing to cash. */
 function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string, number>>): DriftRowData[] {
   const held = driftRows(portfolio).map((row) => ({ ...row, target: row.isCash ? 0 : (weights[row.key] ?? 0) }));
   const known = new Set(held.map(({ key }) => key));
@@ -207,7 +207,7 @@ function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string
   return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
 }
 
-/** Names the exchanges of the portfolio that cannot be reached; a plan leaves them out without a word. */
+/** Lists the exchanges of the portfolio that are disconnected; a plan silently avoids them. */
 function UnreachableNotice() {
   const { allocation } = useShownPortfolio();
   const instruments = useInstrumentsByIsin();
@@ -227,7 +227,7 @@ function UnreachableNotice() {
   );
 }
 
-/** Names the exchanges of its orders that are closed; the confirmation says when each opens. */
+/** Lists the closed exchanges of its orders; the confirmation shows when each opens. */
 function ClosedNotice({ orders }: Pick<RebalancePlan, 'orders'>) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const used = new Set(orders.map(({ exchange }) => exchange));

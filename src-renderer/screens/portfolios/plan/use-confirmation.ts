@@ -1,4 +1,4 @@
-/** The plan that waits to be confirmed: made with the parameters of the dry run, then executed or dropped. Leaving drops it. */
+/** The plan to be confirmed: created with the parameters of the dry run, then executed or dropped. Leaving drops it. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -12,14 +12,14 @@ import type { PlanApi } from './plan-api.ts';
 interface ToMake {
   readonly parameters: PlanParameters;
   readonly api: PlanApi;
-  /** What was looked at before, and what it is called. */
+  /** The plan reviewed before, and its label. */
   readonly lookedAt: RebalanceView;
   readonly before: 'dry run' | 'earlier plan';
 }
 
 export interface MadePlan extends ToMake {
   readonly view: RebalanceView;
-  /** From the plan that was looked at before to this one. */
+  /** The changes from the reviewed plan to this one. */
   readonly changes: PlanChangesWire;
 }
 
@@ -60,18 +60,18 @@ export function useConfirmation() {
   });
   return {
     made,
-    /** The key of the request has its answer already, in the service's words. */
+    /** The message of the service if the key of the request has been used already. */
     usedKey,
     isMaking: making.isPending,
     make: making.mutate,
-    /** Drops what was made. */
+    /** Drops the created plan. */
     leave: () => {
       const plan = waiting.current;
       setUsedKey(null);
       store(null);
       void drop(plan);
     },
-    /** It was executed: there is nothing to drop. */
+    /** After the execution, there is nothing to drop. */
     done: () => store(null),
   };
 }

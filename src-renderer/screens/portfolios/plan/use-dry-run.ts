@@ -1,6 +1,6 @@
 /**
- * What is asked of the service in the plan dialog, and the dry run that answers once the parameters rest; the last answer wins.
- * The answer is of one moment and is not read again: what has moved since is shown beside it.
+ * The parameters in the plan dialog, and the dry run that starts once they stop changing; the latest response wins. It
+ * is of one moment and is not read again: later changes are shown beside it.
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ const REST_MS = 350;
 export type PlanQuestion = ReturnType<typeof useAsked>;
 export type DryRun = ReturnType<typeof useDryRun>;
 
-/** The parameters, which the address keeps, and the key of Form A's request, which is new for every plan. */
+/** The parameters, which are stored in the address, and the key of Form A's request, which is new for every plan. */
 export function useAsked() {
   const portfolio = useShownPortfolio();
   const [params] = useSearchParams();
@@ -43,12 +43,12 @@ export function useAsked() {
     set: (change: Partial<PlanParameters>) => setParameters({ ...parameters, ...change }),
     idempotencyKey,
     setIdempotencyKey,
-    /** Null while there is nobody to ask. */
+    /** Null until the session is known. */
     api: session === undefined ? null : planApi(session, portfolio, idempotencyKey.trim()),
-    /** What is typed into a field and cannot be asked for, as a sentence; null: it can. */
+    /** The issue of invalid text in a field, as a sentence; null: it is valid. */
     setFault: (field: string, fault: string | null) =>
       setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
-    /** Why nothing can be asked for yet, as a sentence; null where it can. */
+    /** Why no dry run is possible yet, as a sentence; null if it is. */
     fault:
       delistedFault(portfolio) ??
       (faulty === undefined ? faultOf(portfolio, parameters) : `${faulty[0]}: ${faulty[1]}`),
@@ -72,7 +72,7 @@ export function useDryRun({ parameters, api, fault }: PlanQuestion) {
     queryKey: [DRY_RUN_KEY, portfolioId, rested],
     queryFn: api === null || fault !== null ? skipToken : ({ signal }) => api.look(rested, signal),
     placeholderData: keepPreviousData,
-    // The answer is never shown again later as if it were new.
+    // An old response must never be shown again as if it were new.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -80,7 +80,7 @@ export function useDryRun({ parameters, api, fault }: PlanQuestion) {
   return {
     view: data,
     error,
-    /** True while what is shown may not yet belong to the parameters. */
+    /** True while the displayed plan may not match the parameters yet. */
     isSettling: isFetching || rested !== parameters,
     retry: () => void refetch(),
   };

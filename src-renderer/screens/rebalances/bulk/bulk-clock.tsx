@@ -1,4 +1,7 @@
-/** How far the clock is while it advances over a bulk rebalance: its portfolios start and end as virtual time passes. */
+/**
+ * The progress of the clock while it advances over a bulk rebalance: its portfolios start and end as virtual time
+ * passes.
+ */
 import { Group } from '@mantine/core';
 import { StopAdvanceButton } from '../../../components/feedback/stop-advance-button.tsx';
 import { useLongAdvance } from '../../../components/feedback/use-long-advance.ts';

@@ -1,4 +1,4 @@
-/** The settings of a bulk rebalance as the form has them, and the request that they become. Pure. */
+/** The settings of a bulk rebalance as the form's draft, and the request made of them. Pure. */
 import type { CreateBulkRebalance } from '../../../api/rebalances-api.ts';
 import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
 
@@ -10,7 +10,7 @@ export interface BulkDraft {
   /** Basis points of the portfolio value; empty: none. */
   readonly costBudget: NumberText;
   readonly fxOverlay: boolean;
-  /** In place of threshold, band type and trigger. */
+  /** Replaces threshold, band type and trigger. */
   readonly is525: boolean;
   readonly to: 'target' | 'band_edge';
 }
@@ -25,7 +25,7 @@ export const NEW_BULK: BulkDraft = {
   to: 'target',
 };
 
-/** What differs from the defaults: Form A takes no other settings than the threshold. `null`: by the filter. */
+/** Only settings that differ from the defaults: Form A accepts only the threshold. `null`: by the filter. */
 export function bulkBody(draft: BulkDraft, portfolioIds: readonly string[] | null): CreateBulkRebalance {
   const { costBudget, fxOverlay, is525, to } = draft;
   return {
@@ -33,7 +33,7 @@ export function bulkBody(draft: BulkDraft, portfolioIds: readonly string[] | nul
     settings: {
       ...(is525 ? {} : bandOf(draft)),
       ...(costBudget === '' ? {} : { cost_budget: scaled(costBudget, 1) }),
-      // The edge of a band is one at present exchange rates, so the service turns the overlay off for it.
+      // The edge of a band is defined at current exchange rates, so the service turns the overlay off for it.
       ...(fxOverlay || to === 'band_edge' ? {} : { fx_overlay: false }),
     },
     band_5_25: is525,
@@ -49,7 +49,7 @@ function bandOf({ thresholdPercent, bandType, trigger }: BulkDraft) {
   };
 }
 
-/** The portfolios that were selected on the page before; null where none were. */
+/** The portfolios selected on the previous page; null if there were none. */
 export function selectedIn(state: unknown): readonly string[] | null {
   if (typeof state !== 'object' || state === null || !('portfolioIds' in state)) return null;
   const { portfolioIds } = state;
@@ -57,7 +57,7 @@ export function selectedIn(state: unknown): readonly string[] | null {
   return isList && portfolioIds.length > 0 ? portfolioIds : null;
 }
 
-/** Of a setting in the request, as the service names it where it refuses one. */
+/** Pointer of a setting in the request, by which the service refuses it. */
 export function settingPointer(name: keyof NonNullable<CreateBulkRebalance['settings']>): string {
   return ['', 'settings', name].join('/');
 }

@@ -1,4 +1,4 @@
-/** One bulk rebalance: how far it is, what it comes to by currency, what was refused and why, and each portfolio. */
+/** One bulk rebalance: its progress, its totals by currency, refusals with their reasons, and each portfolio. */
 
 import { Button, Group } from '@mantine/core';
 import { IconPlayerStop, IconScale } from '@tabler/icons-react';

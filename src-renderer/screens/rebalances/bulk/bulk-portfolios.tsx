@@ -1,4 +1,4 @@
-/** The portfolios of a bulk rebalance with their figures, and those that were refused with the reasons. */
+/** The portfolios of a bulk rebalance with their figures, and the refused ones with the reasons. */
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -100,7 +100,7 @@ const bps = (
   });
 type Planned = NonNullable<BulkPortfolio['planned']>;
 
-/** `6.71 → 0.03`: as it was, and as the plan leaves it. */
+/** `6.71 → 0.03`: the current drift, and the one after the plan. */
 function plannedDrift(
   id: string,
   header: string,
@@ -124,7 +124,7 @@ function plannedDrift(
   };
 }
 
-/** Planned figures stay planned; what was traded has columns of its own once the first rebalance is final. */
+/** Planned figures stay planned; actual trades have their own columns once the first rebalance is final. */
 const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('position', '#', ({ position }) => position, formatCount, { hint: 'In the order in which they start' }),
   PORTFOLIO,
@@ -204,7 +204,7 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
   return figures === null ? null : figures.explicit_costs + figures.implicit_costs;
 }
 
-/** Opening a row leads to the rebalance, and the rows are in the order in which they start. */
+/** Opening a row shows the rebalance, and the rows are in the order in which they start. */
 const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps', 'position'];
 
 const SHOWN: readonly BulkRowStatus[] = [

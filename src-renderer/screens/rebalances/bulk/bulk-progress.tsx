@@ -1,4 +1,4 @@
-/** How far a bulk rebalance is: its portfolios by where they are, what is left, and when the last one is started. */
+/** The progress of a bulk rebalance: its portfolios by status, what is left, and when the last one is started. */
 import { Group, Paper, Text } from '@mantine/core';
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';

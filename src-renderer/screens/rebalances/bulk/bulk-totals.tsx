@@ -1,4 +1,4 @@
-/** What the plans of a bulk rebalance come to by base currency, and what came of the rebalances that are final. */
+/** The totals of a bulk rebalance's plans by base currency, and of the rebalances that are final. */
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { LIMITS_OF_MANY } from '../../../components/orders/gains-tax-limits.ts';

@@ -1,4 +1,4 @@
-/** The warning about plans that trade and leave the max drift nearly as it is. */
+/** The warning about plans that trade but hardly reduce the max drift. */
 import { Link } from 'react-router';
 import { type BulkPortfolio, type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -14,7 +14,7 @@ function limitSentence(planned: BulkPortfolio['planned']): string {
   return limits === null ? '' : `, limited by: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
 }
 
-/** Of the portfolios that the page has read, while their plans can still be left out. */
+/** For the portfolios that the page has read, while their plans can still be omitted. */
 export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
   const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
   const unmoved = unmovedPlans(rows, bulk);

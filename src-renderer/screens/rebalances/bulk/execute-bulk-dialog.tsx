@@ -1,4 +1,6 @@
-/** Executes what a bulk rebalance planned, once its user has read how many orders for how much money go out, and how fast. */
+/**
+ * Executes the plans of a bulk rebalance, once its user has read the number and value of the orders, and their pace.
+ */
 import { type BulkRebalance, executeBulkRebalance } from '../../../api/rebalances-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
@@ -23,7 +25,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
   const form = useServerForm<PaceDraft, BulkRebalance>({
     initial: { perMinute: pace.per_minute },
     send: ({ perMinute }) => executeBulkRebalance(id, numberOf(perMinute)),
-    // The page behind it says how far they are; a message would soon be out of date.
+    // The page behind it shows the progress; a message would soon be out of date.
     after: onClose,
   });
   const perMinute = numberOf(form.values.perMinute);

@@ -1,11 +1,11 @@
-/** What is said of a bulk rebalance: how far it is, and what its plans come to. Pure. */
+/** Texts about a bulk rebalance: its progress, and the totals of its plans. Pure. */
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** While it plans: of the planning; from then on of the rebalances that are final. */
+/** While it plans, the progress of the planning; afterwards, of the rebalances that are final. */
 export function bulkProgress({ status, portfolios }: BulkRebalance): { done: number; of: number; text: string } {
   if (status === 'planning') {
     const done = portfolios.total - portfolios.waiting;
@@ -17,7 +17,7 @@ export function bulkProgress({ status, portfolios }: BulkRebalance): { done: num
   return { done: portfolios.total - left, of: portfolios.total, text };
 }
 
-/** `13 orders worth 1 204.00 EUR and 310.20 GBP` of all plans. */
+/** `13 orders worth 1 204.00 EUR and 310.20 GBP` in all plans. */
 export function plannedText({ planned }: Pick<BulkRebalance, 'planned'>): string {
   const orders = planned.reduce((sum, each) => sum + each.orders, 0);
   const amounts = planned.map(({ turnover, currency }) => `${formatMoney(turnover)} ${currency}`);
@@ -26,7 +26,7 @@ export function plannedText({ planned }: Pick<BulkRebalance, 'planned'>): string
   return `${plural(orders, 'order')} worth ${listed}`;
 }
 
-/** How long it takes to start so many at a pace: the first starts at once. */
+/** The time that it takes to start this many at the given pace: the first starts at once. */
 export function startingTime(portfolios: number, perMinute: number): string {
   const lengthMs = ((portfolios - 1) * MINUTE_MS) / perMinute;
   return lengthMs < MINUTE_MS ? 'less than a minute' : formatLength(lengthMs);

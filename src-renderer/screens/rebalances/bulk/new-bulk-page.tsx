@@ -1,4 +1,4 @@
-/** Plans many portfolios at once: those that were selected, or all outside the band; below, the bulk rebalances so far. */
+/** Plans many portfolios at once: the selected ones, or all outside the band; below, earlier bulk rebalances. */
 import { Group, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { type BulkRebalance, createBulkRebalance, useBulkRebalances } from '../../../api/rebalances-api.ts';

@@ -1,4 +1,4 @@
-/** Stops a bulk rebalance: what was not started is cancelled, what was started goes on. */
+/** Stops a bulk rebalance: pending rebalances are cancelled, started ones continue. */
 import { type BulkRebalance, stopBulkRebalance } from '../../../api/rebalances-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
-/** Which plans of a bulk rebalance hardly reduce the drift that they are made for. Pure. */
+/** Finds plans of a bulk rebalance that hardly reduce drift. Pure. */
 import type { BulkPortfolio, BulkRebalance } from '../../../api/rebalances-api.ts';
 
-/** A plan back to the targets that removes less of the max drift trades for little. */
+/** A plan back to the targets that removes a smaller share of the max drift trades for little. */
 const MIN_SHARE = 0.25;
 /** The service's own threshold, and how far beyond it a plan to the edge may end because of whole units and costs. */
 const THRESHOLD = 0.05;
@@ -9,7 +9,7 @@ const BEYOND_EDGE = 0.001;
 
 type Terms = Pick<BulkRebalance, 'to' | 'band_5_25' | 'settings'>;
 
-/** Plans with orders that leave most of the max drift: constraints, a cost budget or too little cash stand in the way. */
+/** Plans with orders that leave most of the max drift, because of constraints, a cost budget or too little cash. */
 export function unmovedPlans(rows: readonly BulkPortfolio[], terms: Terms): readonly BulkPortfolio[] {
   return rows.filter(({ planned }) => planned !== null && planned.orders > 0 && isUnmoved(planned, terms));
 }

@@ -1,4 +1,7 @@
-/** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
+/**
+ * Executes a plan that was created before, once its user has read what will happen to its orders, and what has changed
+ * since.
+ */
 import { Button, Stack } from '@mantine/core';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
@@ -52,7 +55,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
   );
 }
 
-/** Its costs, and the tax on the gains of its sells where there is any. */
+/** Its costs, and the tax on the gains of its sells, if any. */
 function EstimatedCost({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
   const { cost_estimate: costs, tax_estimate: tax } = plan;
   return (

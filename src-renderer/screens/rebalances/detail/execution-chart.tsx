@@ -1,4 +1,7 @@
-/** The mid of a listing while an order was executed: its fills as points of their size, its limit and estimate as lines. */
+/**
+ * The mid of a listing while an order was executed: its fills as points scaled by size, its limit and estimate as
+ * lines.
+ */
 import { ComposedChart, Line, ReferenceLine, Scatter } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -35,7 +38,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
   const prices = rows.flatMap((row) => row.price ?? row.mid ?? []);
   const domain = priceDomain(zoom.isZoomed ? prices : [...prices, order.estimated_price]);
   const price = priceFormatter(prices);
-  // A limit far from where it traded would press all the rest into a line.
+  // A limit far from the traded prices would compress the rest to a line.
   const isLimitVisible = limitPrice !== null && limitPrice >= domain[0] && limitPrice <= domain[1];
   const colour = order.side === 'buy' ? 'var(--buy)' : 'var(--sell)';
   return (

@@ -1,4 +1,4 @@
-/** The execution of one order on its price chart; which one has its place in the address. */
+/** The execution of one order on its price chart; the order is stored in the address. */
 import { Box, EmptyState, Group, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -14,7 +14,7 @@ import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { executionSpan } from './execution-points.ts';
 
-// Recharts comes with it.
+// It imports Recharts.
 const ExecutionChart = lazy(() => import('./execution-chart.tsx').then((m) => ({ default: m.ExecutionChart })));
 
 export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
@@ -22,7 +22,7 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
   const instruments = useInstrumentsByIsin();
   const { orders, executed_at: executedAt } = view.rebalance;
   const named = orders.find(({ order_id: id }) => id === params.get('order'));
-  // There is most to see of one with fills.
+  // By default an order with fills, which has most to show.
   const order = named ?? orders.find(({ fills }) => fills.length > 0) ?? orders[0];
   if (executedAt === null || order === undefined) return null;
   const choices = orders.map((each) => ({

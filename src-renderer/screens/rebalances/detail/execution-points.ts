@@ -9,11 +9,11 @@ export interface MidPoint {
 
 export interface FillPoint extends MidPoint {
   readonly quantity: number;
-  /** Of the order, 0 to 1. */
+  /** Share of the order, 0 to 1. */
   readonly share: number;
 }
 
-/** The mid at the beginning of each bar, and at the end of the last one. */
+/** The mid at the start of each bar, and at the end of the last one. */
 export function midPoints({ bars, interval }: BarList): MidPoint[] {
   const points = bars.map(({ at, open }) => ({ atMs: Date.parse(at), price: open }));
   const last = bars.at(-1);
@@ -30,7 +30,7 @@ export function fillPoints({ fills, quantity: ordered }: OrderWire): FillPoint[]
   }));
 }
 
-/** What is drawn at one instant: the mid, a fill, or both in two rows. */
+/** The points at one instant: the mid, a fill, or both in two rows. */
 export type ExecutionRow = Readonly<Record<'atMs', number>> &
   Readonly<Record<'mid' | 'price' | 'quantity' | 'share', number | null>>;
 
@@ -44,7 +44,7 @@ export function executionRows(mids: readonly MidPoint[], fills: readonly FillPoi
   return rows.sort((one, other) => one.atMs - other.atMs);
 }
 
-/** Lowest and highest of all that is drawn, with some air; never without a height. */
+/** Lowest and highest of all points and lines, with a margin; its height is never 0. */
 export function priceDomain(prices: readonly number[]): [number, number] {
   const low = Math.min(...prices);
   const high = Math.max(...prices);
@@ -63,7 +63,7 @@ interface Executed {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MIN_AIR_MS = 30 * SECOND_MS;
-/** As many bars as make a line, not a block. */
+/** Few enough bars for a line rather than a block. */
 const MAX_BARS = 240;
 
 const LENGTHS: readonly (readonly [BarList['interval'], number])[] = [
@@ -78,17 +78,17 @@ const LENGTHS: readonly (readonly [BarList['interval'], number])[] = [
   ['1d', 24 * 60 * MINUTE_MS],
 ];
 
-/** The stretch of virtual time in which an order was executed, with some air, and the bars that show it best. Pure. */
+/** The span of virtual time in which an order was executed, with a margin, and the bars that show it best. Pure. */
 export function executionSpan({ order, executedAt, completedAt, nowMs }: Executed) {
   const startMs = Date.parse(executedAt);
   const [lastFill] = order.fills.map((fill) => fill.filled_at).sort((one, other) => other.localeCompare(one));
-  // An order that was filled early in a long rebalance is shown as long as it took itself.
+  // An order that was filled early in a long rebalance is shown only for its own duration.
   const isDone = completedAt !== null;
   const endMs = isDone ? Date.parse(lastFill ?? completedAt) : nowMs;
   const airMs = Math.max(MIN_AIR_MS, (endMs - startMs) / 10);
   const lengthMs = endMs - startMs + 2 * airMs;
   const [interval] = LENGTHS.find(([, barMs]) => lengthMs / barMs <= MAX_BARS) ?? LENGTHS.at(-1) ?? ['1d'];
-  // Without an end it goes up to now, because it is still under way.
+  // Without an end it extends up to now, because it is still executing.
   return { fromMs: startMs - airMs, untilMs: isDone ? endMs + airMs : null, interval };
 }
 

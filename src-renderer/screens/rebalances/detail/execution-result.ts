@@ -1,6 +1,6 @@
 /**
- * What the execution of an order came to against its estimate (decision L83). Estimates are those of the part that was
- * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
+ * The execution of an order compared with its estimate (decision L83). Estimates are for the filled part, so that a
+ * half-filled order does not look cheap. Positive is cost, whichever side the order is on. Pure.
  */
 import type { Costs, OrderWire, RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { roundedParts, roundTo } from '../../../components/format/rounded-parts.ts';
@@ -13,17 +13,17 @@ export interface OrderResult {
   readonly order: OrderWire;
   /** 0 to 1. */
   readonly filledShare: number;
-  /** Of its fills, in the currency of the order. */
+  /** Average of its fills, in the currency of the order. */
   readonly averagePrice: number;
   /** Base currency, at the prices of the fills. */
   readonly filledValue: number;
-  /** Average price against the mid when it was planned: the sum of the three below (decision L134). */
+  /** Average price compared with the mid when it was planned: the sum of the three below (decision L134). */
   readonly slippageBps: number;
-  /** What the plan expected of it: half-spread and market impact. */
+  /** The plan's estimate: half-spread and market impact. */
   readonly expectedBps: number;
-  /** Half-spread and market impact that were paid, less what the plan expected of them. */
+  /** Actual half-spread and market impact, minus the plan's estimate. */
   readonly unexpectedBps: number;
-  /** What the mid itself moved between the plan and the fills; no part of the costs. */
+  /** The move of the mid itself between the plan and the fills; not part of the costs. */
   readonly marketBps: number;
   readonly estimated: Costs;
   readonly actual: Costs;
@@ -57,7 +57,7 @@ export function orderResult(order: OrderWire): OrderResult | null {
   };
 }
 
-/** On the gains of the lots that the fills sold, losses set off, as the plan estimates it (decision G25). */
+/** On the gains of the lots that the fills sold, offset by losses, calculated as in the plan (decision G25). */
 export function realisedTax(orders: readonly OrderWire[], rate: number): number {
   const lots = orders.filter(({ fills }) => fills.length > 0).flatMap((order) => order.lots);
   return (
@@ -68,7 +68,7 @@ export function realisedTax(orders: readonly OrderWire[], rate: number): number 
   );
 }
 
-/** Why the cash is not what the plan expected: costs that differed, and all else, which is what moved in between. */
+/** Why the cash differs from the plan: different costs, and the rest, which is due to price moves in between. */
 export function cashGap(
   { cost_estimate: planned, cash_after: expected }: Pick<RebalanceB, 'cost_estimate' | 'cash_after'>,
   actual: { readonly cash: number; readonly costs: number },
@@ -80,7 +80,7 @@ export function cashGap(
 
 export type TotalResult = Omit<OrderResult, 'order' | 'filledShare' | 'averagePrice'>;
 
-/** Weighted by the value of what was filled; null where nothing was. */
+/** Weighted by filled value; null if nothing was filled. */
 export function totalResult(results: readonly OrderResult[]): TotalResult | null {
   const filledValue = results.reduce((sum, result) => sum + result.filledValue, 0);
   if (filledValue === 0) return null;
@@ -97,7 +97,7 @@ export function totalResult(results: readonly OrderResult[]): TotalResult | null
   };
 }
 
-/** The slippage and its parts as they are shown: to a hundredth of a basis point, parts that sum to the whole. */
+/** The displayed slippage and its parts: to a hundredth of a basis point, parts that sum to the whole. */
 export function shownSlippage(
   result: Pick<OrderResult, 'slippageBps' | 'expectedBps' | 'unexpectedBps' | 'marketBps'>,
 ) {
@@ -110,7 +110,7 @@ export function shownSlippage(
   return { total: roundTo(slippageBps, 2), expected, unexpected, market };
 }
 
-/** Costs of a kind in money as they are shown: to the cent, kinds that sum to the total. */
+/** The displayed costs by kind: to the cent, kinds that sum to the total. */
 export function shownCosts(costs: Costs): Record<(typeof COST_PARTS)[number] | 'total', number> {
   const parts = roundedParts(
     costs.total,

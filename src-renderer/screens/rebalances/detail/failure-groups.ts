@@ -1,6 +1,6 @@
 /**
- * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and what had
- * happened there, outages and faults, as far as that reason can come of it. Pure; claims nothing that was not recorded.
+ * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and the outages
+ * and faults there that can explain that reason. Pure; claims nothing that was not recorded.
  */
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
@@ -11,28 +11,28 @@ import { formatInstant, formatLength, formatTimeOfDay } from '../../../component
 
 export interface FailureGroup {
   readonly exchange: string;
-  /** `exchange_refused`, `book_lost`, …; null where nothing was recorded. */
+  /** `exchange_refused`, `book_lost`, …; null if nothing was recorded. */
   readonly code: string | null;
-  /** As the exchange or the service said it; of the first order where they differ. */
+  /** The message of the exchange or the service; that of the first order if they differ. */
   readonly message: string;
   readonly orders: readonly OrderWire[];
   readonly outages: readonly OutageMetWire[];
   readonly faults: readonly MarketFaultView[];
 }
 
-/** Kinds of faults that can bring about an ending. */
+/** Kinds of faults that can cause an ending. */
 const KINDS_BEHIND: Readonly<Record<string, readonly MarketFaultView['kind'][]>> = {
   exchange_refused: ['reject_orders'],
   book_lost: ['exchange_down'],
   partial_fill: ['partial_fills'],
   day_end: ['exchange_down', 'halt_instrument', 'stale_prices', 'exchange_slow'],
 };
-/** What keeps an order from being sent, or from being filled before somebody calls it back. */
+/** Faults that keep an order from being sent, or from being filled before it is cancelled. */
 const KINDS_THAT_HOLD_UP: readonly MarketFaultView['kind'][] = ['exchange_down', 'halt_instrument', 'stale_prices'];
-/** An exchange that cannot be reached has no part in what it does by itself with an order that it has. */
+/** An outage cannot explain an action of the exchange itself on an order that it has. */
 const OUTAGE_HAS_NO_PART = ['exchange_refused', 'partial_fill'];
 
-/** Largest group first; empty where every order is filled. */
+/** Largest group first; empty if every order is filled. */
 export function failureGroups(view: RebalanceView, faults: readonly FaultView[]): FailureGroup[] {
   const unfilled = view.rebalance.orders.filter(({ status }) => status !== 'filled');
   const groups = Map.groupBy(unfilled, (order) => `${order.exchange} ${endingOf(view, order)?.code ?? ''}`);
@@ -58,7 +58,7 @@ function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: read
   ];
 }
 
-/** The fault is named beside the message, with the way to it. */
+/** The fault is named beside the message, with a link to it. */
 function withoutFault(message: string): string {
   return message.replace(/ \(fault ft_[0-9A-Z]{26}\)/, '');
 }
@@ -67,7 +67,7 @@ function endingOf({ progress }: RebalanceView, { order_id: orderId }: OrderWire)
   return progress.find((row) => row.order_id === orderId)?.ending ?? null;
 }
 
-/** What the service noted when it gave an order up before its exchange had it. */
+/** The service's record of giving up an order before its exchange had it. */
 function noticeOf({ rebalance }: RebalanceView, { sequence }: OrderWire): string | undefined {
   return rebalance.warnings.find(({ message }) => message.startsWith(`Order ${sequence} (`))?.message;
 }
@@ -79,7 +79,7 @@ function isBehind(
   { rebalance, progress }: RebalanceView,
 ): boolean {
   if (!(KINDS_BEHIND[code ?? ''] ?? KINDS_THAT_HOLD_UP).includes(fault.kind)) return false;
-  // An ending that names its fault is taken at its word.
+  // An ending that names its fault is trusted.
   const named = progress
     .filter(({ order_id: id }) => orders.some((order) => order.order_id === id))
     .flatMap(({ ending }) => /\bft_[0-9A-Z]{26}\b/.exec(ending?.message ?? '') ?? []);
@@ -92,15 +92,15 @@ function isBehind(
   return isThere && overlaps(fault, rebalance.executed_at ?? rebalance.created_at, rebalance.completed_at);
 }
 
-/** ISO texts of one form and zone are in the order of time. */
+/** ISO texts of the same format and zone sort by time. */
 function overlaps(fault: MarketFaultView, from: string, until: string | null): boolean {
   const end = fault.ended_at ?? fault.until;
   return fault.status !== 'cancelled' && (end === null || end > from) && (until === null || fault.from <= until);
 }
 
 /**
- * `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` Where the fault behind it was over before the
- * line was back, both are told: in between the exchange traded, and could not report.
+ * `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` If the fault ended before the reconnection,
+ * both times are shown: in between the exchange traded, and could not report.
  */
 export function formatOutage({ exchange, from, until }: OutageMetWire, faults: readonly FaultView[]): string {
   if (until === null) return `${exchange} has been disconnected since ${formatInstant(from)} UTC.`;
@@ -121,7 +121,10 @@ function isOutageAt(mic: string, fault: FaultView): fault is MarketFaultView {
   return fault.scope === 'market' && fault.kind === 'exchange_down' && fault.exchange === mic;
 }
 
-/** With their latest attempt: given up, kept back on purpose, or tried in vain so far; the latest first, which is mostly the one that counts. */
+/**
+ * With their latest attempt: given up, suppressed by a fault, or failed so far; the latest first, which usually matters
+ * most.
+ */
 export function failedDeliveries(nodes: readonly TraceNode[]) {
   return nodes
     .filter(({ kind, status }) => kind === 'delivery' && status !== 'succeeded')

@@ -1,4 +1,4 @@
-/** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
+/** Why a rebalance failed, in words: its orders, the exchanges and the causes, each with a link. */
 import { Box, Code, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -95,26 +95,29 @@ function GroupItem({ group, progress }: GroupItemProps) {
   );
 }
 
-/** The message of the exchange says already what the fault does. */
+/** The message of the exchange already describes the fault. */
 function isSaid({ kind }: MarketFaultView, code: string | null): boolean {
   return kind === 'reject_orders' && code === 'exchange_refused';
 }
 
-/** After what was filled; empty where all was sent. */
+/** Follows the filled amount; empty if all was sent. */
 function describeSentPart(sent: number | null): string {
   return sent === null ? '' : `, only ${quantityFormatter([sent])(sent)} sent because cash ran short`;
 }
 
 const SHOWN = 4;
 
-/** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
+/**
+ * Webhooks about a rebalance that no receiver accepted, with links; or that there were none; nothing if all were
+ * accepted.
+ */
 function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   const { data: trace, isLoadingError, error } = useTrace(rebalanceId);
   if (isLoadingError) return <ErrorNotice error={error} doing="Loading its webhooks" />;
   if (trace === undefined) return null;
   const deliveries = trace.nodes.filter(({ kind }) => kind === 'delivery');
   const failed = failedDeliveries(trace.nodes);
-  // Who looks for the webhook of a failure and finds none should learn that there was nobody to tell.
+  // A user who looks for the webhook of a failure and finds none should learn that there was no receiver.
   if (deliveries.length === 0) {
     return (
       <Box mt={6}>

@@ -1,4 +1,4 @@
-/** Asks for the part, the price or the reason before an exchange is told what to do with an order. */
+/** Asks for the quantity, the price or the reason before an action on an order is sent to the exchange. */
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { actOnOrder, type OrderActionName, type OrderPossibilities } from '../../../api/rebalances-api.ts';
 import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -9,7 +9,7 @@ import { NEW_ORDER_ACTION, ORDER_ACTIONS, type OrderActionDraft, orderActionBody
 
 interface OrderActionDialogProps {
   readonly order: OrderWire;
-  /** What it is called: `buy EUNH on XETR`. */
+  /** Name of the order: `buy EUNH on XETR`. */
   readonly name: string;
   readonly action: OrderActionName;
   readonly possible: OrderPossibilities;

@@ -1,13 +1,13 @@
-/** How the actions on one order are called, what each does, and what was done (decision O7). Pure. */
+/** Labels, effects and results of the actions on one order (decision O7). Pure. */
 import type { OrderActionName, OrderActionRequest, OrderPossibilities } from '../../../api/rebalances-api.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 
 interface ActionLabel {
-  /** In a menu and on a button. */
+  /** Label in a menu and on a button. */
   readonly label: string;
-  /** What sending it does, as a sentence. */
+  /** The effect of sending it, as a sentence. */
   readonly outcome: string;
-  /** Which fields it has; none: it is done at once. */
+  /** Its fields; none: it is sent at once. */
   readonly fields: readonly ('quantity' | 'price' | 'reason')[];
 }
 
@@ -31,9 +31,9 @@ export const ORDER_ACTIONS: Readonly<Record<OrderActionName, ActionLabel>> = {
 
 export interface OrderActionDraft {
   readonly quantity: NumberText;
-  /** Empty: the present ask or bid. */
+  /** Empty: the current ask or bid. */
   readonly price: NumberText;
-  /** Empty: a sentence that says by whom. */
+  /** Empty: a default sentence that names the actor. */
   readonly reason: string;
 }
 
@@ -50,13 +50,13 @@ export function orderActionBody(
   return action === 'hold' || action === 'release' ? { action } : { action, ...reasoned };
 }
 
-/** Why nothing at all can be done, where every action has the same reason; null otherwise. */
+/** Why no action is possible, if all have the same reason; otherwise null. */
 export function commonObstacle({ actions }: OrderPossibilities): string | null {
   const [first] = actions;
   return first !== undefined && actions.every(({ obstacle }) => obstacle === first.obstacle) ? first.obstacle : null;
 }
 
-/** The end of a sentence about an order as a sentence: `It is held already.` */
+/** Turns the end of a sentence about an order into a sentence: `It is held already.` */
 export function obstacleSentence(obstacle: string): string {
   return `It ${obstacle}.`;
 }

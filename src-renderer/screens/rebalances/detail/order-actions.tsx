@@ -1,4 +1,4 @@
-/** What can be done with a working order by hand: the menu of its row, and the buttons in what the row expands. */
+/** The manual actions on a working order: the menu of its row, and the buttons in its expanded row. */
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { SyntheticEvent } from 'react';
@@ -8,13 +8,13 @@ import { Hint } from '../../../components/layout/hint.tsx';
 import { commonObstacle, ORDER_ACTIONS, obstacleSentence } from './order-action-labels.ts';
 
 interface OrderActionsProps {
-  /** What the order is called: `buy EUNH on XETR`. */
+  /** Name of the order: `buy EUNH on XETR`. */
   readonly name: string;
   readonly possible: OrderPossibilities;
   readonly onChoose: (action: OrderActionName) => void;
 }
 
-/** Its clicks and keys are not those of the row. */
+/** Its clicks and keys must not reach the row. */
 const OWN = { onClick: stop, onKeyDown: stop };
 
 function stop(event: SyntheticEvent): void {
@@ -22,8 +22,8 @@ function stop(event: SyntheticEvent): void {
 }
 
 /**
- * A table has one stop for Tab; by keyboard the same is done with the buttons in what a row expands.
- * The rebalance is read again when the menu opens, since an order arrives at its exchange without a message.
+ * A table has one tab stop; the keyboard alternative is the buttons in the expanded row. The rebalance is read again
+ * when the menu opens, since an order arrives at its exchange without a message.
  */
 export function OrderActionMenu({ name, possible, onChoose }: OrderActionsProps) {
   const common = commonObstacle(possible);
@@ -80,7 +80,7 @@ export function OrderActionButtons({ name, possible, onChoose }: OrderActionsPro
   );
 }
 
-/** What asks for more before it is sent says so. */
+/** The label shows if an action asks for more before it is sent. */
 function labelOf(action: OrderActionName): string {
   const { label, fields } = ORDER_ACTIONS[action];
   return fields.length > 0 ? `${label}…` : label;

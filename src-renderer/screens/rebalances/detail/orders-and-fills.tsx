@@ -1,4 +1,4 @@
-/** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
+/** The orders of a rebalance with the filled part of each, and its fills as they arrive, newest first. */
 import { Code, Group, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -34,10 +34,10 @@ import classes from './rebalance.module.css';
 import { sentPart } from './sent-part.ts';
 import { useOrderActions } from './use-order-actions.tsx';
 
-/** Its row and its symbol say it too. */
+/** The expanded row and the symbol show these, too. */
 const SPARE = ['isin', 'exchange'];
 
-/** Selected rows can be copied, as those of any table. */
+/** Selected rows can be copied, as in any table. */
 const copiedOnly = () => null;
 
 export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
@@ -86,7 +86,7 @@ interface SentPartProps {
   readonly progress: RebalanceView['progress'];
 }
 
-/** Why fewer shares went to the exchange than the plan has; nothing where all of them did. */
+/** Why fewer shares were sent to the exchange than planned; nothing if all were sent. */
 function SentPart({ order, progress }: SentPartProps) {
   const sent = sentPart(order, progress);
   if (sent === null) return null;
@@ -126,7 +126,7 @@ function orderColumns(
   ];
 }
 
-/** Only where some order was sent in part. */
+/** Only if an order was sent in part. */
 function sentColumn(progress: RebalanceView['progress'], quantity: (value: number) => string): Column<OrderWire> {
   return valueColumn(
     'sent',
@@ -142,7 +142,7 @@ function filledShare({ quantity, filled_quantity: filled }: OrderWire): number {
   return quantity === 0 ? 0 : filled / quantity;
 }
 
-/** How much of an order is filled: the numbers, and a bar of them. */
+/** The filled part of an order: the numbers, and a bar. */
 function fillTrack(share: number, order: OrderWire, quantity: (value: number) => string) {
   const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
   const tone = share >= 1 ? 'ok' : isDead ? 'fail' : 'brand';
@@ -192,7 +192,7 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency }, 
   );
 }
 
-/** The side and the symbol of the order that a row belongs to. */
+/** The side and the symbol of a row's order. */
 export function ofOrderColumns<Row extends { readonly order: OrderWire }>(
   instruments: InstrumentsByIsin,
 ): Column<Row>[] {
@@ -209,7 +209,7 @@ export function ofOrderColumns<Row extends { readonly order: OrderWire }>(
   ];
 }
 
-/** What has ended awaits nothing any more. */
+/** Why a rebalance in this final status has no fills. */
 const WHY_NO_FILLS: Readonly<Record<string, string>> = {
   failed: 'It ended before an exchange reported one.',
   cancelled: 'It was cancelled before it was sent.',

@@ -1,4 +1,4 @@
-/** The headline of a rebalance: once it is final what happened, beside what was planned; before, what is planned. */
+/** The headline of a rebalance: once it is final, the result beside the plan; before, the plan. */
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -37,12 +37,12 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-/** Below a figure what it is compared with. */
+/** The value with which a figure is compared, shown below it. */
 function Aside({ children }: { readonly children: ReactNode }) {
   return <small className={classes.aside}>{children}</small>;
 }
 
-/** Nothing of it has been measured: it is under way, or was never executed. */
+/** For a rebalance without results: it is executing, or was never executed. */
 function PlannedFacts({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency, sale_taxes: saleTaxes } = view;
   const { drift_before: before, drift_after: after, cost_estimate: costs } = rebalance;
@@ -136,7 +136,9 @@ function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readon
   );
 }
 
-/** Against the estimate of what was filled, so that a rebalance half done is not called cheap (decision L83). */
+/**
+ * Compared with the estimate for the filled part, so that a half-filled rebalance does not look cheap (decision L83).
+ */
 function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: currency } }: { view: RebalanceView }) {
   const { orders, cost_estimate: planned } = rebalance;
   const total = totalResult(orders.flatMap((order) => orderResult(order) ?? []));

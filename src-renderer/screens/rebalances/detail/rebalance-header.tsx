@@ -1,4 +1,7 @@
-/** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
+/**
+ * The portfolio of the rebalance, and the actions that its state allows: two for a plan that is ready, one while it is
+ * executing.
+ */
 
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
@@ -83,7 +86,10 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-/** Breaks an exchange under the open orders, from where they are watched, or cancels them once the user has read what stays. */
+/**
+ * Injects a fault at an exchange of the open orders, from where they are watched, or cancels them after the user has
+ * read what stays.
+ */
 function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   const breaking = useAddressDialog('break');
   const asking = useAddressDialog('cancel-orders');
@@ -123,7 +129,10 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   );
 }
 
-/** Where most orders are out, since an outage says little to those that wait for their turn; the first sent where several have as many. */
+/**
+ * The exchange with most sent orders, since an outage does not affect orders that have not been sent; on a tie, that of
+ * the order sent first.
+ */
 function busiestExchange({ orders }: RebalanceB): string | undefined {
   const open = orders.filter(isOpenOrder);
   const out = open.filter(({ status }) => status !== 'new');

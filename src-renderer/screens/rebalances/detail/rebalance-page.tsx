@@ -1,4 +1,4 @@
-/** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
+/** One rebalance: its state, its orders and fills as they arrive, and its actual cost compared with the estimate. */
 import { Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -62,7 +62,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <StatePath view={view} hasFills={hasFills} />
       <RebalanceFacts view={view} />
       <FailureNotice view={view} />
-      {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
+      {/* A failed rebalance shows its outages beside the orders that they ended, an active one those that are not
+          over. */}
       {rebalance.status === 'complete' && waitedFor.length > 0 && (
         <Notice>
           <strong>There was an outage: orders waited, and all were filled in the end.</strong>
@@ -90,7 +91,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       </div>
       <ResultPanel view={view} isPrintedInFull={isInFull} />
       <div className={classes.columns}>
-        {/* On paper the costs come first: fills may take many pages, and are left out unless they are asked for. */}
+        {/* On paper the costs come first: fills may take many pages, and are printed only on request. */}
         {isPrinted && costs}
         <div data-screen-only={isInFull ? undefined : ''}>
           <FillsPanel view={view} side={<FullPrint isOn={isInFull} onChange={setInFull} />} />
@@ -107,7 +108,7 @@ interface FullPrintProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A client reads what was traded and what it cost; who checks the execution also needs each fill. */
+/** A client reads the trades and their cost; an execution review also needs each fill. */
 function FullPrint({ isOn, onChange }: FullPrintProps) {
   return (
     <span data-screen-only>
@@ -150,7 +151,9 @@ const MEANINGS: Readonly<Record<Exclude<Status, 'executing'>, string>> = {
   cancelled: 'cancelled before it was sent',
 };
 
-/** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
+/**
+ * The life of a rebalance as a path of its states (specification 3), the current one highlighted; endings branch off.
+ */
 function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly hasFills: boolean }) {
   const { rebalance } = view;
   const { status } = rebalance;
@@ -176,14 +179,14 @@ function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly 
   );
 }
 
-/** Buys wait until the sells before them have brought in their cash. */
+/** Buys wait for the cash of earlier sells. */
 function formatSent({ rebalance: { orders, executed_at: executedAt }, progress }: RebalanceView): string {
   if (executedAt === null) return 'orders go to the exchanges';
   const sent = progress.filter(({ sendings: submissions }) => submissions > 0).length;
   return `${formatCount(sent)} of ${plural(orders.length, 'order')} sent`;
 }
 
-/** When a state was reached, which for fills is the time of the first; null where it was not yet. */
+/** When a state was reached, for fills the time of the first; null if it has not been reached. */
 function reachedAt(state: Status, rebalance: RebalanceB): string | null {
   if (state === 'partially_filled') {
     const [first = null] = rebalance.orders.flatMap(({ fills }) => fills.map(({ filled_at: at }) => at)).sort();
@@ -206,11 +209,11 @@ function ReachedAt({ at }: { readonly at: string | null }) {
 function pathFor(status: Status, hasFills: boolean): readonly Status[] {
   if (status === 'cancelled') return ['plan_ready', 'cancelled'];
   if (status !== 'failed') return ['plan_ready', 'executing', 'partially_filled', 'complete'];
-  // Nothing was ever filled of one that failed outright, so the path may not say so.
+  // A rebalance that failed outright had no fills, so the path must not show any.
   return hasFills ? ['plan_ready', 'executing', 'partially_filled', 'failed'] : ['plan_ready', 'executing', 'failed'];
 }
 
-/** Whether an order at the exchange was not filled yet when its line went down. */
+/** Whether an order at the exchange was still unfilled when the exchange was disconnected. */
 function hasWaited(orders: RebalanceView['rebalance']['orders'], { exchange, from }: RebalanceView['outages'][number]) {
   const own = orders.filter((order) => order.exchange === exchange);
   return own.some(({ fills }) => fills.some(({ filled_at: filledAt }) => Date.parse(filledAt) > Date.parse(from)));

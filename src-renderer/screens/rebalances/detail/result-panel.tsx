@@ -1,4 +1,7 @@
-/** Actual against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
+/**
+ * Actual results compared with the estimate: prices, slippage and costs of the filled part, in total, for each order
+ * and for each kind of cost.
+ */
 
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -43,7 +46,7 @@ const ACTUAL =
 
 interface ResultPanelProps {
   readonly view: RebalanceView;
-  /** Paper has the slippage and its parts, too. */
+  /** On paper, the slippage and its parts are included. */
   readonly isPrintedInFull: boolean;
 }
 
@@ -104,7 +107,7 @@ function TotalFacts({ total, currency, isPrintedInFull }: TotalFactsProps) {
   );
 }
 
-/** Of the two costs as they are shown. */
+/** The difference of the two costs as displayed. */
 function shownDifference({ actual, estimated }: Pick<TotalResult, 'actual' | 'estimated'>): number {
   return shownCosts(actual).total - shownCosts(estimated).total;
 }
@@ -135,7 +138,7 @@ function resultColumns(
   ];
 }
 
-/** A signed figure of which less is better. */
+/** A signed figure for which less is better. */
 function differenceColumn(...column: Parameters<typeof numberColumn<OrderResult>>): Column<OrderResult> {
   const [id, header, accessor, format, more] = column;
   const cell = (value: number) => <SignedFigure value={value} format={format} isLessBetter />;
@@ -185,7 +188,7 @@ const KINDS = [
   ['total', 'Total'],
 ] as const;
 
-/** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
+/** Costs of the filled part by kind: estimated, actual and the difference, in money and in bps of the portfolio. */
 export function CostDifference({
   view: { rebalance, portfolio_currency: currency },
 }: {

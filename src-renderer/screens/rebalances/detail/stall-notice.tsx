@@ -1,4 +1,4 @@
-/** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
+/** If an execution waits for something the user can change, this names it, and offers the button that helps. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -24,7 +24,7 @@ import { paths } from '../../../paths.ts';
 import { useAwaitedAdvance, WAITS } from '../../../state/awaited-advance-store.ts';
 import { isOpenOrder } from './failure-groups.ts';
 
-/** From this rate on an execution is over before one would ask to shorten it. */
+/** From this rate on an execution is over before the user would want to shorten it. */
 const QUICK_RATE = 600;
 
 export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
@@ -65,7 +65,9 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   );
 }
 
-/** Buys that the cash of a simulated settlement does not cover yet, and the way to the instant of their next try. */
+/**
+ * Buys that the cash of a simulated settlement does not cover yet, and a button that advances to their next attempt.
+ */
 export function HeldBuysNotice({ view: { held_buys: held } }: { readonly view: RebalanceView }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
   const next = held.map(({ until }) => until).sort()[0];
@@ -89,7 +91,7 @@ export function isUnderWay({ status }: RebalanceB): boolean {
   return status === 'executing' || status === 'partially_filled';
 }
 
-/** Which exchanges hold open orders, all of them closed, and when the first opens; null when one of them is open. */
+/** The exchanges of open orders if all of them are closed, and when the first opens; null if one of them is open. */
 function nextOpening(rebalance: RebalanceB, exchanges: ExchangeList['exchanges']) {
   const waiting = new Set(rebalance.orders.filter(isOpenOrder).map((order) => order.exchange));
   const involved = exchanges.filter((exchange) => waiting.has(exchange.mic));
@@ -98,7 +100,7 @@ function nextOpening(rebalance: RebalanceB, exchanges: ExchangeList['exchanges']
   return at === undefined ? null : { closed: involved.map((exchange) => exchange.mic), at };
 }
 
-/** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
+/** The current causes of delay for the open orders of a rebalance: disconnected exchanges and active faults there. */
 export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const exchanges = useExchanges();
   const faults = useFaults();
@@ -107,7 +109,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
   if (faults.isLoadingError) return <ErrorNotice error={faults.error} doing="Loading the faults" />;
   if (exchanges.data === undefined || faults.data === undefined) return null;
   const open = rebalance.orders.filter(isOpenOrder);
-  // That exchanges are shut is told with the way to their opening.
+  // Closed exchanges are shown elsewhere, with the button that advances to their opening.
   const troubled = exchangeOutlooks(open, exchanges.data.exchanges, faults.data.faults)
     .map(({ outlooks, ...rest }) => ({ ...rest, troubles: outlooks.filter(({ about }) => about !== 'hours') }))
     .filter(({ troubles }) => troubles.length > 0);
@@ -137,8 +139,8 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
 }
 
 /**
- * Runs the virtual clock until a rebalance is complete or failed, for a chosen time at most. What can never come is not waited
- * for: a dialog then says what stands in the way.
+ * Runs the virtual clock until a rebalance is complete or failed, for at most the chosen time. If it can never become
+ * final, a dialog shows the obstacles instead.
  */
 function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
   const { await: awaitAdvance, wait, choose } = useAwaitedAdvance();
@@ -182,7 +184,7 @@ function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
   );
 }
 
-/** The service refuses what can never become final, with a sentence for each thing that stands in the way. */
+/** The service refuses to wait for a rebalance that can never become final, with a sentence for each obstacle. */
 function asObstacles(error: unknown): { readonly obstacles: readonly string[] } {
   const details = error instanceof ApiError && error.status === 400 ? error.details : [];
   const obstacles = details.filter(({ path }) => path === '/until/rebalance').map(({ issue }) => issue);
@@ -190,7 +192,7 @@ function asObstacles(error: unknown): { readonly obstacles: readonly string[] } 
   return { obstacles };
 }
 
-/** Says why a rebalance never becomes final by itself, and leads to where that can be changed. */
+/** Explains why a rebalance never becomes final by itself, and links to where that can be changed. */
 function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly string[]; readonly onClose: () => void }) {
   return (
     <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close this" onClose={onClose}>

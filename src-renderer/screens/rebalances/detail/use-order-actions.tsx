@@ -1,4 +1,6 @@
-/** The actions on the orders of a rebalance that is under way: those that ask for more open a dialog, others are done at once. */
+/**
+ * The actions on the orders of an executing rebalance: those that need input open a dialog, others are sent at once.
+ */
 import { type ReactNode, useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';

@@ -1,4 +1,4 @@
-/** What can be done with several rebalances: cancel what is open of them, and compare two plans of one portfolio. */
+/** The actions for several rebalances: cancel their open orders, and compare two plans of one portfolio. */
 import { Button } from '@mantine/core';
 import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -25,7 +25,7 @@ const LABEL = 'Rebalances';
 
 type RebalanceFilters = Readonly<{ dry_runs?: string }>;
 
-/** Dry runs are shown where the address says so. */
+/** Dry runs are shown if the address has the parameter. */
 function filtersIn(search: URLSearchParams): RebalanceFilters {
   return search.has('dry_runs') ? { dry_runs: 'shown' } : {};
 }

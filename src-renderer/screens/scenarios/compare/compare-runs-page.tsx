@@ -1,6 +1,6 @@
 /**
- * Compares two runs, or a run with its golden log: the verdict, the first difference, and the figures and curves of both.
- * The address names both.
+ * Compares two runs, or a run with its golden log: the verdict, the first difference, and the figures and curves of
+ * both. Both are stored in the address.
  */
 import { ActionIcon, Group, Paper, Select, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -70,7 +70,7 @@ function ChooseRuns({ runs }: Pick<ScenarioRunList, 'runs'>) {
   const hasGolden = runs.find((run) => run.scenario_run_id === second)?.has_golden === true;
   const golden = hasGolden || first === GOLDEN ? [{ value: GOLDEN, label: 'Its golden log' }] : [];
   const data = [...golden, ...stored];
-  // A run that is not kept any more is no choice; the comparison below says that it is gone.
+  // A run that is no longer stored is not an option; the comparison below reports that it is gone.
   const known = (id: string | null) => (data.some(({ value }) => value === id) ? id : null);
   return (
     <Group ml="auto" gap="sm">
@@ -127,7 +127,7 @@ function Comparison({ first, second }: Compared) {
 
 function Verdict({ comparison: { same, first, second, parting: divergence } }: { readonly comparison: RunComparison }) {
   const copy = divergence && <CopyText text={divergence.text} what="all of it as text" shown="Copy" mono={false} />;
-  // A log that was changed by hand may still end with the hash of before.
+  // A log that was edited by hand may still end with the old hash.
   const verdict = first.head === second.head ? 'The logs differ' : 'Different heads';
   return (
     <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>

@@ -1,4 +1,4 @@
-/** The figures of two runs side by side, and the differences that their logs tell. */
+/** The figures of two runs side by side, and the differences between their logs. */
 
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -30,7 +30,7 @@ function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
   return { id: side, header, align: 'right', accessor: (row) => row[side], cell };
 }
 
-/** In per cent of the first; nothing where that is no amount, is a share itself, or is 0. */
+/** In per cent of the first; empty if that is not an amount, is a share itself, or is 0. */
 const SHARE_COLUMN: Column<Sides> = {
   id: 'share',
   header: 'Difference',
@@ -113,7 +113,7 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
   );
 }
 
-/** By name, in the order of the first run; what only the second has comes last. */
+/** By name, in the order of the first run; figures that only the second has come last. */
 function figureRows(first: Report, second: Report): FigureRow[] {
   const [left, right] = [figuresOf(first), figuresOf(second)];
   return [...new Map([...left, ...right])].map(([name, { unit }]) => {
@@ -144,7 +144,7 @@ function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
   return new Map(rows.map(([name, value, unit = '']) => [name, { value, unit }]));
 }
 
-/** Amounts and drifts with two decimals, quantities with as many as the more precise of both sides has. */
+/** Amounts and drifts with two decimals, quantities with as many as the more precise of the two. */
 function formatValue(value: Value, { first, second, unit }: Sides): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return formatStatus(value);
@@ -152,7 +152,7 @@ function formatValue(value: Value, { first, second, unit }: Sides): string {
   return quantityFormatter([first, second].filter((side) => typeof side === 'number'))(value);
 }
 
-/** The second less the first, signed; empty where they are no numbers. */
+/** The second minus the first, signed; empty if they are not numbers. */
 function formatDifference(row: Sides): string {
   const { first, second } = row;
   if (typeof first === 'string' || typeof second === 'string') return '';

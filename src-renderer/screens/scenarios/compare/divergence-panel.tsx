@@ -1,4 +1,7 @@
-/** Where two logs part: both side by side around the first entry that differs, why, and which of its fields differ. */
+/**
+ * The divergence of two logs: both side by side around the first entry that differs, why, and which of its fields
+ * differ.
+ */
 
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -31,7 +34,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Nothing where they do not part. */
+/** Nothing if they do not diverge. */
 export function DivergencePanel({ comparison }: { readonly comparison: RunComparison }) {
   const { parting: divergence } = comparison;
   if (divergence === null) return null;
@@ -62,7 +65,7 @@ interface CauseProps extends Pick<Parting, 'event'> {
   readonly of: RunComparison['first'];
 }
 
-/** What brought the event about, and a link to the world at that event. */
+/** The cause of the event, and a link to the world at that event. */
 function Cause({ side, of, event }: CauseProps) {
   const runId = of.scenario_run_id;
   const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
@@ -83,7 +86,7 @@ function Cause({ side, of, event }: CauseProps) {
 
 type LogDiffProps = { readonly parting: Parting; readonly names: readonly string[] };
 
-/** Both logs row by row: events in both, the first that differ, and the next of each. */
+/** Both logs row by row: common events, the first that differ, and the next of each. */
 function LogDiff({ parting: { event: parted, first, second, common }, names }: LogDiffProps) {
   const [left, right] = [first, second].map((side) => [side?.entry ?? null, ...(side?.next ?? [])]);
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
@@ -130,7 +133,7 @@ type FieldDiffProps = Readonly<Record<'first' | 'second', WorldEvent>> & Pick<Lo
 
 const MAX_FIELDS = 200;
 
-/** The fields of the two entries in which the logs part. Those that are the same show on demand. */
+/** The fields of the two entries at the divergence. Equal fields are shown on demand. */
 function FieldDiff({ first, second, names }: FieldDiffProps) {
   const [showsAll, setShowsAll] = useState(false);
   const pairs = fieldPairs(first, second);

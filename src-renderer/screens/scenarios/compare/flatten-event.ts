@@ -3,12 +3,12 @@ import type { WorldEvent } from '../../../../src-server/contract/control/world/r
 
 export interface FieldPair {
   readonly pointer: string;
-  /** JSON texts; `null`: there is nothing at that place. */
+  /** JSON texts; `null`: the field does not exist. */
   readonly first: string | null;
   readonly second: string | null;
 }
 
-/** In the order of the first event; fields of the second alone come last. The hash is left out. */
+/** In the order of the first event; fields that only the second has come last. The hash is omitted. */
 export function fieldPairs(first: WorldEvent, second: WorldEvent): FieldPair[] {
   const [left, right] = [fieldsOf(first), fieldsOf(second)];
   return [...new Set([...left.keys(), ...right.keys()])].map((pointer) => {

@@ -18,7 +18,7 @@ function overlaid(one: RunChart, other: RunChart): RunChart {
   };
 }
 
-/** At instants of the other run alone the value is null; the chart connects the points around it. */
+/** At instants that only the other run has, the value is null; the chart connects the points around it. */
 function lineOf(chart: RunChart, label: string, side: string, times: readonly string[]): RunChart['lines'] {
   const line = chart.lines.find((each) => each.label === label);
   if (line === undefined) return [];

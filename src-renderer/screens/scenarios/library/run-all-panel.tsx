@@ -1,4 +1,4 @@
-/** The runs of "Run all": how far they have come, what failed first, and how to stop them or run them again. */
+/** The runs of "Run all": their progress, failures first, and buttons to stop them or run them again. */
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -18,7 +18,7 @@ import { type Column, fieldColumn } from '../../../components/tables/table-colum
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 
-/** What wants to be looked at comes first. */
+/** Runs that need attention come first. */
 const ORDER = ['failed', 'bad', 'running', 'queued', 'stopped', 'skipped'];
 
 export function RunAllPanel() {
@@ -72,7 +72,7 @@ interface RerunButtonProps {
   readonly children: string;
 }
 
-/** Absent where there is nothing to rerun. */
+/** Absent if there is nothing to rerun. */
 function RerunButton({ of, children }: RerunButtonProps) {
   return (
     of.length > 0 && (

@@ -13,12 +13,12 @@ import {
 
 interface ScenarioFiltersProps {
   readonly all: readonly ListedScenario[];
-  /** Those that the filters leave. */
+  /** The rows that pass the filters. */
   readonly rows: readonly ListedScenario[];
   readonly filters: Filters;
   readonly change: (name: ScenarioFilterName, value: string) => void;
   readonly clear: () => void;
-  /** Of the list. */
+  /** Tools of the list. */
   readonly tools: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
+/** The library of scenarios: every file of the folders, valid or not, with the outcome of its latest run. */
 
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
@@ -30,10 +30,10 @@ import { matchesScenarioFilters, scenarioFiltersIn } from './match-scenario-filt
 import { RunAllPanel } from './run-all-panel.tsx';
 import { ScenarioFilters } from './scenario-filters.tsx';
 
-/** The page of a scenario says it. */
+/** The page of a scenario shows it. */
 const SPARE = ['file'];
 
-/** Files that cannot be run are named, up to so many. */
+/** Maximum number of files that are listed by name because they cannot be run. */
 const MAX_NAMED = 5;
 
 export function ScenariosPage() {
@@ -172,7 +172,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
         <Text component="div" className={classes.cutName} title={name}>
           <RowLink to={paths.scenario(file)}>{name}</RowLink>
         </Text>
-        {/* As wide as the other columns leave it, and no reason to be wider. */}
+        {/* Takes the width that the other columns leave, and never widens the table. */}
         <Text component="div" c="dimmed" fz="sm" w={0} miw="100%" truncate title={description ?? undefined}>
           {description ?? faults[0]}
         </Text>
@@ -214,7 +214,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   ),
 ];
 
-/** Files of one's own say so, and those that are gone when the service ends, too. */
+/** Marks the user's own files, and those that are lost when the service ends. */
 function Origin({ scenario }: { readonly scenario: ListedScenario }) {
   const folder = folderOf(scenario);
   if (scenario.origin === 'shipped' || !/^(?:own|opened)(?:\/|$)/.test(folder)) return folder === '' ? DASH : folder;

@@ -1,4 +1,4 @@
-/** One recording: its facts, its text, what could not be recorded, and what can be done with it. */
+/** One recording: its facts, its text, what could not be recorded, and its actions. */
 
 import { Box, Button, Code, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
@@ -99,7 +99,7 @@ function RecordingActions({ recording }: RecordingProps) {
     const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id, check_only: false });
     return paths.scenario(file, await tryRun(file));
   };
-  // The scenario names the files beside it, so each is saved under that name.
+  // The scenario refers to the files next to it by name, so each is saved under that name.
   const pathOf = (part: Parameters<typeof recordedFilePath>[1]) => recordedFilePath(id, part, fileName(name));
   return (
     <Group gap="sm" px="md" pt={10}>

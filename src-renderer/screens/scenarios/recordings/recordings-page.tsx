@@ -1,4 +1,4 @@
-/** Recordings: those under way, those that have ended, and the text of the one that the address names. */
+/** Recordings: active ones, finished ones, and the text of the one in the address. */
 
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ import { formatEnd, RecordingView } from './recording-view.tsx';
 export function RecordingsPage() {
   const read = useRecordings();
   const starting = useAddressDialog('start');
-  // While one is under way, the button that stops it is the primary one.
+  // While one is active, the button that stops it is the primary one.
   const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
   return (
     <Page>

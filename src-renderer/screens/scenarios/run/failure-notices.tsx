@@ -1,4 +1,4 @@
-/** Why a run failed: the step that it ended with, and where its event log differs from a golden log. */
+/** Why a run failed: the step at which it ended, and the difference between its event log and a golden log. */
 import { Code, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -65,7 +65,7 @@ interface FailureNoticeProps {
   /** Addresses; false for no link. */
   readonly both?: string | false;
   readonly world: string | false;
-  /** Of the table of what was expected beside what came, a row for each place. */
+  /** Label of the table of expected and actual values, with a row for each place. */
   readonly label: string;
   readonly rows: readonly RunFailure[];
   readonly children: ReactNode;

@@ -18,7 +18,7 @@ export function FilePanel({ file, step, faults = [] }: FilePanelProps) {
   return (
     <QueryBoundary read={useScenarioText(file)} doing="Loading the file">
       {({ text, path }) => {
-        // A step may be written in a file that this one includes.
+        // A step may be in a file that this one includes.
         const isHere = step !== undefined && path.replaceAll('\\', '/').endsWith(step.file.replaceAll('\\', '/'));
         const lines = isHere ? linesOfStep(text, step.line) : faultLines(faults);
         return (

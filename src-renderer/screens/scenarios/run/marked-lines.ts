@@ -1,13 +1,13 @@
-/** Which lines of a scenario file are marked: those of one step, or those with errors. Pure. */
+/** The marked lines of a scenario file: those of one step, or those with errors. Pure. */
 
-/** The line where a step begins, counted from 1, and those below it that are further in. */
+/** The line where a step begins, counted from 1, and the more deeply indented lines below it. */
 export function linesOfStep(text: string, first: number): number[] {
   const lines = text.split('\n');
   const indent = indentOf(lines[first - 1] ?? '');
   const after = lines.slice(first).findIndex((line) => line.trim() !== '' && indentOf(line) <= indent);
   const end = after === -1 ? lines.length : first + after;
   const own = Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
-  // Blank lines and comments before the next step are not of this one.
+  // Blank lines and comments before the next step do not belong to this one.
   const last = own.findLast((line) => !/^\s*(?:#|$)/.test(lines[line - 1] ?? ''));
   return own.filter((line) => last !== undefined && line <= last);
 }

@@ -1,4 +1,4 @@
-/** The results of a run in numbers, and the command that shows it again. */
+/** The results of a run in numbers, and the command that repeats it. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -64,7 +64,7 @@ function factsOf({ golden, simulated_ms: simulatedMs, events }: Report, figures:
   const [mark, tone] = golden === 'same' ? ['✓ ', 'ok'] : golden === 'differs' ? ['✕ ', 'fail'] : ['', 'dimmed'];
   const facts: RunFact[] = [
     ['Golden log', <Text key="golden" span c={tone}>{`${mark}${golden}`}</Text>],
-    // Many scenarios are over within a minute, for which `1 m` would say too little.
+    // Many scenarios end within a minute, for which `1 m` would not be precise enough.
     ['Virtual time', simulatedMs < 120_000 ? `${Math.round(simulatedMs / 1000)} s` : formatLength(simulatedMs)],
     ['Rebalances', ...counted(figures.rebalances)],
     ['Fills', formatCount(figures.fills)],

@@ -3,7 +3,7 @@
 export interface RunFailure {
   /** A JSON pointer, `status`, or the name of a header; `null` for the step as a whole. */
   readonly place: string | null;
-  /** `null` where the failure is a sentence, which `came` then has. */
+  /** `null` if the failure is a sentence, which `came` then has. */
   readonly expected: string | null;
   readonly came: string;
 }

@@ -1,4 +1,4 @@
-/** A run: its progress while it goes on, then its results. Recharts is loaded for a run that has curves. */
+/** A run: its progress while it is running, then its results. Recharts is loaded for a run that has curves. */
 
 import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
@@ -33,7 +33,7 @@ interface RunViewProps {
 
 export function RunView({ runId, scenario }: RunViewProps) {
   const read = useScenarioRun(runId);
-  // A service that was started anew has forgotten its runs: no reason for alarm.
+  // A service that was restarted has no earlier runs: no reason for alarm.
   if (read.error?.status === 404) {
     return <Notice>This run no longer exists: the service was restarted, or newer runs replaced it.</Notice>;
   }
@@ -105,7 +105,7 @@ function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly 
   );
 }
 
-/** A chosen step marks its lines in the file; before one is chosen, the first that failed does, or the one under way. */
+/** A selected step marks its lines in the file; by default, the first failed one, or the current one. */
 function StepsWithFile({ run }: { readonly run: Run }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const failed = run.steps.find(({ failures }) => failures.length > 0);

@@ -1,4 +1,4 @@
-/** One figure over all runs, as a histogram or as a table of the same bars. Loaded when needed, because of Recharts. */
+/** One figure over all runs, as a histogram or as a table of the same bars. Loaded lazily, because of Recharts. */
 import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
@@ -89,7 +89,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
   const { unit, format: ownFormat } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const all = barsOf(figure);
-  // Of fewer runs, one is more than 5 %.
+  // With fewer runs, one run is more than 5 %.
   const isMany = figure.count >= RUNS_OF_P95;
   const upper = isMany ? figure.p95 : figure.max;
   const zoom = useChartZoom({ from: all[0]?.from ?? 0, to: all.at(-1)?.to ?? 1 });
@@ -152,7 +152,7 @@ function Bars({ perAxis }: { readonly perAxis: number }) {
   return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / perAxis) - 2)} />;
 }
 
-/** Round values; whole ones for a count, and one tick where all runs have the same value. */
+/** Round values; whole ones for a count, and one tick if all runs have the same value. */
 function ticksOf(figure: Figure, low: number, high: number): number[] {
   if (figure.min === figure.max) return [figure.min];
   const ticks = scaleBetween(low, high).ticks(WANTED_TICKS);

@@ -1,6 +1,6 @@
 /**
  * Names and formats of the figures of a sweep, and the bars of their histograms: minor units as money, drift in per
- * cent, everything else as it is. All values of a figure have the same decimals.
+ * cent, everything else unchanged. All values of a figure have the same decimals.
  */
 
 import type { Schemas } from '../../../api/api-client.ts';
@@ -16,7 +16,7 @@ interface FigureLabels {
   readonly unit: string;
   /** The power of ten from the figure to its unit. */
   readonly shift: number;
-  /** Null for what is written as it is. */
+  /** Null for figures that are not formatted. */
   readonly format: Format | null;
 }
 
@@ -46,7 +46,7 @@ export function figureTitle(name: string): string {
   return unit === '' ? label : `${label} (${unit})`;
 }
 
-/** Of the column of its values. */
+/** For the column of its values. */
 export function unitOf({ name }: Figure): { readonly unit?: string; readonly shift: number } {
   const { unit, shift } = formatFigure(name);
   return unit === '' ? { shift } : { unit, shift };
@@ -79,14 +79,14 @@ export function formatVary(vary: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** Whether each bar is of one whole number: only then does the last reach beyond the highest value. */
+/** Whether each bar is one whole number: only then does the last extend beyond the highest value. */
 export function isCounted({ histogram, max }: Figure): boolean {
   return (histogram.at(-1)?.to ?? max) > max;
 }
 
 export type HistogramBar = Readonly<Record<'middle' | 'from' | 'to' | 'count', number>>;
 
-/** A bar of one whole number stands over it. Where all runs have one value, its bar still has a width. */
+/** A bar of one whole number is centred on it. If all runs have the same value, its bar still has a width. */
 export function barsOf(figure: Figure): HistogramBar[] {
   const shift = isCounted(figure) ? 0.5 : 0;
   return figure.histogram.map(({ from, to, count }) => {

@@ -47,7 +47,7 @@ export function SweepButton({ scenario, variant = 'filled' }: SweepButtonProps) 
 
 function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario; readonly onClose: () => void }) {
   const navigate = useNavigate();
-  // A saved world is played with the seed that it has.
+  // A saved world is played with its own seed.
   const { from_snapshot: hasOwnSeed } = scenario;
   const form = useServerForm({
     initial: hasOwnSeed ? { ...DEFAULT, seeds: '', first_seed: '' } : DEFAULT,
@@ -97,7 +97,7 @@ function formatOutcome(jobs: number | null): string {
   return jobs > MAX_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MAX_SWEEP_JOBS)}.` : summary;
 }
 
-/** The service chooses what is left empty. */
+/** The service chooses values for empty fields. */
 function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
   return {
     file,

@@ -1,4 +1,4 @@
-/** A sweep of a scenario, the latest unless the address names another: its progress and results so far. */
+/** A sweep of a scenario, the latest unless the address contains another: its progress and results so far. */
 import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -24,7 +24,7 @@ import { figureTitle, formatVary } from './format-figure.ts';
 import { SweepButton } from './sweep-dialog.tsx';
 import { ChecksPanel, FailuresPanel, FiguresPanel, VARIATION_COLUMNS, WorstPanel } from './sweep-tables.tsx';
 
-// Recharts comes with it, so it is loaded once there is something to draw.
+// It imports Recharts, so it is loaded once there is something to show.
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
 
 type Sweep = Schemas['Sweep'];
@@ -53,7 +53,7 @@ export function SweepPage({ file }: { readonly file: string }) {
 function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: string }) {
   const [query] = useSearchParams();
   const read = useSweep(sweepId, query.get('figure'));
-  // A service that was started anew has forgotten its sweeps: no reason for alarm.
+  // A service that was restarted has no earlier sweeps: no reason for alarm.
   if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
   return (
     <QueryBoundary read={read} doing="Loading the sweep">
@@ -93,7 +93,7 @@ function Header({ sweep }: SweepProps) {
   );
 }
 
-/** A sweep whose runs failed is over, and no success. */
+/** A sweep whose runs failed has ended, but not successfully. */
 function Outcome({ sweep: { status, passed, failed } }: SweepProps) {
   if (status !== 'complete' || failed === 0) return <StatusBadge status={status} />;
   return <ToneBadge color={passed === 0 ? 'fail' : 'warn'}>complete, {formatCount(failed)} failed</ToneBadge>;
@@ -205,7 +205,7 @@ function Progress({ sweep }: SweepProps) {
   );
 }
 
-/** What is over is said so exactly that it agrees with the jobs a second. */
+/** The duration of a finished sweep is precise enough to match its jobs per second. */
 function formatTook(seconds: number, isRunning: boolean): string {
   return isRunning || seconds >= 60 ? formatTimeLeft(seconds) : `${formatDecimals(seconds, 1)} s`;
 }

@@ -1,4 +1,4 @@
-/** The tables of a sweep: the statistics of its figures and variations, and single runs, the furthest out and the failed. */
+/** The tables of a sweep: the statistics of its figures and variations, and its outermost and failed runs. */
 
 import { Code, SegmentedControl, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ const STATISTICS = [
   { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
 ] as const;
 
-/** Each row is written in its own unit. */
+/** Each row is formatted in its own unit. */
 function statisticsColumns<Row>(statisticsOf: (row: Row) => Statistics | null): Column<Row>[] {
   return STATISTICS.map((column) => ({
     ...column,
@@ -62,7 +62,7 @@ const FIGURE_COLUMNS: readonly Column<Statistics>[] = [
   ...statisticsColumns<Statistics>((row) => row),
 ];
 
-/** A row leads to the histogram of its figure. Figures that never differ show on demand. */
+/** A row links to the histogram of its figure. Figures that never differ are shown on demand. */
 export function FiguresPanel({ sweep, chosen }: { readonly sweep: Sweep; readonly chosen: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const navigate = useNavigate();
@@ -146,7 +146,7 @@ export function FailuresPanel({ sweep: { failures, failed, file } }: { readonly 
   );
 }
 
-/** The columns that every run has: its seed, its command, and the button that runs it by itself and leads to its page. */
+/** The columns that every run has: its seed, its command, and the button that runs it separately and opens its page. */
 function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job>> {
   return {
     seed: numberColumn('seed', 'Seed', ({ seed }) => seed, String),
@@ -171,7 +171,7 @@ function worstColumns({ file, vary: varied }: Sweep, figure: Figure): Column<Run
   return [seed, value, run, command, ...(Object.keys(varied).length === 0 ? [] : [vary])];
 }
 
-/** The conditions that the scenario has of all runs together. */
+/** The scenario's conditions on all runs together. */
 export function ChecksPanel({ checks }: { readonly checks: Sweep['checks'] }) {
   const failed = checks.filter(({ failure }) => failure !== null).length;
   return (
@@ -210,7 +210,7 @@ function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
     fieldColumn(
       'failure',
       'Why',
-      // One that is long says enough in three lines; all of it shows when the run is looked at by itself.
+      // A long one is cut after three lines; the page of the run shows all of it.
       (failure, { vary }) => (
         <Text span lineClamp={3} title={failure}>
           {Object.keys(vary).length > 0 && <Code c="dimmed">{formatVary(vary)} </Code>}

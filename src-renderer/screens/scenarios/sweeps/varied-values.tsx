@@ -1,4 +1,7 @@
-/** What a sweep varies: rows of a value of the file, chosen by its name or by a JSON pointer, and what it takes instead. */
+/**
+ * The varied values of a sweep: rows of a value of the file, chosen by its name or by a JSON pointer, and its
+ * alternatives.
+ */
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +15,7 @@ type Field = Schemas['ScenarioText']['fields'][number];
 interface VariedValuesProps {
   readonly file: string;
   readonly rows: readonly VariedRow[];
-  /** What the service refused. */
+  /** The service's refusal. */
   readonly error: string | null;
   readonly onChange: (rows: readonly VariedRow[]) => void;
 }
@@ -58,7 +61,7 @@ interface VariedValueProps {
   /** Counted from 1. */
   readonly number: number;
   readonly row: VariedRow;
-  /** Those that no other row has. */
+  /** Fields that no other row has. */
   readonly fields: readonly Field[];
   readonly onChange: (news: Partial<VariedRow>) => void;
   readonly onRemove: () => void;

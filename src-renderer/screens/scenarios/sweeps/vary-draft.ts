@@ -1,28 +1,31 @@
-/** Reads varied values as they are typed, each line as `ballast sweep --vary` takes it. The service validates them. */
+/**
+ * Parses varied values as they are typed, each line in the format of `ballast sweep --vary`. The service validates
+ * them.
+ */
 
 export type Varied = Record<string, unknown[]>;
 
-/** What is varied, as it is typed: a variable or a JSON pointer, and its values with commas between them. */
+/** A varied value as typed: a variable or a JSON pointer, and its values separated by commas. */
 export interface VariedRow {
   readonly key: number;
   readonly place: string;
   readonly values: string;
 }
 
-/** `null` where a row cannot be read. Rows without a place and values are left out. */
+/** `null` if a row cannot be parsed. Rows without a place and values are omitted. */
 export function readVariedRows(rows: readonly VariedRow[]): Varied | null {
   if (rows.some((row) => rowProblem(row) !== null)) return null;
   return readVaried(rows.map(({ place, values }) => (place === '' ? '' : `${place}=${values}`)).join('\n'));
 }
 
-/** What is wrong with a row, and in which of its fields; `null` for nothing, or a row that nobody has filled in. */
+/** The issue of a row, and its field; `null` if there is none, or the row is empty. */
 export function rowProblem({ place, values }: VariedRow) {
   if (place === '') return values.trim() === '' ? null : { at: 'place', text: 'Choose the value to vary.' };
   if (readLine(`${place}=${values}`) !== null) return null;
   return { at: 'values', text: 'Enter its values, separated by commas.' };
 }
 
-/** `null` where a line is not `place=value,value`. */
+/** `null` if a line is not `place=value,value`. */
 export function readVaried(text: string): Varied | null {
   const entries = text
     .split('\n')
@@ -44,14 +47,14 @@ function readLine(line: string): [string, unknown[]] | null {
   return parts.every((part) => part !== '') ? [key, parts.map(readValue)] : null;
 }
 
-/** At commas outside of quotes and brackets. */
+/** Splits at commas outside of quotes and brackets. */
 function splitValues(list: string): string[] {
   const parts = list.match(/(?:"(?:\\.|[^"\\])*"|\[[^\]]*\]|\{[^}]*\}|[^,"[{]+)+/g);
   const isWhole = parts !== null && parts.join(',') === list;
   return isWhole ? parts : list.split(',');
 }
 
-/** A JSON value, or else a text. */
+/** A JSON value, otherwise a text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Marks a fact that the event changed, and says in a tooltip what it was before. */
+/** Marks a fact that the event changed, with its previous value in a tooltip. */
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
@@ -7,7 +7,7 @@ import type { Changes } from './world-changes.ts';
 
 interface ChangedProps {
   readonly before: ReturnType<Changes['before']>;
-  /** Of numbers. */
+  /** For numbers. */
   readonly format?: (before: number) => string;
   readonly children: ReactNode;
 }

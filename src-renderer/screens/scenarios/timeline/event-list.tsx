@@ -1,4 +1,4 @@
-/** The list of events. Only the rows in sight are read and drawn. */
+/** The list of events. Only the visible rows are read and rendered. */
 
 import { Text } from '@mantine/core';
 import { range } from '@mantine/hooks';
@@ -16,7 +16,7 @@ import { KINDS, type ScrubberProps } from './scrubber.tsx';
 import classes from './timeline.module.css';
 import { goByKey } from './timeline-scale.ts';
 
-/** Rows drawn above and below what is in sight. */
+/** Rows rendered above and below the visible ones. */
 const SPARE_ROWS = 8;
 
 export function EventList({ past, timeline, event, place }: ScrubberProps & { readonly past: HistorySource }) {
@@ -57,7 +57,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
   );
 }
 
-/** The events in sight, by their numbers. Brings the chosen one into sight when it changes. */
+/** The visible events, by their numbers. Scrolls to the selected one when it changes. */
 function useVisibleEvents(event: number, total: number) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -66,7 +66,7 @@ function useVisibleEvents(event: number, total: number) {
     estimateSize: () => ROW_PX,
     overscan: SPARE_ROWS,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an event may be chosen before the list is as long.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an event may be selected before the list is long enough.
   useLayoutEffect(() => {
     const frame = list.current;
     if (frame === null) return;
@@ -89,7 +89,7 @@ interface EventRowProps {
 
 function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and answers the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles the keys.
     <div
       id={`event-${seq}`}
       className={classes.row}

@@ -1,4 +1,4 @@
-/** The rebalances and their orders after an event, with the faults and webhook endpoints of then. */
+/** The rebalances and their orders after an event, with the faults and webhook endpoints at that time. */
 import { Code, EmptyState, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
@@ -70,7 +70,7 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
   );
 }
 
-/** What was sent is what is left to fill, for most orders; their page says where they go. */
+/** For most orders, the sent and the remaining quantity are equal; the page of the rebalance shows the exchange. */
 const SPARE = ['sent', 'exchange'];
 
 function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {

@@ -72,7 +72,7 @@ export function Scrubber(props: ScrubberProps) {
   );
 }
 
-/** The stretch in sight goes along with the chosen entry, and stays where somebody moved it until another one is chosen. */
+/** The visible range follows the selected entry; once the user moves it, it stays until another entry is selected. */
 function useFollowed({ shown, zoomTo }: ChartZoom, at: number): void {
   const follow = useEffectEvent((index: number) => {
     const half = (shown.to - shown.from) / 2;
@@ -99,7 +99,7 @@ function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: Tim
   );
 }
 
-/** The ends of what is in sight, the keys, and the zoom by buttons. */
+/** The ends of the visible range, the keys, and the zoom by buttons. */
 function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; readonly zoom: ChartZoom }) {
   const { shown, all, isZoomed, zoomTo, reset } = zoom;
   const button = (label: string, Sign: Icon, onClick: () => void, disabled: boolean) => (
@@ -128,7 +128,7 @@ function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; rea
 
 interface LineProps extends ScrubberProps {
   readonly shown: AxisRange;
-  /** Where the chosen entry is, a share of what is in sight; beyond it where it is out of sight. */
+  /** Position of the selected entry, as a share of the visible range; outside 0 to 1 if it is not visible. */
   readonly thumb: number;
 }
 
@@ -136,7 +136,7 @@ function Line({ timeline, event, place, shown, thumb }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   const { events } = timeline;
   const onPointer = (pointer: PointerEvent) => {
-    // With Shift it is a drag that moves what is in sight, as along the axis.
+    // With Shift it is a drag that moves the visible range, as on the axis.
     if (line.current === null || pointer.buttons !== 1 || pointer.shiftKey) return;
     pointer.stopPropagation();
     if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);
@@ -186,8 +186,8 @@ function lanesOf({ marks }: TimelineWire) {
 type LanesProps = AxisRange & { readonly timeline: TimelineWire };
 
 /**
- * A lane for each kind of event, failures, and the steps of a run; marks are as wide on screen however much is in sight.
- * The list of events says the same to screen readers.
+ * A lane for each kind of event, failures, and the steps of a run; marks are equally wide on screen at every zoom.
+ * Screen readers use the list of events instead.
  */
 const Lanes = memo(function Lanes({ timeline, from, to }: LanesProps) {
   const { columns, failures, steps } = timeline;
@@ -195,7 +195,7 @@ const Lanes = memo(function Lanes({ timeline, from, to }: LanesProps) {
   const height = (lanes.length + (steps.length > 0 ? 1 : 0)) * LANE_PX;
   const failed = new Set(failures.map((event) => markedColumn(event, timeline)));
   const statusLane = lanes.findIndex(({ kind }) => kind === 'status');
-  // A six-hundredth of what is in sight.
+  // A six-hundredth of the visible range.
   const unit = ((to - from) * columns) / 600;
   const box = `${from * columns} 0 ${(to - from) * columns} ${height}`;
   return (
@@ -232,7 +232,7 @@ const Lanes = memo(function Lanes({ timeline, from, to }: LanesProps) {
   );
 });
 
-/** The more events at one place, the higher the mark, up to ten. */
+/** The more events at one place, the higher the mark, up to ten events. */
 function markHeight(count: number, lane: number): Readonly<Record<'y' | 'height', number>> {
   const height = 5 + Math.min(8, Math.log10(count) * 8);
   return { y: lane * LANE_PX + (LANE_PX - height) / 2, height };
@@ -242,7 +242,7 @@ function markedColumn(event: number, timeline: TimelineWire): number {
   return timeline.over === 'time' ? columnOf(event, timeline) : placeOfEvent(event, timeline) * (timeline.columns - 1);
 }
 
-/** Over time a step is where it began; over events, at the last event before it. */
+/** Over time a step is at its start; over events, at the last event before it. */
 function stepColumn({ at, events_before: before }: TimelineWire['steps'][number], timeline: TimelineWire): number {
   const { over, from, to, columns } = timeline;
   const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];

@@ -1,4 +1,4 @@
-/** The timeline of the world that is served, or of a run that has ended. Nothing here changes a world. */
+/** The timeline of the live world, or of a run that has ended. Nothing here changes a world. */
 import { Code, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { isUnderWay, useScenarioRun } from '../../../api/runs/scenarios-api.ts';
@@ -52,7 +52,7 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
 
 function RunTimeline({ file, runId }: { readonly file: string; readonly runId: string }) {
   const read = useScenarioRun(runId);
-  // A service that was started anew has forgotten its runs: no reason for alarm.
+  // A service that was restarted has no earlier runs: no reason for alarm.
   if (read.error?.status === 404) {
     return (
       <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>

@@ -1,11 +1,14 @@
-/** Where an event is on the line, and to which event a place or a key leads. Places are shares of the line, 0 to 1. */
+/**
+ * The position of an event on the line, and the event at a position or for a key. Positions are shares of the line, 0
+ * to 1.
+ */
 import type { TimelineWire } from '../../../../src-server/contract/control/world/history.ts';
 import { formatTimeTick, scaleBetween, timeTicks, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import type { AxisRange } from '../../../components/charts/chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 
-/** The last event at or before a place; the first one where there is none. */
+/** The last event at or before a position; the first one if there is none. */
 export function eventAt(index: number, { over, events, columns, until }: TimelineWire): number {
   if (over === 'events') return 1 + Math.round(index * Math.max(0, events - 1));
   const column = Math.min(columns - 1, Math.max(0, Math.floor(index * columns)));
@@ -28,21 +31,21 @@ export interface AxisTick {
   readonly label: string;
 }
 
-/** Round instants, or numbers of entries, of the stretch of the line that is in sight. */
+/** Round instants, or numbers of entries, in the visible part of the line. */
 export function axisTicks({ over, from, to, events }: TimelineWire, shown: AxisRange): AxisTick[] {
   const [first, last] = over === 'time' ? [Date.parse(from), Date.parse(to)] : [1, events];
   const length = Math.max(1, last - first);
   const [low, high] = [first + shown.from * length, first + shown.to * length];
   const ticks = over === 'time' ? timeTicks(low, high) : scaleBetween(low, high).ticks(WANTED_TICKS);
   const label = (value: number) => (over === 'time' ? formatTimeTick(value, high - low) : formatCount(value));
-  // The ends themselves are written below the axis.
+  // The ends themselves are labelled below the axis.
   const air = (high - low) * EDGE;
   return ticks
     .filter((value) => value >= low + air && value <= high - air && (over === 'time' || Number.isInteger(value)))
     .map((value) => ({ place: (value - first) / length, label: label(value) }));
 }
 
-/** What is at a place: `2026-03-02 09:30:00`, or `entry 12`. */
+/** The label of a position: `2026-03-02 09:30:00`, or `entry 12`. */
 export function placeText(index: number, { over, from, to, events }: TimelineWire): string {
   if (over === 'events') return `entry ${formatCount(1 + Math.round(index * Math.max(0, events - 1)))}`;
   return formatEpoch(Math.round(Date.parse(from) + index * (Date.parse(to) - Date.parse(from))));
@@ -60,7 +63,7 @@ const LEAP = 10;
 
 type KeyPress = Readonly<{ key: string; ctrlKey: boolean }>;
 
-/** The event that a key leads to; `null` for any other key. With Ctrl, arrows go from failure to failure. */
+/** The event selected by a key; `null` for any other key. With Ctrl, arrows move from failure to failure. */
 export function eventByKey({ key, ctrlKey }: KeyPress, event: number, timeline: Log): number | null {
   const isBack = key === 'ArrowLeft' || key === 'ArrowUp';
   if (isBack || key === 'ArrowRight' || key === 'ArrowDown') {
@@ -75,7 +78,7 @@ export function eventByKey({ key, ctrlKey }: KeyPress, event: number, timeline: 
 
 type Pressed = KeyPress & { preventDefault(): void };
 
-/** Goes to the event that a key leads to. */
+/** Selects the event for a key. */
 export function goByKey(pressed: Pressed, event: number, timeline: Log, goTo: (event: number) => void): void {
   const next = eventByKey(pressed, event, timeline);
   if (next === null) return;

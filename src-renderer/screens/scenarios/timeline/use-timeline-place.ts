@@ -1,4 +1,4 @@
-/** The event, the axis and the portfolio of a timeline, all kept in the address. */
+/** The event, the axis and the portfolio of a timeline, all stored in the address. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,9 +19,9 @@ export function useTimelinePlace() {
   return {
     /** `null`: the timeline chooses. */
     axis: AXES.find((each) => each === query.get('over')) ?? null,
-    /** `null`: the portfolio that the event is about. */
+    /** `null`: the portfolio of the event. */
     portfolio: query.get('portfolio'),
-    /** The event that the address names; the last one without a name. */
+    /** The event in the address; by default, the last one. */
     eventIn: ({ events, steps }: Pick<TimelineWire, 'events' | 'steps'>) => {
       // A step ends before the next one begins, the last with the log.
       const next = step === null ? undefined : steps.find(({ index }) => index === Number(step) + 1);
@@ -35,8 +35,8 @@ export function useTimelinePlace() {
 }
 
 /**
- * The event holds at once; the address follows when keys no longer repeat. An address that changes otherwise, by a link
- * or the back button, has the last word.
+ * The event applies at once; the address follows when keys no longer repeat. An address that changes otherwise, by a
+ * link or the back button, wins.
  */
 function useEventInAddress(): [string | null, (event: string) => void] {
   const [query] = useSearchParams();

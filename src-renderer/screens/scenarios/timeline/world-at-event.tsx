@@ -1,4 +1,4 @@
-/** The world after an event: the event, portfolios, holdings and rebalances. What the event changed stands out. */
+/** The world after an event: the event, portfolios, holdings and rebalances. Changes by the event are highlighted. */
 
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -149,7 +149,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
 
 type Holding = HistoricalWorld['holdings'][number];
 
-/** What one portfolio held after the event, valued at that instant, beside its targets. */
+/** The holdings of one portfolio after the event, valued at that instant, beside its targets. */
 function Holdings({ then: historical, changes }: TableProps) {
   const { holdings, portfolios, holdings_of: portfolioId } = historical;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);

@@ -1,4 +1,4 @@
-/** What an event changed: every fact of a world has a name, under which before and after are compared. */
+/** The changes made by an event: every fact of a world has a name, by which before and after are compared. */
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 
 type Fact = number | string | null;
@@ -7,7 +7,7 @@ export type Changes = ReturnType<typeof changesBetween>;
 export function changesBetween(before: HistoricalWorld, after: HistoricalWorld) {
   const [old, now] = [factsOf(before), factsOf(after)];
   return {
-    /** What the fact was before; `undefined` where the event did not change it. */
+    /** The previous value of the fact; `undefined` if the event did not change it. */
     before(name: string): Fact | undefined {
       const [was, is] = [old.get(name) ?? null, now.get(name) ?? null];
       return was === is ? undefined : was;

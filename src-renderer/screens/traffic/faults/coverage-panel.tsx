@@ -1,4 +1,4 @@
-/** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
+/** Every kind of fault as a tile: whether it has hit a client or receiver yet, how often, and the reaction. */
 
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
@@ -59,7 +59,7 @@ function Cell({ kind, tile }: { readonly kind: KindCoverage['kind']; readonly ti
 
 type Encounter = FaultCoverage['encounters'][number];
 
-/** Only those of the fault that the address names, where it names one. */
+/** Only those of the fault in the address, if it contains one. */
 export function EncountersPanel({ encounters, journal_from: journalFrom }: FaultCoverage) {
   const { faultId } = useParams();
   return (

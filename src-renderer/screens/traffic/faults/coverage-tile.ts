@@ -1,4 +1,4 @@
-/** A kind of fault in the coverage: in a few words what followed its hits, and whether that is as it should be. Pure. */
+/** A kind of fault in the coverage: the reaction to its hits in a few words, and whether it was correct. Pure. */
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 
@@ -30,7 +30,7 @@ export function coverageTile(kind: KindCoverage, encounters: readonly Encounter[
   return { tone, mark: MARKS[tone], outcome: kind.met ? metOutcome(kind, own) : notYet(kind) };
 }
 
-/** A built-in sink responds as it was told to, so it is no receiver that could do right or wrong. */
+/** A built-in sink responds by its script, so it is not a receiver whose reaction can be right or wrong. */
 export function isOfSink(encounter: Encounter): boolean {
   return encounter.scope === 'webhook' && encounter.sink !== null;
 }
@@ -55,7 +55,7 @@ function isDoubtful(encounter: Encounter): boolean {
   return encounter.reaction.what === 'retried' && encounter.reaction.same_idempotency_key === false;
 }
 
-/** One hit of a duplicate is two attempts, each with a verdict of its own. */
+/** One hit of a duplicate is two attempts, each with its own verdict. */
 function metOutcome({ hits, reactions }: KindCoverage, own: readonly Encounter[]): string {
   const names = (Object.keys(LABELS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
   const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${LABELS[name]}`);

@@ -1,4 +1,4 @@
-/** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
+/** The requests or webhooks that a fault affects: common criteria as choices, and query, headers and body as lines. */
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
@@ -33,7 +33,7 @@ const WAYS: { value: Operator; label: string }[] = [
   { value: 'present', label: 'is present' },
   { value: 'absent', label: 'is missing' },
 ];
-/** A path is always there. */
+/** A path always exists. */
 const BODY_WAYS: { value: BodyOperator; label: string }[] = [...WAYS, { value: 'approx', label: 'is about' }];
 const PATH_WAYS = WAYS.filter(({ value }) => value !== 'present' && value !== 'absent');
 
@@ -103,7 +103,7 @@ interface NamedMatchesProps {
   readonly placeholder: string;
 }
 
-/** Shows below its rows what is wrong with them, whichever it is. */
+/** Shows the issues of all its rows below them. */
 function NamedMatches({ name, what, placeholder }: NamedMatchesProps) {
   return (
     <Field name={name}>

@@ -1,4 +1,7 @@
-/** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
+/**
+ * "Set a fault…": the kinds with their sentences on the left; fields, criteria, number of hits and duration on the
+ * right.
+ */
 import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
@@ -23,7 +26,7 @@ interface WireFaultDialogProps {
   readonly onClose: () => void;
 }
 
-/** Waits for the endpoints, because the form begins with one that is yours. */
+/** Waits for the endpoints, because the form initially chooses one of the user's own. */
 export function WireFaultDialog({ onClose }: WireFaultDialogProps) {
   const { data, isPending } = useWebhooks();
   if (isPending) return null;
@@ -67,7 +70,7 @@ function WireFaultForm({ endpoint, onClose }: WireFaultDialogProps & { readonly 
   );
 }
 
-/** A stub has a helper of its own. */
+/** A stub has its own helper. */
 function callOf(body: ReturnType<typeof wireFaultBody>): ControlCall {
   const { kind, ...terms } = body;
   const isStub = kind === 'api_stub';
@@ -112,7 +115,7 @@ const ERROR_STATUS: typeof ContractStatus = {
   internal_error: 500,
 };
 
-/** The gravest first, which is what a client has most to fear. */
+/** The most serious first, which a client has most to fear from. */
 const ERROR_CHOICES = Object.entries(ERROR_STATUS)
   .map(([value, status]) => ({ value, label: `${status} ${value}` }))
   .reverse();

@@ -1,4 +1,4 @@
-/** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
+/** The form state of an HTTP or webhook fault, and the request made of it. Only the service validates it. */
 import { sinkNameOf } from '../../../../src-server/contract/control/http-faults/receiver-verdicts.ts';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -22,7 +22,7 @@ type Numbers =
   | 'skip'
   | 'count';
 
-/** Empty: no bound, from now on, until it is ended. */
+/** Empty fields: no limit, from now on, until it is ended. */
 export interface WireFaultDraft
   extends LatencyDraft,
     Readonly<Record<Texts, string>>,
@@ -35,9 +35,9 @@ export interface WireFaultDraft
   readonly match: MatchDraft;
 }
 
-/** How a text is compared; a header or a body value may also only have to be there, or not. */
+/** How a text is compared; for a header or a body value also whether it exists. */
 export type Operator = 'is' | 'contains' | 'glob' | 'pattern' | 'present' | 'absent';
-/** A value of a body may also be a number that is about right. */
+/** A value of a body may also be an approximate number. */
 export type BodyOperator = Operator | 'approx';
 
 /** One line of the form: a header, a query parameter or a place in the body. */
@@ -46,14 +46,14 @@ export interface NamedMatch {
   readonly name: string;
   readonly way: BodyOperator;
   readonly value: string;
-  /** How far from `value` a number may be. */
+  /** Maximum distance of a number from `value`. */
   readonly within: string;
 }
 
 type Chosen = Required<Pick<Schemas['RequestMatch'], 'operation' | 'method' | 'form' | 'key_id'>>;
 type Types = NonNullable<Schemas['WebhookMatch']['types']>;
 
-/** What is empty says nothing. */
+/** Empty fields match everything. */
 export interface MatchDraft
   extends Readonly<{ [Name in keyof Chosen]: Chosen[Name] | '' }>,
     Readonly<Record<'query' | 'headers' | 'body', readonly NamedMatch[]>>,
@@ -76,7 +76,7 @@ export const NEW_MATCH: MatchDraft = {
   event_id: '',
 };
 
-/** One hit, so that a fault that is forgotten does no more harm. */
+/** One hit by default, so that a forgotten fault does no further harm. */
 export const NEW_WIRE_FAULT: WireFaultDraft = {
   kind: 'api_error',
   code: 'internal_error',
@@ -110,8 +110,8 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
 };
 
 /**
- * The endpoint that a new webhook fault is for. Where built-in sinks receive webhooks, too, one of them could take the only
- * hit, so this is the first endpoint that is not a sink. Empty: any endpoint.
+ * The endpoint of a new webhook fault. If built-in sinks receive webhooks, too, one of them could take the only hit, so
+ * this is the first endpoint that is not a sink. Empty: any endpoint.
  */
 export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_id' | 'url' | 'status'>[]): string {
   const own = endpoints.filter(({ url, status }) => sinkNameOf(url) === null && status !== 'disabled');
@@ -119,7 +119,7 @@ export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_i
   return hasSink ? (own[0]?.webhook_id ?? '') : '';
 }
 
-/** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
+/** The body of `POST /sim/faults`: only fields that its kind has, without defaults. */
 export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
   const extent = {
     when: said({ from: toInstant(draft.from), for: draft.duration.trim() }),
@@ -154,7 +154,7 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
   });
 }
 
-/** What is JSON is sent as JSON, unless another type is said. */
+/** JSON is sent with the JSON content type, unless another one is given. */
 function stubOf(draft: WireFaultDraft) {
   const { stub_text: text, stub_type, stub_template, stub_processed, stub_delay_ms, stub_priority } = draft;
   const body = jsonOrText(text);
@@ -177,7 +177,7 @@ function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['ki
   return kind in WEBHOOK_KINDS;
 }
 
-/** A match that says nothing is left out: the fault is about everything then. */
+/** An empty match is omitted: the fault then affects everything. */
 function matchOf<Match extends object>(match: Match): { readonly match?: Match } {
   return Object.keys(match).length === 0 ? {} : { match };
 }
@@ -219,7 +219,7 @@ const MATCHERS = {
   absent: () => ({ present: false }),
 } satisfies Record<Operator, (value: string) => TextMatcher>;
 
-/** Not a number where the text is none: the service names the field. */
+/** NaN if the text is not a number: the service names the field. */
 function numberIn(text: string): number {
   const value = jsonOrText(text);
   return typeof value === 'number' ? value : Number.NaN;
@@ -227,7 +227,7 @@ function numberIn(text: string): number {
 
 const equalsJson = (value: string) => ({ equals: jsonOrText(value) });
 
-/** Texts are not about right; the form does not offer it. */
+/** A text cannot be approximate; the form does not offer it. */
 const TEXT_MATCHERS = { ...MATCHERS, approx: MATCHERS.is };
 const BODY_MATCHERS = {
   ...MATCHERS,

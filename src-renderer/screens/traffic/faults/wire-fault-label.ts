@@ -1,4 +1,4 @@
-/** A fault of the wire in words: what it does with its numbers, how often, and how long it holds. */
+/** An HTTP or webhook fault in words: its effect with its numbers, its frequency, and its duration. */
 import type { Matcher, MatcherRules, TextMatcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';
 import { describeLength, formatSpan } from '../../../components/faults/format-fault.ts';
@@ -9,7 +9,7 @@ import type { WireFaultDraft } from './wire-fault-draft.ts';
 type Latency = NonNullable<Extract<WireFaultView, { scope: 'interface' }>['latency_ms']>;
 type Extent = Pick<WireFaultView, 'skip' | 'share' | 'count' | 'chances' | 'hits'>;
 
-/** `An error is answered; … 429 rate_limit, Retry-After 5 s.` */
+/** `The service responds with an error … The error is rate_limit, Retry-After 5 s.` */
 export function formatWireEffect(fault: WireFaultView): string {
   return [formatWireKind(fault.kind).sentence, formatTerm(fault)].filter(Boolean).join(' ');
 }
@@ -44,18 +44,18 @@ function formatLatency(latency: Latency): string {
   return `About ${describeLength(latency.median)}, at most ${describeLength(latency.max)}`;
 }
 
-/** As faults of the market have it, but an end by the last hit is none that came early. */
+/** Like market faults, but an end after the last hit does not count as early. */
 export function formatWireSpan(fault: WireFaultView): string {
   const isUsedUp = fault.count !== null && fault.hits >= fault.count;
   return isUsedUp ? formatSpan(fault).replace(/ended early$/, 'by its last hit') : formatSpan(fault);
 }
 
-/** `3 of 10`, `3`; beside it of how many chances, where not all were hit. */
+/** `3 of 10`, `3`; followed by the number of chances, if not all were hit. */
 export function formatWireHit({ hits, count }: Extent): string {
   return count === null ? formatCount(hits) : `${formatCount(hits)} of ${formatCount(count)}`;
 }
 
-/** `all`, or the share, with what it came to so far; `all, after the first 2` where those are spared. */
+/** `all`, or the share with its actual value so far; `all, after the first 2` if those are skipped. */
 export function formatShare({ skip, share, chances, hits }: Extent): string {
   const after = skip === 0 ? '' : `, after the first${skip === 1 ? '' : ` ${formatCount(skip)}`}`;
   const part = `${share === 1 ? 'all' : percent(share)}${after}`;
@@ -66,7 +66,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** What keys are called and where endpoints are, by their identifiers. */
+/** The names of keys and the URLs of endpoints, by id. */
 type MatchNames = Readonly<Record<'keys' | 'endpoints', ReadonlyMap<string, string>>>;
 
 /** `createPlan by key “CI”, body /cash is 100`; without a match, everything. */
@@ -99,7 +99,7 @@ function formatNamed(what: string, named: Readonly<Record<string, Matcher | Text
   return Object.entries(named ?? {}).map(([name, matcher]) => `${what} ${name || '(whole)'} ${formatMatcher(matcher)}`);
 }
 
-/** `is 5`, `contains “x”`, `like /v1/*`, `is there`; everything that is said holds. */
+/** `is 5`, `contains “x”`, `like /v1/*`, `is there`; all conditions must hold. */
 function formatMatcher(matcher: Matcher | TextMatcher): string {
   if (matcher === null || typeof matcher !== 'object' || isList(matcher)) return `is ${shown(matcher)}`;
   const { within, within_share: share, ...rules }: MatcherRules = matcher;
@@ -138,7 +138,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }
 
-/** What a wrong entry says is left out: its field has the message. */
+/** Invalid entries are omitted: their field has the message. */
 export function formatExtent({ count, duration }: Pick<WireFaultDraft, 'count' | 'duration'>): string {
   const length = duration.trim();
   if (typeof count === 'string' && count !== '') return '';

@@ -1,4 +1,7 @@
-/** Faults of the wire: those that were set and what ends them, which kinds were met, and what clients and receivers made of them. */
+/**
+ * HTTP and webhook faults: those that were set and the button to end them, which kinds have had a hit, and how clients
+ * and receivers reacted.
+ */
 import { Button, Switch } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -118,7 +121,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
   );
 }
 
-/** The service lists those of webhooks behind all others. */
+/** The service lists those of webhooks after all others. */
 function byBeginning(faults: readonly WireFaultView[]): readonly WireFaultView[] {
   return faults.toSorted((left, right) => Date.parse(left.from) - Date.parse(right.from));
 }
@@ -140,7 +143,7 @@ function EndAllButton({ open }: { readonly open: number }) {
   );
 }
 
-/** In the address, so that the list can be shared, and gone back to. */
+/** In the address, so that the list can be shared and the back button restores it. */
 function useOnlyUnmet() {
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
@@ -168,7 +171,7 @@ const NOTHING_BROKEN = (
   </>
 );
 
-/** Where the column stands that says what a fault is about, by names that have to be read. */
+/** Index of the column of matches, whose names have to be read first. */
 const AT_MATCH = 3;
 
 const kindOf = ({ kind }: WireFaultView) => formatWireKind(kind).label;
@@ -205,7 +208,7 @@ function SetAgainButton({ fault }: { readonly fault: WireFaultView }) {
       aria-label={`Set again: the fault ${label}`}
       loading={again.isPending}
       onClick={(event) => {
-        // Its row opens.
+        // Its row opens on click.
         event.stopPropagation();
         again.mutate(undefined);
       }}

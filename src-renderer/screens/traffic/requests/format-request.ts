@@ -1,14 +1,14 @@
-/** A request of the journal in short words. Pure. */
+/** Short texts about a journal request. Pure. */
 import { formatCount } from '../../../components/format/format-number.ts';
 
 const BASE = /^(?:\/form-[ab])?\/v1(?=\/|\?|$)/;
 
-/** The path without the base, which the form says: `/form-b/v1/prices?isin=…` is `/prices?isin=…`. */
+/** The path without the base, which the form implies: `/form-b/v1/prices?isin=…` is `/prices?isin=…`. */
 export function pathBelowBase(path: string): string {
   return path.replace(BASE, '') || '/';
 }
 
-/** Milliseconds with a decimal where they are few: `0.8`, `12`, `1 250`. */
+/** Milliseconds, with a decimal if there are few: `0.8`, `12`, `1 250`. */
 export function formatMilliseconds(spanMs: number): string {
   return spanMs < 10 ? spanMs.toFixed(1) : formatCount(Math.round(spanMs));
 }

@@ -1,13 +1,19 @@
-/** Reads a file as an HTTP archive (HAR), as far as to say what sending it again would do. The service checks the rest. */
+/**
+ * Reads a file as an HTTP archive (HAR), as far as necessary to describe the effect of replaying it. The service checks
+ * the rest.
+ */
 import type { Schemas } from '../../../api/api-client.ts';
 
 export interface ReadArchive {
-  /** What the file holds, to be sent as it is. */
+  /** The content of the file, which is sent unchanged. */
   readonly content: Schemas['ForeignArchive'];
-  /** Requests in it, and how many of them are of the simulated service. */
+  /** The number of its requests, and of those to the simulated service. */
   readonly entries: number;
   readonly ofService: number;
-  /** Of those, how many were undone when time was taken back, and how many the service let nobody in for, or not so soon. */
+  /**
+   * Of those, the number undone when time was taken back, and the number refused because of their key or the rate
+   * limit.
+   */
   readonly undone: number;
   readonly rejected: number;
 }
@@ -16,7 +22,7 @@ type Entry = Schemas['ForeignArchive']['log']['entries'][number];
 
 const SERVICE_PATH = /^\/(?:worlds\/[a-z0-9-]+\/)?(?:form-[ab]\/)?v1(?:\/|$)/;
 
-/** The archive, or why the text is none, as a sentence. */
+/** The archive, or the reason why the text is not one, as a sentence. */
 export function readArchive(text: string): ReadArchive | string {
   let content: unknown;
   try {
@@ -28,7 +34,7 @@ export function readArchive(text: string): ReadArchive | string {
   return countArchive(content);
 }
 
-/** Without requests that were undone or rejected: a client that works would not have sent them. */
+/** Without requests that were undone or refused: a working client would not have sent them. */
 export function withoutFailed({ content }: ReadArchive): ReadArchive {
   const entries = content.log.entries.filter((entry) => !isUndone(entry) && !isRejected(entry));
   return countArchive({ ...content, log: { ...content.log, entries } });
@@ -58,7 +64,7 @@ function isOfService(entry: unknown): boolean {
   return URL.canParse(url, PLACE) && SERVICE_PATH.test(new URL(url, PLACE).pathname);
 }
 
-/** In archives of Ballast. */
+/** Only in archives of Ballast. */
 function isUndone(entry: Entry | null): boolean {
   return (entry as { _undone?: unknown } | null)?._undone === true;
 }
@@ -68,5 +74,5 @@ function isRejected(entry: Entry | null): boolean {
   return status === 401 || status === 429;
 }
 
-/** Addresses in an archive may be paths alone. */
+/** Addresses in an archive may be paths without a host. */
 const PLACE = 'http://localhost';

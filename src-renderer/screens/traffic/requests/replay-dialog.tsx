@@ -1,4 +1,7 @@
-/** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
+/**
+ * "Replay a HAR…": a file is chosen, the effect of sending it is described, and the responses are shown beside the
+ * recorded ones.
+ */
 
 import { Code, Paper } from '@mantine/core';
 import { Link } from 'react-router';
@@ -23,7 +26,7 @@ import { ownWorld } from '../../../state/own-world.ts';
 import { type ReadArchive, readArchive, withoutFailed } from './read-archive.ts';
 
 interface ReplayDraft {
-  /** The file that was chosen, or what is wrong with it. */
+  /** The chosen file, or its issue. */
   readonly archive: ReadArchive | string | null;
   readonly into: 'new' | 'shown';
   readonly isCleaned: boolean;
@@ -114,7 +117,7 @@ function formatOutcome(archive: ReadArchive | null): string {
 
 interface Replayed {
   readonly replay: ArchiveReplay;
-  /** Where it was sent; null: into the world that is shown. */
+  /** The world it was sent to; null: this page's world. */
   readonly world: string | null;
 }
 
@@ -148,7 +151,7 @@ function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave
   );
 }
 
-/** How an archive says that nothing was answered. */
+/** How an archive marks that no response arrived. */
 const UNANSWERED = 0;
 
 const COLUMNS: readonly Column<Result>[] = [

@@ -12,7 +12,7 @@ import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../com
 import classes from '../traffic.module.css';
 import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
-/** What gives way where there is little room; the inspector says it too. */
+/** Columns that are hidden if space is short; the inspector has them, too. */
 export const SPARE = ['seq', 'received_at', 'key', 'operation', 'duration_ms'];
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
@@ -89,7 +89,7 @@ function Instant({ at }: Pick<JournalEntry, 'at'>) {
   );
 }
 
-/** The faults that hit a request: a latency may hit it beside another one. */
+/** The faults that hit a request: a latency may hit it in addition to another one. */
 export function hitsOf({ fault, latency_fault_id: latency }: Pick<JournalEntry, 'fault' | 'latency_fault_id'>) {
   const delays = latency === null ? [] : [{ fault_id: latency, kind: 'api_latency' }];
   return fault === null ? delays : [fault, ...delays];
@@ -108,7 +108,7 @@ export function FaultBadge({ kind }: { readonly kind: string }) {
   );
 }
 
-/** Of a request that was answered in a time that the world was taken back from. */
+/** For a request with a response in a time from which the world was taken back. */
 export function UndoneBadge() {
   return (
     <Badge color="warn" title="Time was taken back to before this request. What it did is no longer in the world.">
@@ -119,7 +119,7 @@ export function UndoneBadge() {
 
 const formLabel = (form: JournalEntry['form']) => form ?? 'A+B';
 
-/** By which form a request came, or `A+B` where it came by the base of both. */
+/** The form of a request, or `A+B` if its path has the base of both. */
 export function FormBadge({ form }: Pick<JournalEntry, 'form'>) {
   const whole =
     form === null ? '/v1, the base of both forms' : `/form-${form.toLowerCase()}/v1, the base of Form ${form}`;

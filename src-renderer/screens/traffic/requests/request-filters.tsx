@@ -1,4 +1,4 @@
-/** The filters above the journal: words to search for, and what a request has to be like. Each takes hold at once. */
+/** The filters above the journal: text search, and criteria for requests. Each applies at once. */
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { filtersIn, journalSearch } from '../../../api/journal-api.ts';
 import { FilterBar, useAddressFilters } from '../../../components/filters/filter-bar.tsx';
@@ -22,9 +22,11 @@ export function RequestFilters() {
   );
 }
 
-/** The filters are in the address, so that a filtered list can be shared, reloaded and gone back to. */
+/**
+ * The filters are in the address, so that a filtered list can be shared and reloaded, and the back button restores it.
+ */
 export function useJournalFilters() {
   const { filters, ...filtering } = useAddressFilters(filtersIn);
-  /** `search`: the end of an address. */
+  /** `search`: the query of an address. */
   return { ...filtering, filters, search: journalSearch(filters) };
 }

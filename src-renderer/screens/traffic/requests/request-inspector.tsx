@@ -1,4 +1,4 @@
-/** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
+/** Everything about one request: the request and response verbatim, its account, its duration, and its explanation. */
 import { Button, Code, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -90,7 +90,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
 
 const CONFIRMATION_MS = 1_200;
 
-/** The key is in none of them: curl and fetch take it from $BALLAST_API_KEY. */
+/** None of them contains the key: curl and fetch take it from $BALLAST_API_KEY. */
 function CopyMenu({ entry }: { readonly entry: JournalDetail }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const archive = useAction({
@@ -170,7 +170,7 @@ function FaultFact({ fault_id: id, kind }: NonNullable<JournalDetail['fault']>) 
   );
 }
 
-/** The entries of the event log, with the first one in the timeline. */
+/** The entries of the event log, with a link to the first one in the timeline. */
 function Written({ first, last }: { readonly first: number; readonly last: number }) {
   const entries =
     first === last ? `Entry ${formatCount(first)}` : `Entries ${formatCount(first)} to ${formatCount(last)}`;
@@ -181,7 +181,7 @@ function Written({ first, last }: { readonly first: number; readonly last: numbe
   );
 }
 
-/** That the answer is that of an earlier request with the same key, and where this one asks for something else. */
+/** States that the response is that of an earlier request with the same key, and where this request differs. */
 function KeyReuse({ request, rebalance_id: rebalanceId, differences }: NonNullable<JournalDetail['idempotency']>) {
   const started = <Link to={paths.rebalance(rebalanceId)}>{rebalanceId}</Link>;
   if (request === 'same') return <>Repeats the request that started {started}.</>;

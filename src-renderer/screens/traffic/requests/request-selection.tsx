@@ -1,4 +1,4 @@
-/** What can be done with several requests: copy them as commands, save them as JSON, and send them again. */
+/** The actions for several requests: copy them as commands, save them as JSON, and send them again. */
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconDownload, IconSend, IconTerminal2 } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ const CONFIRMATION_MS = 1_200;
 
 export function RequestSelection({ selected }: { readonly selected: readonly JournalEntry[] }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
-  // In the order in which they came.
+  // In the order in which they arrived.
   const readAll = () =>
     Promise.all(
       selected.toSorted((left, right) => left.seq - right.seq).map(({ request_id: id }) => readJournalEntry(id)),

@@ -1,4 +1,4 @@
-/** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
+/** The journal as a live table: requests of clients and their responses, and one whole request in the inspector. */
 
 import { Button, Group } from '@mantine/core';
 import {
@@ -53,7 +53,7 @@ export function RequestsPage() {
 function RequestList({ selectedId }: { readonly selectedId: string | undefined }) {
   const { filters } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
-  // Older rows that somebody looks at stay where they are.
+  // Older rows stay in place while the user looks at them.
   const [isPaused, setPaused] = useState(false);
   const read = useJournal(filters, !isFollowing || isPaused);
   return (
@@ -157,7 +157,7 @@ function formatTotal(total: number, isFiltered: boolean): string {
   return `${describeCount(total)} requests${isFiltered ? ' match' : ''}`;
 }
 
-/** Verifying is what one comes here for. */
+/** Verification is the main purpose of this page. */
 const DIALOGS = {
   clear: { label: 'Clear…', Icon: IconEraser, Dialog: ClearJournal, variant: 'default' },
   replay: { label: 'Replay a HAR…', Icon: IconUpload, Dialog: ReplayDialog, variant: 'default' },
@@ -195,7 +195,7 @@ function JournalActions({ filters }: { readonly filters: JournalFilters }) {
   );
 }
 
-/** Empties the journal after the user has read what goes and what stays. */
+/** Clears the journal after the user has read what is lost and what stays. */
 function ClearJournal({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,6 @@
-/** "Edit and send…": a request of the journal as a draft on the left, and on the right what was answered then and now. */
+/**
+ * "Edit and send…": a request of the journal as a draft on the left; its recorded and its new response on the right.
+ */
 import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -82,12 +84,12 @@ function formatResponse({ status, fault }: JournalDetail): string {
   return `, which got no response because of the fault “${formatWireKind(fault.kind).label}”.`;
 }
 
-/** Another answer is shown at once, also where nothing came. */
+/** A new response is shown at once, even if there is no response. */
 function answerKey(answer: WrittenAnswer | undefined): string {
   return answer === undefined ? 'recorded' : (answer.requestId ?? `none after ${answer.durationMs}`);
 }
 
-/** With a new idempotency key where the request had one: what somebody edits is meant to be another request. */
+/** With a new idempotency key if the request had one: an edited request is meant to be another request. */
 function newDraft(entry: JournalDetail): SendDraft {
   const draft = draftOf(entry);
   return idempotencyKeyOf(draft.body) === null
@@ -211,7 +213,7 @@ interface AnswersProps {
   readonly onLeave: () => void;
 }
 
-/** The answer of now, once there is one, and the recorded one. */
+/** The new response, if there is one, and the recorded one. */
 function Answers({ entry, answer, onLeave }: AnswersProps) {
   const [shown, setShown] = useState(answer === undefined ? 'then' : 'now');
   return (

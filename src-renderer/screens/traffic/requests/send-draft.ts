@@ -1,4 +1,4 @@
-/** A request of the journal as a draft that is edited and sent again, and what the draft means. Pure. */
+/** A request of the journal as a draft that is edited and sent again, and the parsed request. Pure. */
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import type { WrittenRequest } from '../../../api/api-client.ts';
 import { prettyJson } from '../../../components/format/pretty-json.ts';
@@ -10,14 +10,14 @@ export interface SendDraft {
   /** Without the question mark. */
   readonly query: string;
   readonly key: 'run' | 'other' | 'none';
-  /** Of another key; only whoever made that key has it. */
+  /** For another key; only the user who created that key has it. */
   readonly secret: string;
   /** `Name: value` lines. */
   readonly headers: string;
   readonly body: string;
 }
 
-/** What the browser sets itself, what belonged to the connection, and the key, which has a field of its own. */
+/** Headers set by the browser, headers of the connection, and the key, which has its own field. */
 const LEFT_OUT =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|user-agent|authorization|cookie|expect|origin|referer|te|upgrade|sec-.*)$/;
 
@@ -45,7 +45,7 @@ export function hasBody({ method }: Pick<SendDraft, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** `runKey`: the secret of the key of the run. */
+/** `runKey`: the secret of the run's key. */
 export function requestOf(draft: SendDraft, runKey: string): WrittenRequest {
   const { method, path, query, key, secret, body } = draft;
   const { headers } = parseHeaders(draft.headers);
@@ -60,14 +60,14 @@ export function requestOf(draft: SendDraft, runKey: string): WrittenRequest {
 
 const SERVICE_PATH = /^\/(?:form-[ab]\/)?v1(?:\/[^?#\s]*)?$/;
 
-/** What is wrong with the path; null where it is one of the simulated service. */
+/** The issue of the path; null if it is one of the simulated service. */
 export function pathFault(path: string): string | null {
   return SERVICE_PATH.test(path) ? null : 'The path must start with /v1, /form-a/v1 or /form-b/v1 and have no query.';
 }
 
 const FIELD = 'idempotency_key';
 
-/** The idempotency key in the body; null where there is none. */
+/** The idempotency key in the body; null if there is none. */
 export function idempotencyKeyOf(body: string): string | null {
   const value = objectIn(body)?.[FIELD];
   return typeof value === 'string' ? value : null;
@@ -88,7 +88,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The request as a call of `fetch`, with the key from the environment, as the command for curl has it. */
+/** The request as a call of `fetch`, with the key from the environment, as in the command for curl. */
 export function fetchCallOf(entry: JournalDetail, origin: string): string {
   const { headers, body } = requestOf({ ...draftOf(entry), key: 'none' }, '');
   const hasKey = entry.request_headers.authorization !== undefined;

@@ -1,4 +1,7 @@
-/** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
+/**
+ * "Verify…": the expected requests of a client, their number, and whether they were sent; a failure shows the closest
+ * requests.
+ */
 import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
@@ -86,7 +89,7 @@ const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
 
 const HEADER_NAMES = 'header-names';
 
-/** What a request has to be like, all of which has to hold. */
+/** The criteria of a request, all of which must match. */
 function MatchFields() {
   return (
     <>
@@ -122,7 +125,7 @@ function MatchFields() {
 
 const SHOWN_MATCHES = 3;
 
-/** Whether the expected requests came, and if not, which came closest and what was different about each. */
+/** Whether the expected requests arrived, and if not, the closest ones and how each differs. */
 function VerifyOutcome({
   verification,
   onLeave,

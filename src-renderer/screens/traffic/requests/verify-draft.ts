@@ -1,4 +1,4 @@
-/** What the form of "Verify…" holds, and the body of `POST /sim/journal/verify` that it means. Pure. */
+/** The draft of the form "Verify…", and the body of `POST /sim/journal/verify` made of it. Pure. */
 import type { Schemas } from '../../../api/api-client.ts';
 import type { JournalFilters } from '../../../api/journal-api.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
@@ -9,7 +9,7 @@ export type HowOften = 'at_least' | 'count' | 'at_most';
 
 export type VerifyDraft = ReturnType<typeof newVerifyDraft>;
 
-/** What the list is filtered by is what the question most likely is about. */
+/** Starts with the filters of the list, which the user most likely wants to verify. */
 export function newVerifyDraft({ method = '', operation = '', form = '', key = '', status = '' }: JournalFilters) {
   return {
     method,
@@ -17,21 +17,21 @@ export function newVerifyDraft({ method = '', operation = '', form = '', key = '
     form,
     key,
     ...AT_LEAST_ONCE,
-    /** With `*` or `?` it is a pattern of a path, without them the path itself. */
+    /** With `*` or `?` it is a pattern of a path, otherwise the path itself. */
     path: '',
     /** One, or several with commas: `404, 5xx`. */
     status,
     headerName: '',
     headerValue: '',
     pointer: '',
-    /** JSON, or a text that needs no quotes. */
+    /** JSON, or a text without quotes. */
     value: '',
   };
 }
 
 const AT_LEAST_ONCE: { howOften: HowOften; times: number | string } = { howOften: 'at_least', times: 1 };
 
-/** Empty fields say nothing. A name or pointer without a value means that it is there at all. */
+/** Empty fields match everything. A name or pointer without a value means that it must exist. */
 export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   const { method, operation, form, key, howOften, times } = draft;
   const texts = [draft.path, draft.status, draft.headerName, draft.pointer, draft.value];

@@ -1,4 +1,4 @@
-/** A webhook as the form of the signature page holds it, and the request it becomes. */
+/** A webhook as the draft of the signature page's form, and the request made of it. */
 import type { Schemas } from '../../../api/api-client.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { said } from '../../../components/forms/said.ts';
@@ -17,7 +17,7 @@ export function newSignatureDraft(text: SignatureText): SignatureDraft {
   return { ...text, secret: '', tolerance_s: DEFAULT_TOLERANCE_S };
 }
 
-/** The body goes as it is: a line break more is what the page is there to find. */
+/** The body is sent verbatim: an additional line break is what the page is meant to find. */
 export function signatureBody({ headers, body, at, secret, tolerance_s }: SignatureDraft): Schemas['ExplainSignature'] {
   const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
   const chosen = said({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });

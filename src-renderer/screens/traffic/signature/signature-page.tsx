@@ -1,4 +1,4 @@
-/** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
+/** Explains the signature of a webhook that is pasted, or filled in from the delivery or sink in the address. */
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -65,7 +65,7 @@ function FromSink({ name, requestKey }: { readonly name: string; readonly reques
   );
 }
 
-/** `text` fills the fields once; another one needs another `key`. */
+/** `text` fills the fields once; another text needs another `key`. */
 function SignatureExplainer({ text }: { readonly text: SignatureText }) {
   const form = useServerForm({
     initial: () => newSignatureDraft(text),

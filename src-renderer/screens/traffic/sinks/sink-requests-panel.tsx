@@ -1,4 +1,4 @@
-/** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
+/** The requests received by a sink, latest first: whether each had a valid signature, and the response. */
 
 import { Code, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<Row>[] = [
   }),
 ];
 
-/** The inspector says it too. */
+/** The inspector has these, too. */
 const SPARE = ['body', 'delay_ms'];
 
 function SignatureBadge(request: Row) {
@@ -102,7 +102,7 @@ function SignatureBadge(request: Row) {
   );
 }
 
-/** As it was when it came: by now its secret may be another. */
+/** As it was on arrival: the secret may have changed since. */
 function formatSignature({ signature_valid: isValid, signature }: Row): string {
   if (isValid === null) return 'no endpoint';
   if (isValid) return 'valid';

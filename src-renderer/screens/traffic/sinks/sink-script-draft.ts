@@ -1,4 +1,4 @@
-/** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
+/** The script of a sink as the editor's draft, and the request made of it. The service validates it. */
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -17,7 +17,7 @@ export interface ScriptDraft {
   readonly afterwards: SinkScriptView['afterwards'];
 }
 
-/** A sink without a script gets the beginning of one: it fails once, then takes everything. */
+/** A sink without a script gets an initial one: it fails once, then accepts everything. */
 export function scriptDraftOf({ answers, afterwards }: SinkScriptView): ScriptDraft {
   if (answers.length === 0) return { answers: [newAnswer([], 503)], afterwards: 'accept' };
   const drafts = answers.map((answer, index) => ({ ...answer, id: index + 1, headers: headerLines(answer.headers) }));
@@ -29,7 +29,7 @@ export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerD
   return { id, status, delay_ms: 0, times: 1, headers: '', body: '' };
 }
 
-/** The body of `PUT /sim/sinks/{name}`. A number that is missing goes as null, which the service names at its field. */
+/** The body of `PUT /sim/sinks/{name}`. A missing number is sent as null, so that the service names its field. */
 export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['ScriptSink'] {
   return {
     answers: answers.map(({ status, delay_ms, times, headers, body }) => ({
@@ -43,7 +43,7 @@ export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['Scrip
   };
 }
 
-/** What is wrong with the lines of headers, which the service never sees. */
+/** Issues of the header lines, which the service never sees. */
 export function headerFaults({ answers }: ScriptDraft): readonly string[] {
   return answers.flatMap(({ headers }, index) =>
     parseHeaders(headers).faults.map((fault) => `Headers of response ${index + 1}: ${fault}`),

@@ -1,4 +1,4 @@
-/** What a sink answers: its script, and the editor that writes it. */
+/** The responses of a sink: its script, and the editor for it. */
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
     <Panel
       title="Responses"
       side={
-        // Hidden, not taken away: the button gets the focus back.
+        // Hidden rather than removed: the button gets the focus back.
         <Group component="span" gap="xs" display={isEditing ? 'none' : 'inline-flex'}>
           {isScripted && (
             <ActionButton
@@ -122,7 +122,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
 
 const { Field, NumberField, LongTextField } = fieldsOf<AnswerDraft>();
 
-/** The status of an answer and how often and late it is given in a line, headers and body below. */
+/** The status, number and delay of a response in one line, headers and body below. */
 function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
   return (
     <fieldset className={classes.answer} aria-label={`Response ${number}`}>

@@ -1,4 +1,4 @@
-/** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
+/** Sinks: built-in receivers that store their requests and respond by their script; and one whole sink by its name. */
 
 import { Box, Button, Code, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -102,7 +102,7 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
   );
 }
 
-/** The one that is open is in the list, though nothing has come yet: every name is a sink. */
+/** The open one is listed even if it has received nothing: every name is a sink. */
 function withOpened(sinks: readonly SinkRow[], name: string | undefined): readonly SinkRow[] {
   if (name === undefined || sinks.some((sink) => sink.name === name)) return sinks;
   return [...sinks, { name, received: 0, scripted: false, registered: false }];
@@ -164,7 +164,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
   );
 }
 
-/** Where it is, and what can be done with it: tell it of webhooks, forget what it received. */
+/** The URL of a sink, and its actions: register it for webhooks, delete its requests. */
 function SinkHeader({ sink }: { readonly sink: SinkView }) {
   const clearing = useAddressDialog('clear');
   const url = `${useOrigin()}${sinkPath(sink.name)}`;
@@ -238,7 +238,7 @@ function ClearDialog({ name, onClose }: { readonly name: string; readonly onClos
   );
 }
 
-/** Opens a sink by its name. Every name is a sink, so nothing has to be made first. */
+/** Opens a sink by its name. Every name is a sink, so none has to be created first. */
 function OpenSink() {
   const [name, setName] = useState('');
   const navigate = useNavigate();

@@ -1,18 +1,18 @@
-/** A scale of virtual time on which milliseconds and days both show: as a logarithm, straight near zero. Pure. */
+/** A scale of virtual time on which both milliseconds and days are visible: logarithmic, linear near zero. Pure. */
 import { scaleSymlog } from 'd3-scale';
 
-/** Below this length the scale is nearly straight. */
+/** Below this duration the scale is nearly linear. */
 const KNEE_MS = 1_000;
 
-/** Where an offset lies on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
+/** The position of an offset on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
 export function placeOf(offsetMs: number, spanMs: number): number {
   if (spanMs <= 0) return 0;
   return scaleSymlog().constant(KNEE_MS).domain([0, spanMs]).clamp(true)(offsetMs);
 }
 
 /**
- * The marks of a scale, at shares of its width: where it begins, and every round length within it that is not too close
- * to one before.
+ * The ticks of a scale, as shares of its width: its start, and every round duration that is not too close to the
+ * previous one.
  */
 export function ticksFor(spanMs: number) {
   const ticks = [{ label: '0', at: 0 }];

@@ -1,4 +1,4 @@
-/** Where the objects that a node of a trace names can be looked at. Pure. */
+/** Links to the entities in a node of a trace. Pure. */
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { paths } from '../../../paths.ts';
 
@@ -9,7 +9,7 @@ const request: LinkTo = (id) => ({ to: paths.request(id), label: 'The request' }
 const delivery: LinkTo = (id) => ({ to: paths.delivery(id), label: 'The delivery' });
 const sink: LinkTo = (name) => ({ to: paths.sink(name), label: 'The sink' });
 
-/** What a node itself is, by what its id begins with. A sink goes by its name. */
+/** The entity of the node itself, by the prefix of its id. A sink has a name instead. */
 const OWN: Partial<Record<TraceNode['kind'], LinkTo>> = { request, command: request, delivery, attempt: delivery };
 
 const NAMED: readonly (readonly [string, LinkTo])[] = [
@@ -18,10 +18,10 @@ const NAMED: readonly (readonly [string, LinkTo])[] = [
   ['fault_id', (id) => ({ to: paths.fault(id), label: 'The fault' })],
 ];
 
-/** Fields that hold fields: those of an event of the log, the fault that hit a request or an attempt. */
+/** Fields that contain fields: those of an event of the log, the fault that hit a request or an attempt. */
 const INSIDE = ['data', 'fault', 'injected'];
 
-/** What the node itself is comes first; no link comes twice. */
+/** The node's own entity comes first; links are unique. */
 export function traceLinks({ id, kind, data }: TraceNode): TraceLink[] {
   const places = [data, ...INSIDE.map((field) => data[field])];
   const links = [

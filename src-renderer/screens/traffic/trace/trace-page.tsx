@@ -1,4 +1,4 @@
-/** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
+/** A trace: everything that a request, or another given entity, caused, step by step, in virtual time. */
 import { Box, Group, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace, TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
@@ -69,7 +69,7 @@ function SubjectLinks({ request, subject: { rebalance_id: rebalanceId, portfolio
   );
 }
 
-/** The trace goes on once virtual time does. */
+/** The trace continues once virtual time does. */
 function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
   const clock = useClock().data;
   const waiting = nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length;
@@ -124,7 +124,7 @@ interface TraceScaleProps {
   readonly selected: TraceNode | undefined;
 }
 
-/** Hidden from assistive technology: the rows below say the same. */
+/** Hidden from assistive technology: the rows below have the same content. */
 function TraceScale({ nodes, selected }: TraceScaleProps) {
   const spanMs = Math.max(0, ...nodes.map(({ offset_ms: offsetMs }) => offsetMs));
   const lanes = TRACE_KINDS.map((kind) => ({ kind, places: placesOf(nodes, kind, spanMs) }));
@@ -164,7 +164,7 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
   );
 }
 
-/** Percentages with one decimal: what is closer together would be one mark on the screen anyway. */
+/** Percentages with one decimal: closer nodes would be one mark on screen anyway. */
 function placesOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
   const own = nodes.filter((node) => node.kind === kind);
   return [...new Set(own.map((node) => Math.round(placeOf(node.offset_ms, spanMs) * 1_000) / 10))];

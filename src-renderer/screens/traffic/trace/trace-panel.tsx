@@ -1,4 +1,7 @@
-/** The steps of a trace as a tree, its collapsing, and the keys of trees: up and down, right expands, left collapses, Enter opens. */
+/**
+ * The steps of a trace as a tree, its collapsing, and the usual tree keys: up and down, right expands, left collapses,
+ * Enter opens.
+ */
 import { Box, Button, Group } from '@mantine/core';
 import {
   IconArrowBarToRight,
@@ -28,7 +31,7 @@ interface TracePanelProps {
   readonly onSelect: (nodeId: string) => void;
 }
 
-/** With more than these, what became of each delivery begins collapsed. */
+/** With more nodes, the results of deliveries are initially collapsed. */
 const MAX_EXPANDED = 200;
 
 export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
@@ -119,7 +122,7 @@ function collapsedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
   return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
 }
 
-/** The node whose line an event happened in. */
+/** The node of the line in which an event occurred. */
 function idAt(target: EventTarget): string | null {
   return (target instanceof Element && target.closest('[data-node]')?.getAttribute('data-node')) || null;
 }
@@ -127,7 +130,7 @@ function idAt(target: EventTarget): string | null {
 interface TraceLineProps {
   readonly row: TraceRow;
   readonly isSelected: boolean;
-  /** Exactly one line of a tree takes part in the tab order. */
+  /** Exactly one line of a tree is in the tab order. */
   readonly isTabStop: boolean;
   readonly onPress: (target: EventTarget) => void;
 }
@@ -135,10 +138,10 @@ interface TraceLineProps {
 function TraceLine({ row, isSelected, isTabStop, onPress }: TraceLineProps) {
   const { node, depth, below, isCollapsed } = row;
   const { status } = node;
-  // For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself.
+  // For the pointer only: the keyboard has its arrows, and the line itself is marked as collapsed.
   const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its lines.
     <div
       role="treeitem"
       className={classes.line}
@@ -174,12 +177,12 @@ function TraceLine({ row, isSelected, isTabStop, onPress }: TraceLineProps) {
   );
 }
 
-/** The lines: one for each level above that goes on, and the elbow to the cause. */
+/** The tree lines: one for each higher level that continues, and the elbow to the cause. */
 function Guides({ through, isLast }: TraceRow) {
   const own = isLast ? 'elbow' : 'branch';
   return through.map((_, level) => {
     const line = level === through.length - 1 ? own : through[level + 1] ? 'through' : undefined;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its index.
     return <span key={level} className={classes.guide} data-line={line} aria-hidden />;
   });
 }
@@ -205,7 +208,7 @@ const LABELS: Readonly<Record<TraceNode['kind'], string>> = {
   sink: 'received',
 };
 
-/** A kind is told apart by a word and a mark. */
+/** A kind is shown by a word and a mark. */
 export function KindMark({ kind }: Pick<TraceNode, 'kind'>) {
   const Icon = ICONS[kind];
   return (

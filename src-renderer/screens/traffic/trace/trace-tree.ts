@@ -1,19 +1,19 @@
-/** The nodes of a trace as the rows of a tree: effects below their cause, with what the lines beside them need. Pure. */
+/** The nodes of a trace as the rows of a tree: effects below their cause, with the data for their tree lines. Pure. */
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 
 export interface TraceRow {
   readonly node: TraceNode;
-  /** 0 for what nothing known set in motion. */
+  /** 0 for a node without a known cause. */
   readonly depth: number;
-  /** For each level above its own: whether what it descends from there has later siblings, so that a line goes on. */
+  /** For each higher level: whether the ancestor there has later siblings, so that its line continues. */
   readonly through: readonly boolean[];
   readonly isLast: boolean;
-  /** Nodes below it, at any depth. */
+  /** Number of nodes below it, at any depth. */
   readonly below: number;
   readonly isCollapsed: boolean;
 }
 
-/** The rows that are seen, each after its cause, siblings in the order of the trace. */
+/** The visible rows, each after its cause, siblings in the order of the trace. */
 export function traceRows(nodes: readonly TraceNode[], collapsed: ReadonlySet<string>): TraceRow[] {
   const children = childrenOf(nodes);
   const below = countsBelow(nodes);
@@ -30,18 +30,18 @@ export function traceRows(nodes: readonly TraceNode[], collapsed: ReadonlySet<st
   return rows;
 }
 
-/** Identifiers of all that has something below it: what collapsing everything collapses. */
+/** Ids of all nodes with nodes below them, for collapsing everything. */
 export function parentsOf(nodes: readonly TraceNode[]): string[] {
   return [...childrenOf(nodes).keys()].filter((id) => id !== null);
 }
 
-/** By cause; a cause that is not among the nodes is as none. */
+/** By cause; an unknown cause counts as none. */
 function childrenOf(nodes: readonly TraceNode[]): Map<string | null, TraceNode[]> {
   const known = new Set(nodes.map(({ id }) => id));
   return Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
 }
 
-/** A cause stands before its effects, so that counting from the end on meets every node after all that is below it. */
+/** A cause comes before its effects, so counting from the end reaches every node after all nodes below it. */
 function countsBelow(nodes: readonly TraceNode[]): Map<string, number> {
   const below = new Map<string, number>();
   for (const { id, parent } of [...nodes].reverse()) {

@@ -1,4 +1,4 @@
-/** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
+/** The deliveries to the endpoints, newest first, with their outcome; older ones page by page. */
 
 import { Code, Group, NativeSelect } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -120,7 +120,7 @@ function NoMatch() {
   );
 }
 
-/** Leads to the portfolios where an endpoint is known, and else to the form that adds one. */
+/** Links to the portfolios if an endpoint exists, otherwise to the form that adds one. */
 function NothingSent() {
   const isMissing = useWebhooks().data?.webhooks.length === 0;
   return (
@@ -197,7 +197,7 @@ function shortId(id: string): string {
   return `${id.slice(0, 3)}…${id.slice(-6)}`;
 }
 
-/** What gives way where there is little room; the inspector says all of it. */
+/** Columns that are hidden if space is short; the inspector has all of them. */
 const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', 'portfolio', 'url'];
 
 export function TestBadge() {
@@ -216,7 +216,7 @@ function useDeliveryFilter(): DeliveryFilter {
   return { webhookId: of('webhookId'), status: of('status'), type: of('type'), q: of('q') };
 }
 
-/** As the address has it, without what is empty. */
+/** As in the address, without empty fields. */
 function addressOf(filter: DeliveryFilter): Readonly<Record<string, string>> {
   const names: readonly (keyof DeliveryFilter)[] = ['webhookId', 'status', 'type', 'q'];
   return Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[NAMES[name], filter[name]]])));
@@ -256,7 +256,7 @@ function DeliveryFilters() {
   );
 }
 
-/** An endpoint that is gone still has deliveries, and an address may name it. */
+/** A removed endpoint still has deliveries, and may be in an address. */
 function removed(webhookId: string, endpoints: readonly { readonly value: string }[]) {
   if (webhookId === '' || endpoints.some(({ value }) => value === webhookId)) return [];
   return [{ value: webhookId, label: `${webhookId} (removed)` }];
@@ -264,7 +264,7 @@ function removed(webhookId: string, endpoints: readonly { readonly value: string
 
 function WaitingNotice() {
   const clock = useClock().data;
-  // What waits for a paused endpoint waits for it, not for the clock.
+  // Deliveries to a paused endpoint wait for the endpoint, not for the clock.
   const enabled = useWebhooks().data?.webhooks.filter(({ status }) => status === 'enabled');
   const waiting = enabled?.reduce((sum, endpoint) => sum + endpoint.waiting, 0) ?? 0;
   if (waiting === 0 || clock === undefined) return null;

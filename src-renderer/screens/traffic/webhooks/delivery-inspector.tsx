@@ -1,4 +1,4 @@
-/** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
+/** Everything about one delivery: payload, signature check, the request and response of each attempt; and a retry. */
 
 import { Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -93,7 +93,7 @@ function DeliveryFacts(delivery: DeliveryView) {
   );
 }
 
-/** With the way to what has to be over first: of many that wait, one is the cause. */
+/** With a link to the delivery that must finish first: of many pending ones, one is the cause. */
 function WaitsFor({ waits_for: what, waits_for_delivery: earlier, next_attempt_at: nextAt }: DeliveryView) {
   const { search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
+/** The actions for an endpoint: pause and resume at once; all others ask first, in their own dialogs. */
 
 import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconRefresh, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** "Send a test event…": an example is chosen and edited on the left, and what the endpoint answered stands on the right. */
+/** "Send a test event…": an example is chosen and edited on the left; the endpoint's response is shown on the right. */
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { WEBHOOK_EXAMPLES } from '../../../../src-server/contract/control/webhooks/webhook-examples.ts';
@@ -72,7 +72,7 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
 
 interface EventFieldsProps extends Pick<EndpointDialogProps['endpoint'], 'events'> {
   readonly form: ServerFormOf<TestDraft, Schemas['DeliverySummary']>;
-  /** What is wrong with the data. */
+  /** The issue of the data. */
   readonly fault: string | null;
 }
 
@@ -125,7 +125,7 @@ const NOTHING_SENT = (
   </Text>
 );
 
-/** Fills in what was really sent last, so that a receiver that looks up its ids finds them. */
+/** Fills in the latest event that was sent, so that a receiver that looks up its ids finds them. */
 function LatestButton({ type, onFound }: { readonly type: EventType; readonly onFound: (data: string) => void }) {
   const find = useAction({
     doing: 'Loading the latest delivery',

@@ -1,4 +1,6 @@
-/** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
+/**
+ * Webhooks: the endpoints, their deliveries, and everything about a selected delivery in the inspector on the right.
+ */
 import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -65,7 +67,7 @@ export function WebhooksPage() {
   );
 }
 
-/** Columns that give way where there is little room; the dialogs of an endpoint say them too. */
+/** Columns that are hidden if space is short; the dialogs of an endpoint have these, too. */
 const SPARE = ['ordered', 'secret', 'events', 'waiting'];
 
 const NO_ENDPOINT = (
@@ -117,7 +119,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
 const pendingOf = ({ webhook_id: id }: WebhookEndpoint) =>
   `?${new URLSearchParams({ endpoint: id, status: 'pending' })}`;
 
-/** Where it is; for a built-in receiver also the way to what it got, and to what makes it refuse. */
+/** The URL; for a built-in receiver also links to its requests, and to its script. */
 function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
   const sink = sinkNameOf(url);
   return (
@@ -150,7 +152,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
   );
 }
 
-/** Where an address asks for this, the field for the URL has the focus. */
+/** For this address, the URL field gets the focus. */
 const HERE = 'add-endpoint';
 
 type NewEndpoint = Readonly<Required<Pick<Schemas['CreateWebhook'], 'url' | 'events' | 'ordered'>>>;
@@ -169,7 +171,7 @@ function AddEndpoint() {
   const field = useRef<HTMLInputElement>(null);
   const { isOpen } = useAddressDialog(HERE);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address once more asks for the field once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again focuses the field again.
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen, key]);

@@ -108,7 +108,7 @@ function Happening({ entry, details }: HappeningProps) {
   );
 }
 
-/** What is copied for the links. */
+/** The copied text of the links. */
 function linkText(entry: ActivityEntry): string | null {
   return entry.rebalance_id ?? entry.source_id;
 }

@@ -1,4 +1,4 @@
-/** What an entry of the activity says beyond its name: amounts of a dividend, the ratio of a split, what was set. Pure. */
+/** Details of an activity entry beyond its name: amounts of a dividend, the ratio of a split, new settings. Pure. */
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
@@ -6,12 +6,12 @@ import { withSymbols } from '../../../../components/format/named-instruments.ts'
 import type { InstrumentsByIsin } from '../../../../components/orders/order-columns.tsx';
 import { shownConstraints } from '../constraints/shown-constraints.ts';
 
-/** The dividend that accrued says all that its corporate action says. */
+/** Omits corporate actions whose content is already in the accrued dividend. */
 export function withoutRepeated(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   return entries.filter(({ what }) => what !== 'cash_dividend');
 }
 
-/** Null where the name says it all. */
+/** Null if the name says it all. */
 export function detailsOf(entry: ActivityEntry, unit: string, instruments: InstrumentsByIsin): string | null {
   const { dividend, constraints } = entry;
   if (dividend !== null) return dividendDetails(entry.what, dividend);
@@ -25,10 +25,12 @@ export function detailsOf(entry: ActivityEntry, unit: string, instruments: Instr
   return reason.replaceAll(LONG_AMOUNT, (amount) => formatMoney(Number(amount)));
 }
 
-/** An amount in a sentence of the service, which does not group its digits. */
+/** An amount in a sentence of the service, without digit groups. */
 const LONG_AMOUNT = /(?<![\d.])\d{4,}\.\d{2}(?![\d.])/g;
 
-/** `Commission 11.87 is in the amount; spread 22.10 and impact 18.52 are in the price.` Undefined where it is no trade. */
+/**
+ * `Commission 11.87 is in the amount; spread 22.10 and impact 18.52 are in the price.` Undefined if it is not a trade.
+ */
 export function costSplit({ cost_parts: parts }: Pick<ActivityEntry, 'cost_parts'>, unit: string): string | undefined {
   if (parts === null) return undefined;
   const explicit = { commission: parts.commission, FX: parts.fx, 'transaction tax': parts.transaction_tax };
@@ -59,9 +61,9 @@ function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['divi
   return `${formatMoney(paid)} ${base} gross, ${withheld} tax withheld`;
 }
 
-/** Withheld is a whole number of cents, half up, as when it is paid. */
+/** The withheld tax is a whole number of cents, rounded half up, as when it is paid. */
 function netOf(gross: number, rate: number): number {
-  // Binary fractions lie a hair beside the decimal that is rounded half up.
+  // Floating-point values can be slightly below the decimal that is to be rounded half up.
   const withheldMinor = Math.round(Number((gross * rate * 100).toFixed(6)));
   return (Math.round(gross * 100) - withheldMinor) / 100;
 }

@@ -1,4 +1,4 @@
-/** How the kinds of activity and what happened in them are called. A further kind is one row of each table. */
+/** Labels of the kinds of activity and of their events. A further kind is one row of each table. */
 import type { ActivityEntry, ActivityKind, CashFlow } from '../../../../api/activity-api.ts';
 
 export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
@@ -41,7 +41,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   constraints_set: 'Constraints set',
 };
 
-/** What has no words here is called as the service does. */
+/** An event without a label is shown by the service's name. */
 export function happeningOf({ what }: Pick<ActivityEntry, 'what'>): string {
   return HAPPENINGS[what] ?? what.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-/** What happened to a portfolio, newest first and as it happens, and the cash flows that are still to come. */
+/** The activity of a portfolio, newest first and live, and its scheduled cash flows. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
@@ -19,7 +19,7 @@ import { ScheduledFlows } from './scheduled-flows.tsx';
 import { SETTLEMENT_NAMES, SettlementsPanel } from './settlements-panel.tsx';
 
 const ALL = 'all';
-/** Kinds that are lists of their own: trades with when they settle, or did. */
+/** Kinds with lists of their own: trades with their past or future settlement. */
 const SETTLEMENTS = { unsettled: 'pending', settled: 'settled' } as const;
 type Settlements = keyof typeof SETTLEMENTS;
 type Choice = ActivityKind | typeof ALL | Settlements;
@@ -53,7 +53,7 @@ export function ActivityView() {
   );
 }
 
-/** What is shown, and the field that chooses it; settlement only where trades settle days later. */
+/** The shown kind, and the field that chooses it; settlement only if trades settle days later. */
 function useKindChoice(): readonly [Choice, ReactNode] {
   const isSimulated = useSession().data?.settlement === 'simulated';
   const more = isSimulated ? SETTLEMENT_KINDS : [];
@@ -101,12 +101,12 @@ function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   );
 }
 
-/** The fills of an order say it too. */
+/** The fills of an order have it, too. */
 const SPARE = ['exchange', 'fills'];
 
 type TablePanelProps = Parameters<typeof TablePanel<ActivityEntry>>[0];
 
-/** An order expands to its fills where they say more than its row: several, or the cash after one. */
+/** An order expands to its fills if they add to its row: if there are several, or to show the cash after one. */
 const FILLS: RowParts<ActivityEntry> = {
   of: () => [],
   label: (row) => ((row.fills ?? 0) > 1 || (row.fills === 1 && row.cash === null) ? fillsLabel(row) : null),
@@ -157,5 +157,5 @@ function ActivityPanel({ portfolioId, entries, currency, isFiltered, ...panel }:
   );
 }
 
-/** Selected rows can be copied, as those of any table. */
+/** Selected rows can be copied, as in any table. */
 const copiedOnly = () => null;

@@ -1,4 +1,4 @@
-/** Books a deposit, a withdrawal, a fee or interest: now, later, or again and again (decision O1). */
+/** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
@@ -35,7 +35,7 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   },
 ];
 
-/** As much as a request takes (decisions D3, D7). */
+/** The maximum of a request (decisions D3, D7). */
 const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as const;
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
@@ -86,7 +86,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   );
 }
 
-/** The figure beyond which a withdrawal or a fee is refused now, before it is. */
+/** The figure beyond which a withdrawal or a fee is refused, shown in advance. */
 function whatIsThere(
   { currency, cash, cash_row: { withdrawable } }: PortfolioView,
   kind: CashFlowDraft['kind'],
@@ -103,14 +103,14 @@ function whatWasDone({ kind, amount, currency, booked, next_at: next }: CashFlow
   return `${what} ${booked > 0 ? 'booked; the next' : 'scheduled; the first'} is at ${formatInstant(next)} UTC.`;
 }
 
-/** What Undo says afterwards. */
+/** Undo's message afterwards. */
 function whyFinal({ kind, booked }: CashFlow): string | null {
   if (booked === 0) return null;
   const opposite = { deposit: 'a withdrawal', withdrawal: 'a deposit', fee: 'interest', interest: 'a fee' }[kind];
   return `A booked cash flow cannot be undone. Book ${opposite} of the same amount instead.`;
 }
 
-/** What has not been booked yet can be ended; what was booked stays. */
+/** A cash flow that is not booked yet can be ended; booked ones stay. */
 function undoOf(id: string, { cash_flow_id: flow, booked }: CashFlow) {
   if (booked > 0) return null;
   return { doing: 'Ending the cash flow', run: () => endCashFlow(id, flow), undone: 'The cash flow was ended.' };

@@ -1,4 +1,4 @@
-/** A cash flow as the form has it, and as it is sent. Pure. */
+/** A cash flow as the form's draft, and as a request. Pure. */
 import type { CreateCashFlow } from '../../../../api/activity-api.ts';
 import { type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
 import { toInstant } from '../../../../components/forms/virtual-instant.ts';
@@ -9,10 +9,10 @@ export interface CashFlowDraft {
   readonly kind: CreateCashFlow['kind'];
   readonly amount: NumberText;
   readonly time: CashFlowTime;
-  /** Of one that is repeated, empty: it begins now. */
+  /** For a repeated one, empty: it begins now. */
   readonly at: string;
   readonly every: NonNullable<CreateCashFlow['every']>;
-  /** Empty: for ever. */
+  /** Empty: without end. */
   readonly until: string;
 }
 

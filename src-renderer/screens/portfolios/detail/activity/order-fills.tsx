@@ -1,4 +1,4 @@
-/** The fills of an order, read when its row of the activity is opened. */
+/** The fills of an order, read when its row of the activity is expanded. */
 import { type ActivityEntry, useFillsOfOrder } from '../../../../api/activity-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import {
@@ -16,7 +16,7 @@ import classes from '../portfolio.module.css';
 interface OrderFillsProps {
   readonly portfolioId: string;
   readonly orderId: string;
-  /** What the table is called. */
+  /** Label of the table. */
   readonly label: string;
   readonly currency: string;
 }

@@ -1,4 +1,4 @@
-/** The cash flows of a portfolio that are still to come, each of which can be ended. There is no panel without one. */
+/** The scheduled cash flows of a portfolio, each of which can be ended. Without any, there is no panel. */
 import { type CashFlow, endCashFlow, useCashFlows } from '../../../../api/activity-api.ts';
 import { ActionButton } from '../../../../components/feedback/action-button.tsx';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';

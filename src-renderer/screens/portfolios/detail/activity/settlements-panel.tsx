@@ -1,4 +1,4 @@
-/** The trades of a portfolio on their way to settlement, where the world simulates it (decision O4). */
+/** The unsettled trades of a portfolio, if the world simulates settlement (decision O4). */
 
 import { type ReactNode, useState } from 'react';
 import { type SettlementDue, type TradeSettlement, useSettlements } from '../../../../api/activity-api.ts';
@@ -37,7 +37,7 @@ interface SettlementsPanelProps {
   readonly portfolioId: string;
   readonly currency: string;
   readonly status: SettlementStatus;
-  /** What chooses between this list and the others. */
+  /** The choice between this list and the others. */
   readonly side: ReactNode;
 }
 
@@ -75,7 +75,7 @@ export function SettlementsPanel({ portfolioId, currency, status, side }: Settle
 
 type DuePanelProps = Pick<SettlementsPanelProps, 'currency'> & { readonly due: readonly SettlementDue[] };
 
-/** What all trades that have not settled will bring and take, by the time at which they settle. */
+/** The cash that all unsettled trades will bring and take, by the time at which they settle. */
 function DuePanel({ due, currency: unit }: DuePanelProps) {
   const net = due.reduce((sum, each) => sum + each.net, 0);
   const total = `${formatMoney(Math.abs(net))} ${unit} ${net < 0 ? 'to be paid' : 'to be received'} in total`;
@@ -102,7 +102,7 @@ function dueColumns(unit: string): Column<SettlementDue>[] {
   ];
 }
 
-/** Selected rows can be copied, as those of any table. */
+/** Selected rows can be copied, as in any table. */
 const copiedOnly = () => null;
 
 function settlementColumns(

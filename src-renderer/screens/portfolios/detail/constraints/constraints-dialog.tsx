@@ -1,4 +1,4 @@
-/** Edits what every plan of a portfolio keeps; empty fields constrain nothing (decision O5). */
+/** Edits the constraints of every plan of a portfolio; empty fields constrain nothing (decision O5). */
 import { SimpleGrid } from '@mantine/core';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { type Constraints, setConstraints } from '../../../../api/portfolios-api.ts';
@@ -46,7 +46,7 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
 function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>) {
   const instruments = sortedBySymbol(useInstrumentsByIsin().values());
   const choices = instruments.map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name}` }));
-  // A list that opened with the focus would take the Escape that closes the dialog.
+  // A list that opens on focus would consume the Escape that closes the dialog.
   const choosing = { data: choices, searchable: true };
   return (
     <>

@@ -1,4 +1,4 @@
-/** Constraints as the form has them, and as they are sent. Pure. */
+/** Constraints as the form's draft, and as a request. Pure. */
 import type { Constraints } from '../../../../api/portfolios-api.ts';
 import { type NumberText, numberOf, scaled } from '../../../../components/forms/number-text.ts';
 

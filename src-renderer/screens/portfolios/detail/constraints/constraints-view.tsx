@@ -1,4 +1,4 @@
-/** What every plan of the portfolio keeps, and what that does to the plan of this instant (decision O5). */
+/** The constraints of every plan of the portfolio, and their effect on a plan made now (decision O5). */
 import { Button } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
@@ -66,7 +66,7 @@ function SetConstraints({ constraints, currency }: { readonly constraints: Const
   );
 }
 
-/** By a dry run with the service's own settings. */
+/** From a dry run with the service's own settings. */
 function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { data, error, refetch } = useNextPlan(portfolio.portfolio_id, portfolio.form, portfolio.has_targets);
   if (!portfolio.has_targets)

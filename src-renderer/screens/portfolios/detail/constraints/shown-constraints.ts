@@ -1,4 +1,4 @@
-/** The constraints of a portfolio as a list of labels and values for people. Pure. */
+/** The constraints of a portfolio as a readable list of labels and values. Pure. */
 import type { Constraints } from '../../../../api/portfolios-api.ts';
 import { formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';

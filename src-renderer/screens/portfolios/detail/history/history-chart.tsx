@@ -79,13 +79,13 @@ function driftScale(rows: readonly HistoryRow[], bandPercent: number) {
   );
 }
 
-/** The axis of the value does not begin at zero, because the line would look straight. */
+/** The axis of the value does not begin at zero, because the line would look flat. */
 function navScale(rows: readonly HistoryRow[]) {
   const values = rows.map(({ nav }) => nav);
   return scaleAround(Math.min(...values), Math.max(...values));
 }
 
-/** Whole units, and in millions where there is no room; with decimals where the value hardly moved. */
+/** Whole units, or millions if space is short; with decimals if the value hardly changed. */
 function moneyTicks(ticks: readonly number[]): TickWriter {
   if (ticks.every((tick) => Math.abs(tick) < 1e8)) return distinctTicks(ticks, [formatCount, formatMoney]);
   return distinctTicks(

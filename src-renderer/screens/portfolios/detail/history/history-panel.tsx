@@ -84,7 +84,7 @@ function HistoryFigure({ history, measure }: ShownHistory) {
   );
 }
 
-/** The figures of the span, or of what is zoomed to, also for those who do not see the chart. */
+/** The figures of the span, or of the zoomed range, also for users who cannot see the chart. */
 function HistorySummary({
   history,
   measure,
@@ -134,7 +134,7 @@ function HistorySummary({
   );
 }
 
-/** By how much the value changed; where something came from outside, that apart from what was gained. */
+/** The change of the value; cash and holdings from outside are listed separately from gains. */
 function navChange(first: number, last: number, flows: number): (readonly [string, ReactNode])[] {
   if (flows !== 0) {
     const gain = <SignedFigure key="gain" value={last - first - flows} format={signedMoney} />;
@@ -158,7 +158,7 @@ function ZoomedTo({ shown: { from, to }, reset }: Pick<ChartZoom, 'shown' | 'res
   );
 }
 
-/** The table of rebalances further down has all of them. */
+/** The table of rebalances below lists all of them. */
 const NAMED = 3;
 
 /** The legend of the chart, with a link to the latest rebalances marked on it. */

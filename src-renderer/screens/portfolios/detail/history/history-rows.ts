@@ -4,7 +4,7 @@ import type { PortfolioHistory } from '../../../../../src-server/contract/contro
 export type HistoryMeasure = 'drift' | 'nav';
 export type HistoryRow = ReturnType<typeof historyRows>[number];
 
-/** The value is in base currency, drifts in per cent; null where there were no targets. */
+/** The value is in base currency, drifts in per cent; null if there were no targets. */
 export function historyRows({ points }: PortfolioHistory) {
   return points.map(({ at, nav, receivable, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
@@ -35,7 +35,7 @@ export const LINES: Readonly<Record<HistoryMeasure, readonly HistoryLine[]>> = {
   nav: [{ name: 'NAV', value: (row) => row.nav, stroke: 'var(--brand)', strokeDasharray: '0' }],
 };
 
-/** Of the value, or of the largest drift in per cent; null where nothing was measured. */
+/** For the value, or the largest drift in per cent; null if nothing was measured. */
 export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure) {
   const values = rows.flatMap(({ nav, maxDriftPercent }) => (measure === 'nav' ? [nav] : (maxDriftPercent ?? [])));
   const [first, last] = [values.at(0), values.at(-1)];
@@ -43,19 +43,19 @@ export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure)
   return { first, last, lowest: Math.min(...values), highest: Math.max(...values) };
 }
 
-/** What came from outside between the first of these rows and the last, which is no gain. */
+/** Cash and holdings from outside between the first of these rows and the last, which are not gains. */
 export function flowsWithin(
   rows: readonly HistoryRow[],
   { from, flows }: Pick<PortfolioHistory, 'from' | 'flows'>,
 ): number {
   const [fromMs, toMs] = [rows[0]?.atMs ?? 0, rows.at(-1)?.atMs ?? 0];
-  // A flow at the very beginning came after the opening value; at any other row, the value is that after its flow.
+  // A flow at the very start came after the opening value; at any other row, the value includes its flow.
   const isAfter = (at: string) => Date.parse(at) > fromMs || (at === from && Date.parse(at) === fromMs);
   const within = flows.filter(({ at }) => isAfter(at) && Date.parse(at) <= toMs);
   return within.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** How much of the time the largest drift was beyond the band, a share of 1; each point counts until the next. */
+/** The share of time (of 1) in which the largest drift was beyond the band; each point counts until the next. */
 export function shareOutside(rows: readonly HistoryRow[], bandPercent: number): number {
   let [outsideMs, measuredMs] = [0, 0];
   for (const [index, { atMs, maxDriftPercent }] of rows.entries()) {

@@ -1,4 +1,4 @@
-/** What a portfolio has received in dividends, by year and instrument. There is no panel where nothing was paid. */
+/** The dividends received by a portfolio, by year and instrument. Without any, there is no panel. */
 import { useDividends } from '../../../../api/activity-api.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';

@@ -12,7 +12,7 @@ export interface IncomeRow {
   readonly net: number;
 }
 
-/** Of what has been paid, the latest year first, and in it the largest income first. */
+/** Only paid dividends, the latest year first, and within it the largest income first. */
 export function incomeRows(dividends: readonly Dividend[]): IncomeRow[] {
   const paid = dividends.filter(({ status }) => status === 'paid');
   const groups = Map.groupBy(paid, ({ pay_at: at, isin }) => `${at.slice(0, 4)} ${isin}`);
@@ -30,7 +30,7 @@ export function incomeRows(dividends: readonly Dividend[]): IncomeRow[] {
   return rows.sort((one, other) => other.year.localeCompare(one.year) || other.net - one.net);
 }
 
-/** Sum of each year, the latest first. */
+/** The sum of each year, the latest first. */
 export function incomeOfYears(rows: readonly IncomeRow[]): { readonly year: string; readonly net: number }[] {
   const years = Map.groupBy(rows, ({ year }) => year);
   return Array.from(years, ([year, own]) => ({ year, net: own.reduce((sum, { net }) => sum + net, 0) }));

@@ -1,4 +1,4 @@
-/** The chart of return, value or drawdown over virtual time, with the target mix and what came from outside. */
+/** The chart of return, value or drawdown over virtual time, with the target mix and flows from outside. */
 import { Line, LineChart, ReferenceLine } from 'recharts';
 import type { Performance } from '../../../../api/activity-api.ts';
 import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';

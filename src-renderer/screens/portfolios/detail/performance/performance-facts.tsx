@@ -1,4 +1,4 @@
-/** The figures of performance, each with how it is reckoned, and the same of the target mix beside them. */
+/** The figures of performance, each with its calculation, and those of the target mix beside them. */
 import type { ReactNode } from 'react';
 import type { Performance, PerformanceFigures } from '../../../../api/activity-api.ts';
 import {
@@ -142,7 +142,7 @@ function EarningsFacts({ income, costs, currency, points }: EarningsFactsProps) 
   );
 }
 
-/** `fees 45.50 + commission 12.00`: the parts that there are. */
+/** `fees 45.50 + commission 12.00`: only parts that are not 0. */
 function partsOf(parts: Readonly<Record<string, number>>): string {
   const named = Object.entries(parts).filter(([name, amount]) => name !== 'total' && amount !== 0);
   if (named.length === 0) return 'None in this period.';

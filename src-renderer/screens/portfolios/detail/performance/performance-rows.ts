@@ -4,7 +4,7 @@ import type { Performance } from '../../../../api/activity-api.ts';
 export type PerformanceMeasure = 'return' | 'value' | 'drawdown';
 export type PerformanceRow = ReturnType<typeof performanceRows>[number];
 
-/** Values are in base currency, returns and drawdowns shares; of the target mix null where there is none. */
+/** Values are in base currency, returns and drawdowns are shares; null for the target mix if there is none. */
 export function performanceRows({ points }: Pick<Performance, 'points'>) {
   return points.map(({ at, value, receivable, return: gained, drawdown, flow, target_mix: mix }) => ({
     at,
@@ -20,18 +20,18 @@ export function performanceRows({ points }: Pick<Performance, 'points'>) {
   }));
 }
 
-/** A month, or the part of it that was measured; its figures are those of its end. */
+/** A month, or the measured part of it; its figures are those of its end. */
 export interface PerformanceMonth extends PerformanceRow {
-  /** `2026-03`; with its first or last day where it is not whole. */
+  /** `2026-03`; with its first or last day if it is not whole. */
   readonly month: string;
-  /** Of the month alone, while `return` and `mixReturn` are since the start. */
+  /** The return of the month alone; `return` and `mixReturn` are since the start. */
   readonly ofMonth: number | null;
   readonly mixOfMonth: number | null;
 }
 
 /**
- * One row a month, with the cash flows of all of it. The midnight that ends a month belongs to it, so its last day counts;
- * the first point is where the first month begins.
+ * One row a month, with all of its cash flows. The midnight that ends a month belongs to it, so its last day counts;
+ * the first point is the start of the first month.
  */
 export function monthlyRows(rows: readonly PerformanceRow[]): PerformanceMonth[] {
   const [opening] = rows;
@@ -56,7 +56,7 @@ const monthOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 7);
 /** Day of the month. */
 const dayOf = (atMs: number) => String(new Date(atMs).getUTCDate());
 
-/** From two returns since the same start to the return between; null where nothing was left to grow. */
+/** The return between two instants, from their returns since the same start; null if nothing was left to grow. */
 function growthBetween(before: number | null, after: number | null): number | null {
   return before === null || after === null || before <= -1 ? null : (1 + after) / (1 + before) - 1;
 }
@@ -85,8 +85,8 @@ export const LINES: Readonly<Record<PerformanceMeasure, readonly [PerformanceLin
 };
 
 /**
- * By how much the portfolio is ahead of its target mix, a share of 1 as are both returns: the difference of the two as
- * they are written, in percent with two decimals, so that the three add up. Null where there is no mix.
+ * How far the portfolio is ahead of its target mix, a share of 1 like both returns: the difference of the two as
+ * displayed, in percent with two decimals, so that the three are consistent. Null if there is no mix.
  */
 export function pointsAhead(own: number | null, mix: number | null): number | null {
   return own === null || mix === null ? null : (Math.round(own * 10_000) - Math.round(mix * 10_000)) / 10_000;
@@ -104,7 +104,7 @@ const SPAN_DAYS: Readonly<Record<PerformanceSpan, number>> = {
   '1w': 7,
 };
 
-/** The midnight UTC at which a stretch up to now begins, which stays the same all day; empty: at the creation. */
+/** The midnight UTC at which a span up to now begins, which stays the same all day; empty: at the creation. */
 export function beginningOf(span: PerformanceSpan, now: string | undefined): string {
   const days = SPAN_DAYS[span];
   if (now === undefined || !Number.isFinite(days)) return '';

@@ -1,4 +1,4 @@
-/** What a portfolio gained, flows apart, beside the same money in its target mix (decision O9). */
+/** The gains of a portfolio, excluding flows, beside the same money in its target mix (decision O9). */
 import { EmptyState, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { type Performance, usePerformance } from '../../../../api/activity-api.ts';
@@ -123,14 +123,14 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
   );
 }
 
-/** About a page of them. */
+/** About one page. */
 const MAX_PRINTED_DAYS = 45;
 
-/** The points of the chart, newest first, also for those who do not see it. */
+/** The points of the chart, newest first, also for users who cannot see it. */
 function PointsPanel({ performance }: { readonly performance: Performance }) {
   const days = useMemo(() => performanceRows(performance), [performance]);
   const newestFirst = useMemo(() => days.toReversed(), [days]);
-  // Years of days would fill page after page.
+  // Years of days would fill many pages.
   if (useIsPrinted() && days.length > MAX_PRINTED_DAYS) {
     return (
       <TablePanel
@@ -161,7 +161,7 @@ function dayColumns(performance: Performance): Column<PerformanceRow>[] {
   return [fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC), ...pointColumns(performance)];
 }
 
-/** The returns of each month stand before those since the start. */
+/** The returns of each month are shown before those since the start. */
 function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
   const of = 'Time-weighted, of the month alone';
   const ofMonth = [

@@ -1,4 +1,4 @@
-/** Sets the policy of a portfolio: from a usual one, then field by field (decision O6). */
+/** Sets the policy of a portfolio: starts from a usual one, then field by field (decision O6). */
 import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';

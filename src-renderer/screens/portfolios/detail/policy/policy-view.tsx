@@ -1,4 +1,4 @@
-/** When a portfolio is rebalanced by itself: what would happen next, what it did, and how it is changed. */
+/** The automatic rebalancing of a portfolio: the next event, past ones, and how to change it. */
 import { Button, Group, Text } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, removePolicy, useActivity, usePolicy } from '../../../../api/activity-api.ts';

@@ -1,4 +1,4 @@
-/** `2021-03-15`, or `2021-03-15 – 2024-11-04`, which breaks into lines between its dates alone. */
+/** `2021-03-15`, or `2021-03-15 – 2024-11-04`, which wraps only between its dates. */
 interface DateRangeProps {
   readonly from: string;
   readonly to: string;

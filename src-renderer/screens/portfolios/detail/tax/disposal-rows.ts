@@ -1,23 +1,23 @@
-/** Rows of the table of disposals: each, or those of an instrument and of a day together. Pure. */
+/** Rows of the table of disposals: single ones, or grouped by instrument and day. Pure. */
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { grouped, sum } from './grouped-rows.ts';
 import { heldDaysOf } from './lot-rows.ts';
 
 type Disposal = GainsReport['rows'][number];
 
-/** A disposal, or several together, dated as the first. */
+/** A disposal, or a group of them, with the date of the first. */
 export interface DisposalRow extends Disposal {
   readonly symbol: string;
-  /** Among the rows of the report, of which two may have the same values; null where it stands for several. */
+  /** Index in the report, since two rows may have the same values; null for a group. */
   readonly place: number | null;
-  /** How many disposals it stands for. */
+  /** Number of disposals in the row. */
   readonly disposals: number;
   readonly lastDate: string;
-  /** Days from purchase to sale, of each lot that was used and has an age. */
+  /** Days from purchase to sale, for each used lot that has an age. */
   readonly heldDays: readonly number[];
-  /** What it consists of; none for a disposal. */
+  /** The rows of the group; none for a single disposal. */
   readonly parts: readonly DisposalRow[];
-  /** It stands below the row whose part it is. */
+  /** It is shown below the row of its group. */
   readonly isPart: boolean;
 }
 
@@ -34,7 +34,7 @@ export function disposalRows(rows: readonly Disposal[], symbolOf: (isin: string)
   }));
 }
 
-/** One row for each instrument, of one for each day on which it was sold, of its disposals, with their sums. */
+/** One row for each instrument, grouped from one row for each day of its disposals, with their sums. */
 export function disposalsByInstrument(rows: readonly DisposalRow[]): DisposalRow[] {
   return grouped(rows, [({ isin }) => isin, ({ date }) => date], (group, parts) => {
     const [first] = group;

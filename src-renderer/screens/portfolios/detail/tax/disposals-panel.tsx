@@ -1,4 +1,4 @@
-/** The disposals of a tax year, by instrument and day or each; each expands to the lots that it used. */
+/** The disposals of a tax year, by instrument and day or singly; each expands to the lots that it used. */
 
 import { Code, SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -92,7 +92,7 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
   );
 }
 
-/** In a table of disposals that stand together, the parts of a row leave out what they share with it. */
+/** In a table of grouped disposals, the parts of a row omit values that they share with it. */
 function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether: boolean): Column<DisposalRow>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
@@ -166,7 +166,7 @@ const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
 
 const HEADERS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Days held', 'Quantity'];
 
-/** How a loss counts that Irish law holds back, where there is one. */
+/** How a loss restricted by Irish law counts, if there is one. */
 function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
   const { loss_held_back: held = 0, loss_set_off: used = 0 } = disposal;
   return (

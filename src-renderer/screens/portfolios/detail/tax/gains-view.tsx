@@ -35,7 +35,7 @@ export function GainsView() {
   const [taxYear, chooseYear] = useAddressText('tax_year');
   const current = useGains(id, taxYear);
   const read = useGains(id, taxYear === '' ? latestYear(current.data) : taxYear);
-  // The address may name a year that the jurisdiction does not have; asking again would not help.
+  // The address may contain a year that the jurisdiction does not have; a retry would not help.
   if (read.error?.status === 400) {
     return (
       <Notice
@@ -66,7 +66,7 @@ export function GainsView() {
   );
 }
 
-/** The latest year in which something was sold, where none is asked for; empty: the present one. */
+/** The latest year with a sale, if none is requested; empty: the current one. */
 function latestYear(current: GainsReport | undefined): string {
   if (current === undefined || current.rows.length > 0) return '';
   return [...current.tax_years].sort().at(-1) ?? '';
@@ -95,7 +95,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
   );
 }
 
-/** What is still held could realise more: losses that would set off gains, and gains that would be taxed. */
+/** Unrealised results: losses that would offset gains, and gains that would be taxed. */
 function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate } }: { readonly report: GainsReport }) {
   const portfolio = useShownPortfolio();
   const read = useLots(id);
@@ -134,7 +134,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
   );
 }
 
-/** Every tax year in which something was sold. */
+/** Every tax year with a sale. */
 function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
   const [, chooseYear] = useAddressText('tax_year');
   const { reports: rows, failed } = useGainsOfYears(report.portfolio_id, report.tax_years);
@@ -159,7 +159,7 @@ function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
 
 type SetByHand = GainsReport['set_by_hand'][number];
 
-/** What left the lots without a sale. */
+/** Lots that were removed without a sale. */
 function SetByHandPanel({ report }: { readonly report: GainsReport }) {
   const instruments = useInstrumentsByIsin();
   const quantity = quantityFormatter(report.set_by_hand.map((row) => row.quantity));

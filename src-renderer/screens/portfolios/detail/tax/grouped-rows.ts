@@ -1,11 +1,11 @@
-/** Rows of a table put together in groups of groups: by instrument, then by day. Pure. */
+/** Groups rows of a table on several levels: by instrument, then by day. Pure. */
 
 /** At least one row. */
 export type Group<Row> = readonly [Row, ...Row[]];
 
 /**
  * One row for each group of the first key, made of one for each group of the next, and so on; a group of one is its row
- * itself. `join` makes the row of a group and is given its parts.
+ * itself. `join` makes the row of a group from its parts.
  */
 export function grouped<Row>(
   rows: readonly Row[],

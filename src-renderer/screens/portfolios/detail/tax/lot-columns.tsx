@@ -1,4 +1,4 @@
-/** The columns of the lots: of each, or of all lots of an instrument together. */
+/** The columns of the lots: single ones, or grouped by instrument. */
 
 import { Code } from '@mantine/core';
 import {
@@ -35,7 +35,7 @@ const HELD_COLUMN: Column<LotRow> = {
   cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
 };
 
-/** The parts of a row leave out what they share with it. */
+/** The parts of a row omit values that they share with it. */
 export function lotColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
   const all = rows.flatMap(withParts);
   const quantity = quantityFormatter(all.map((row) => row.quantity));
@@ -96,7 +96,7 @@ function withParts(row: LotRow): readonly LotRow[] {
   return [row, ...row.parts.flatMap(withParts)];
 }
 
-/** A lot by its id, several of one order by the order, and several of one day by their day. */
+/** A lot by its id, several of one order by the order, several of one day by the day. */
 function partName({ acquired_at: at, lot_id: id, order_id: order }: LotRow) {
   if (id !== null) return <LotId id={id} />;
   return <Dimmed title={order ?? undefined}>{order === null ? formatDay(at) : `order ${shortId(order)}`}</Dimmed>;
@@ -106,7 +106,7 @@ function LotId({ id }: { readonly id: string }) {
   return <CopyText text={id} what="the lot's id" shown={shortId(id)} />;
 }
 
-/** `2021-03-15`, or `2021-03-15 – 2024-11-04`; a lot with its time of day. */
+/** `2021-03-15`, or `2021-03-15 – 2024-11-04`; a single lot with its time of day. */
 function shownAcquired(at: string, { lots, lastAcquiredAt }: LotRow) {
   if (lots === 1) return <DateRange from={formatInstant(at)} to={formatInstant(at)} />;
   return <DateRange from={formatDay(at)} to={formatDay(lastAcquiredAt)} />;

@@ -1,4 +1,4 @@
-/** The lots of a portfolio, by instrument, day and order or by order, with what a sale would realise. */
+/** The lots of a portfolio, by instrument, day and order or by order, with the result of a sale. */
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';

@@ -1,4 +1,4 @@
-/** A gain or a loss with its sign and colour: `+12.50`, `−3.00`; nothing is plain `0.00`. */
+/** A gain or a loss with its sign and colour: `+12.50`, `−3.00`; zero is plain `0.00`. */
 import { signedMoney } from '../../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { signedColumn } from '../../../../components/tables/signed-column.tsx';

@@ -1,14 +1,14 @@
-/** The target of cash: what the targets of a pasted text leave, and how that differs from what the text has. Pure. */
+/** The target of cash: the rest that the targets of a pasted text leave, and how that differs from the text. Pure. */
 import { formatPercent, plural } from '../../../../components/format/format-number.ts';
 import { checkWeight, type PastedTarget } from './pasted.ts';
 
-/** A share of 1; null where nothing has a target. */
+/** A share of 1; null if nothing has a target. */
 export function cashTarget(targets: readonly PastedTarget[]): number | null {
   const sum = sumOf(targets.map(({ weight }) => weight));
   return sum > 0 ? leftBy(sum) : null;
 }
 
-/** `lost` are the weights of rows that have issues, `stated` is the target of cash in the text, null where it has none. */
+/** `lost`: the weights of rows with issues; `stated`: the target of cash in the text, null if it has none. */
 export function cashTargetRemarks(
   targets: readonly PastedTarget[],
   { lost, stated }: { readonly lost: readonly number[]; readonly stated: number | null },
@@ -30,7 +30,7 @@ export function cashTargetRemarks(
   ];
 }
 
-/** The weights of those of `weights` that are no longer there. */
+/** The weights in `weights` that are no longer there. */
 export function lostWeights(weights: readonly unknown[], retained: readonly PastedTarget[]): number[] {
   const open = retained.map(({ weight }) => weight);
   return weights.flatMap((weight) => {
@@ -46,7 +46,7 @@ function sumOf(weights: readonly number[]): number {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Without the dust of binary fractions. */
+/** Without floating-point noise. */
 function leftBy(sum: number): number {
   return Math.max(0, Number((1 - sum).toFixed(6)));
 }

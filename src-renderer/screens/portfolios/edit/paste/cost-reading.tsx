@@ -1,4 +1,6 @@
-/** How the column of costs is read, which can be changed, and a warning where that gives costs far from the present prices. */
+/**
+ * How the column of costs is read, which can be changed, and a warning if the costs are far from the current prices.
+ */
 import { Group, SegmentedControl } from '@mantine/core';
 import { useInstrumentsByIsin, useRates } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
@@ -10,7 +12,7 @@ import type { CostRole, Pasted } from './pasted.ts';
 
 interface CostReadingProps {
   readonly pasted: Pasted;
-  /** Base currency; null where it is not chosen yet. */
+  /** Base currency; null if it is not chosen yet. */
   readonly currency: string | null;
   readonly onChange: (role: CostRole) => void;
 }
@@ -49,6 +51,6 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
   );
 }
 
-/** Each is a request; so many show how the column is meant. */
+/** Each is a request; this many show how the column is meant. */
 const MAX_CHECKED = 50;
 const SHOWN = 3;

@@ -1,9 +1,12 @@
-/** Unit costs that are far from the present price, as where the cost of a line is read as that of a share. Pure. */
+/**
+ * Unit costs that are far from the current price, for example because the cost of a line is read as that of a share.
+ * Pure.
+ */
 import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import { type ListingPrices, worthInBase } from '../value-draft.ts';
 import type { PastedHolding } from './pasted.ts';
 
-/** A price that is so many times the unit cost, or the reverse, is far from it. */
+/** A price is far from the unit cost if it is this many times as high, or the reverse. */
 const FAR = 5;
 
 export interface FarCost {

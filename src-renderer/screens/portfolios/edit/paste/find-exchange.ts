@@ -1,8 +1,11 @@
-/** Exchanges by the names that brokers and data vendors write: MIC, name, city, and short codes. Pure. */
+/** Finds exchanges by the names that brokers and data vendors use: MIC, name, city, and short codes. Pure. */
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { Checked, PasteMarket } from './pasted.ts';
 
-/** Besides MIC, name and city: short codes of Bloomberg, Reuters, Google and others, and names in other languages. */
+/**
+ * In addition to MIC, name and city: short codes of Bloomberg, Reuters, Google and others, and names in other
+ * languages.
+ */
 const ALIASES: Readonly<Record<string, string>> = {
   XETR: 'etr ger gy de xet ibis frankfurt xfra deutscheborse',
   XLON: 'lse lon ln l londres',
@@ -15,7 +18,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   XOSL: 'osl ol ob no euronextoslo oslostockexchange',
 };
 
-/** Without accents, signs and capitals. */
+/** Without accents, punctuation and capitals. */
 export function plainText(text: string): string {
   const letters = text.normalize('NFD').toLowerCase().replaceAll('ø', 'o').replaceAll('ß', 'ss').replaceAll('æ', 'ae');
   return letters.replaceAll(/[^a-z0-9]/g, '');

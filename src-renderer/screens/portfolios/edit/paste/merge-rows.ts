@@ -1,4 +1,4 @@
-/** Puts the rows of a pasted table together: lots of one holding, cash, and each target once. Pure. */
+/** Merges the rows of a pasted table: lots of one holding, cash, and each target once. Pure. */
 import { plural } from '../../../../components/format/format-number.ts';
 import { cashTargetRemarks } from './cash-target.ts';
 import type { PastedHolding, PastedTarget, PasteIssue } from './pasted.ts';
@@ -44,7 +44,7 @@ function listingOf({ instrument, held }: HeldRow): string {
   return `${instrument.isin} ${held.exchange}`;
 }
 
-/** Oldest first. None where a row has no cost, or its cost in another currency than the portfolio's. */
+/** Oldest first. None if a row has no cost, or a cost in a currency other than the portfolio's. */
 function lotsOf(group: readonly HeldRow[], currency: string | null, remarks: string[]): PastedHolding['lots'] {
   const rows = group.filter(({ held }) => held.quantity > 0);
   const lots = rows.flatMap(({ held, lot }) =>

@@ -1,4 +1,7 @@
-/** Reads pasted text while it is typed. Takes it over once every row is correct, or the wrong rows are to be left out. */
+/**
+ * Parses pasted text while it is typed. It can be applied once every row is correct, or if the wrong rows are to be
+ * omitted.
+ */
 
 import { Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
@@ -21,19 +24,19 @@ import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type Paste
 import { readPaste } from './read-paste.ts';
 
 interface PasteProps {
-  /** The form that is open, null where none is chosen. */
+  /** The open form; null if none is chosen. */
   readonly form: 'A' | 'B' | null;
-  /** The portfolio is there already: of a request body, only cash, holdings and targets are taken. */
+  /** The portfolio exists already: only cash, holdings and targets of a request body are used. */
   readonly isForContents?: boolean;
-  /** Base currency of the portfolio; null where it is not chosen yet. */
+  /** Base currency of the portfolio; null if it is not chosen yet. */
   readonly currency: string | null;
   readonly onTake: (pasted: Pasted) => void;
 }
 
-/** Opens the dialog, and closes it once something was taken over. */
+/** Opens the dialog, and closes it once the text was applied. */
 export function PasteButton({ onTake, ...props }: PasteProps) {
   const { isOpen, open, close } = useAddressDialog('paste');
-  // Stays when the dialog is closed: a long text is not lost with it.
+  // Retained when the dialog closes, so that a long text is not lost.
   const [text, setText] = useState('');
   const [costAs, setCostAs] = useState<CostRole | null>(null);
   const take = (pasted: Pasted) => {
@@ -62,7 +65,7 @@ const EXAMPLE = [
 interface PasteDialogProps extends PasteProps {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** How costs are to be read; null: as their column is called. */
+  /** How costs are read; null: by the name of their column. */
   readonly costAs: CostRole | null;
   readonly setCostAs: (role: CostRole) => void;
   readonly onClose: () => void;
@@ -129,7 +132,7 @@ function usePasteMarket(currency: string | null): PasteMarket | null {
   const instruments = useInstruments().data?.instruments;
   const exchanges = useExchanges().data?.exchanges;
   const now = useClock().data?.now;
-  // What is bought today is bought before now: the day is what matters, not how the clock goes on.
+  // Purchases must be before now: only the day matters, so that the text is not parsed again with every tick.
   const day = now?.slice(0, 10);
   return useMemo(
     () =>
@@ -140,7 +143,7 @@ function usePasteMarket(currency: string | null): PasteMarket | null {
   );
 }
 
-/** What was read, in one sentence, and how. */
+/** The parsed result in one sentence, and how it was read. */
 function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> & { readonly pasted: Pasted }) {
   if (!hasContents(pasted)) return null;
   const { account, cash, holdings, targets, remarks } = pasted;
@@ -169,7 +172,7 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
   );
 }
 
-/** Nobody corrects more by hand; the heading says how many there are. */
+/** Nobody corrects more by hand; the heading has their number. */
 const SHOWN_ISSUES = 100;
 
 function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
@@ -197,7 +200,7 @@ function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
   );
 }
 
-/** True where there is something to take over. */
+/** True if there is anything to apply. */
 function hasContents({ account, cash, holdings, targets }: Pasted): boolean {
   return account !== null || cash !== null || (holdings?.length ?? 0) + (targets?.length ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-/** What a pasted text becomes, row by row: holdings with their lots and targets, and cash. */
+/** The result of a pasted text, row by row: holdings with their lots and targets, and cash. */
 
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { formatMoney, formatWeight, plural, quantityFormatter } from '../../../../components/format/format-number.ts';
@@ -10,12 +10,12 @@ import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { cashTarget } from './cash-target.ts';
 import type { Pasted, PastedHolding, PastedTarget } from './pasted.ts';
 
-/** Nobody reads more before taking them over; the sentence above says how many there are. */
+/** Nobody reads more before applying them; the sentence above has their number. */
 const SHOWN = 100;
 
 interface PastePreviewProps {
   readonly pasted: Pasted;
-  /** In which cash and costs are read; null while that is not known. */
+  /** The currency of cash and costs; null while that is unknown. */
   readonly currency: string | null;
 }
 
@@ -74,7 +74,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
   );
 }
 
-/** Holdings, then targets that are not held. The target of an ISIN stands beside its first holding. */
+/** Holdings, then targets that are not held. The target of an ISIN is shown beside its first holding. */
 function previewRows(held: readonly PastedHolding[], targets: readonly PastedTarget[]) {
   const weights = new Map(targets.map(({ isin, weight }) => [isin, weight]));
   const wanted = targets.filter(({ isin }) => !held.some((row) => row.isin === isin));

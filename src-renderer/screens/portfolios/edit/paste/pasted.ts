@@ -1,4 +1,4 @@
-/** What pasted text becomes: correct rows, and issues with their places. Checks what every row has to hold. */
+/** The result of parsing pasted text: correct rows, and issues with their places. Checks what every row must have. */
 import type { ExchangeView } from '../../../../../src-server/contract/control/market/exchange-control.ts';
 import { isinFault } from '../../../../../src-server/contract/fields/isin-fault.ts';
 import type { Schemas } from '../../../../api/api-client.ts';
@@ -17,29 +17,29 @@ export interface PasteIssue {
   readonly reason: string;
 }
 
-/** What a cost is of: a share, or all shares of its line. */
+/** The meaning of a cost: per share, or for all shares of its line. */
 export type CostRole = 'unit_cost' | 'total_cost';
 
-/** Null: the text says nothing of it, so the form keeps what it has. */
+/** Null: not in the text, so the form's value stays. */
 export interface Pasted {
   readonly account: AccountDraft | null;
   readonly cash: number | null;
   readonly holdings: readonly PastedHolding[] | null;
   readonly targets: readonly PastedTarget[] | null;
-  /** The column of costs that lots are made of, and how it is read. */
+  /** The column of costs from which lots are made, and how it is read. */
   readonly cost: { readonly header: string; readonly role: CostRole } | null;
-  /** How the text was understood, and what of it is no holding, as sentences. */
+  /** How the text was read, and rows that are not holdings, as sentences. */
   readonly remarks: readonly string[];
   readonly issues: readonly PasteIssue[];
 }
 
-/** What a text is read against. */
+/** The data against which a text is checked. */
 export interface PasteMarket {
   readonly instruments: readonly InstrumentRow[];
   readonly exchanges: readonly Pick<ExchangeView, 'mic' | 'name' | 'city'>[];
-  /** Base currency of the portfolio; null where it is not chosen yet. */
+  /** Base currency of the portfolio; null if it is not chosen yet. */
   readonly currency: string | null;
-  /** Virtual time: nothing was bought after it. */
+  /** Virtual time: purchases cannot be later. */
   readonly now: string;
 }
 
@@ -53,10 +53,10 @@ export const NOTHING_PASTED: Pasted = {
   issues: [],
 };
 
-/** A value, or why there is none, as a predicate. */
+/** A value, or the reason why there is none, as a predicate. */
 export type Checked<Value> = { readonly value: Value } | { readonly issue: string };
 
-/** Takes the values of one place; what has none becomes an issue. */
+/** Collects the values of one place; a missing value becomes an issue. */
 export function takerAt(place: string, issues: PasteIssue[]) {
   return <Value>(column: string, checked: Checked<Value>): Value | null => {
     if ('value' in checked) return checked.value;
@@ -65,12 +65,14 @@ export function takerAt(place: string, issues: PasteIssue[]) {
   };
 }
 
-/** Nothing can be read. */
+/** Result if nothing can be read. */
 export function unreadable(place: string, reason: string): Pasted {
   return { ...NOTHING_PASTED, issues: [{ place, column: '', reason }] };
 }
 
-/** By ISIN, symbol or full name, in any case. A text that is nearly an ISIN is told which character is wrong. */
+/**
+ * By ISIN, symbol or full name, in any case. For a text that is nearly an ISIN, the issue names the wrong character.
+ */
 export function findInstrument(known: readonly InstrumentRow[], text: string): Checked<InstrumentRow> {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return { issue: 'names no instrument' };
@@ -91,7 +93,7 @@ export function findInstrument(known: readonly InstrumentRow[], text: string): C
 
 const MAX_NEAR = 3;
 
-/** Instruments whose names have all of the words, as names that were cut short do: `; write ALV for Allianz SE`. */
+/** Suggests instruments whose names have all of the words, for abbreviated names: `; write ALV for Allianz SE`. */
 function nearHint(known: readonly InstrumentRow[], wanted: string): string {
   const tokens = tokensOf(wanted);
   const near = known.filter(({ name, symbol }) => {
@@ -106,10 +108,10 @@ function tokensOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }
 
-/** Two letters and digits enough that no symbol and no name is meant. */
+/** Two letters, and too many digits for a symbol or a name. */
 const LIKE_ISIN = /^(?=(?:.*\d){4})[A-Z0-9][A-Z0-9-]{9,13}$/;
 
-/** How many characters differ; texts of other lengths have nothing in common. */
+/** Number of characters that differ; texts of different lengths have nothing in common. */
 function differences(one: string, other: string): number {
   if (one.length !== other.length) return Number.POSITIVE_INFINITY;
   return [...one].filter((character, index) => character !== other[index]).length;

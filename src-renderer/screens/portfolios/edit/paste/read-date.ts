@@ -1,4 +1,4 @@
-/** Days as spreadsheets and brokers write them: ISO, `15.03.2024`, `15/03/2024`, `15 Mar 2024`. Pure. */
+/** Parses days as spreadsheets and brokers write them: ISO, `15.03.2024`, `15/03/2024`, `15 Mar 2024`. Pure. */
 
 /** Day before month, as in Europe, or month before day, as in the United States. */
 export type DayOrder = 'dmy' | 'mdy';
@@ -23,7 +23,7 @@ const MONTHS = [
   ['dec', 'dez'],
 ];
 
-/** Month first where a text shows it beyond doubt and none shows the other; points and doubt mean day first. */
+/** Month first if a text proves it and none contradicts; points and doubt mean day first. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
   const shown = texts.flatMap((text) => {
     const [, first, second] = NUMBERS.exec(text.trim()) ?? [];
@@ -34,7 +34,7 @@ export function dayOrderOf(texts: readonly string[]): DayOrder {
   return shown.includes('mdy') && !shown.includes('dmy') ? 'mdy' : 'dmy';
 }
 
-/** `2024-03-15`; null where the text is no day. */
+/** `2024-03-15`; null if the text is not a day. */
 export function readDay(text: string, order: DayOrder): string | null {
   const bare = text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
   const iso = ISO.exec(bare);
@@ -55,7 +55,7 @@ function yearOf(text = ''): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** Null for a day that no calendar has. */
+/** Null for a day that does not exist. */
 function dayOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

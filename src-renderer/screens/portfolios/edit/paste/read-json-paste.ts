@@ -1,4 +1,7 @@
-/** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every issue has its pointer. */
+/**
+ * Parses a portfolio from JSON: the request body of either form, or an array of holdings or targets. Every issue has a
+ * pointer.
+ */
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
@@ -42,7 +45,7 @@ const FIELDS = {
   B: ['external_id', 'tax_wrapper', 'holdings', 'targets', 'cash'],
 };
 
-/** Holdings, or targets where rows have weights and no quantities. */
+/** Holdings, or targets if rows have weights and no quantities. */
 function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
   const issues: PasteIssue[] = [];
   return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))

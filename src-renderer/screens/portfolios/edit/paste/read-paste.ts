@@ -1,4 +1,7 @@
-/** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its issues. */
+/**
+ * Parses pasted text: JSON, or a table of holdings and targets. A row is accepted whole or refused with all of its
+ * issues.
+ */
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
 import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
@@ -6,7 +9,7 @@ import { readJsonPaste } from './read-json-paste.ts';
 import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
 import { missingColumns, namedColumns } from './table-columns.ts';
 
-/** `costAs`: how its column of costs is to be read; null: as the name of the column says. */
+/** `costAs`: how to read its column of costs; null: by the name of the column. */
 export function readPaste(text: string, market: PasteMarket, costAs: CostRole | null = null): Pasted {
   return /^\s*[[{]/.test(text) ? readJsonPaste(text, market) : readTable(text, market, costAs);
 }
@@ -48,11 +51,13 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   };
 }
 
-/** Trimmed cells. Rows without text and the line `sep=;`, which tells a spreadsheet the delimiter, are left out. */
+/**
+ * Trimmed cells. Rows without text and the line `sep=;`, which declares the delimiter to a spreadsheet, are omitted.
+ */
 function readRows(text: string) {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(lines);
-  // A quote may follow spaces, which Papa Parse would take for the beginning of the cell.
+  // A quote may follow spaces, which Papa Parse would treat as the start of the cell.
   const csv = lines.replaceAll(new RegExp(`(^|${delimiter}) +"`, 'gm'), '$1"');
   const { data, errors } = Papa.parse<string[]>(csv, { delimiter, newline: '\n' });
   let line = 1;
@@ -69,7 +74,7 @@ function readRows(text: string) {
   };
 }
 
-/** Told by the line that names the columns, because names contain no numbers; by the first line where none does. */
+/** Determined by the header line, because names contain no numbers; by the first line if there is none. */
 function delimiterOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;

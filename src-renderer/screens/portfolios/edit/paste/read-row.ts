@@ -17,7 +17,7 @@ import { isCashName, isSumName } from './row-kinds.ts';
 import type { Columns, NamedColumn } from './table-columns.ts';
 
 export interface CellRow {
-  /** Where the row begins, from 1. */
+  /** Line number of the row, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -28,12 +28,12 @@ export interface SecurityRow {
   readonly kind: 'security';
   readonly line: number;
   readonly instrument: InstrumentRow;
-  /** Null where the row has a target alone. */
+  /** Null if the row has only a target. */
   readonly held: { readonly exchange: string; readonly quantity: number } | null;
-  /** What a share cost, and when it was bought; null where the row does not say. */
+  /** The cost of a share, and its date of purchase; null if the row has none. */
   readonly lot: { readonly unitCost: number; readonly acquiredAt: string } | null;
   readonly weight: number | null;
-  /** Of the row, where a column has it. */
+  /** Currency of the row, if a column has it. */
   readonly currency: string | null;
 }
 
@@ -46,12 +46,12 @@ export type ReadRow =
       readonly amount: number;
       readonly weight: number | null;
     }
-  /** Its instrument, exchange or quantity is wrong, its target is not. */
+  /** Its instrument, exchange or quantity is wrong; its target is not. */
   | { readonly kind: 'wrong'; readonly weight: number | null }
   | { readonly kind: 'sum'; readonly line: number; readonly name: string };
 
 export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket, costAs: CostRole | null) {
-  // A weight beside quantities is the current one, not the wanted one.
+  // A weight beside quantities is the current one, not the target.
   const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
   const textsOf = (column: NamedColumn | undefined) =>
     column === undefined ? [] : body.map(({ cells }) => cells[column.index] ?? '');
@@ -74,7 +74,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
     mark,
     cost,
     days,
-    // Weights in percent become shares of 1.
+    // Converts weights in percent to shares of 1.
     scale: isPercent ? 0.01 : 1,
     isPercent: isPercent || weights.some((text) => text.includes('%')),
     dayOrder: dayOrderOf(textsOf(days)),
@@ -87,7 +87,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
   };
 }
 
-/** Null where nothing of it can be read. A last row that names nothing is the sum of those above. */
+/** Null if none of it can be read. A last row without a name is the sum of those above. */
 export function readRow(table: PastedTable, row: CellRow, isLast: boolean, issues: PasteIssue[]): ReadRow | null {
   const { line } = row;
   const { what, textOf } = cellsOf(table, row);
@@ -114,7 +114,7 @@ function takerOf(line: number, issues: PasteIssue[]) {
   return <Value>(column: NamedColumn | undefined, checked: Checked<Value>) => takeOf(column?.header ?? '', checked);
 }
 
-/** Its amount is its value, or else what stands where others have their quantity. */
+/** Its amount is its value, or else the value in the column of quantities. */
 function readCash(table: PastedTable, row: CellRow, name: string, issues: PasteIssue[]): ReadRow | null {
   const { columns, market, mark } = table;
   const { textOf } = cellsOf(table, row);
@@ -163,7 +163,7 @@ function readSecurity(table: PastedTable, row: CellRow, issues: PasteIssue[]): R
   };
 }
 
-/** Null where the row has no cost. Without a date it counts as bought now. */
+/** Null if the row has no cost. Without a date it counts as bought now. */
 function readLot(table: PastedTable, row: CellRow, quantity: number, issues: PasteIssue[]): SecurityRow['lot'] {
   const { cost, days, mark, market, dayOrder } = table;
   const { textOf } = cellsOf(table, row);

@@ -1,10 +1,10 @@
-/** Rows of a broker's list that are no security: cash, and sums. Pure. */
+/** Rows of a broker's list that are not securities: cash, and sums. Pure. */
 
 const CASH_TERMS = termSet(
   'cash liquidity liquid liquiditat liquiditaet liquidites liquide kasse bargeld barmittel guthaben kontoguthaben',
   'verrechnungskonto especes tresorerie likvider kontanter',
 );
-/** May stand beside a word for cash. */
+/** Words that may accompany a word for cash. */
 const CASH_QUALIFIERS = termSet(
   'eur gbp chf usd sek dkk nok and und et equivalents balance account position konto saldo solde compte total',
   'available free settled en in funds',

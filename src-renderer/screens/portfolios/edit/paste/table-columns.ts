@@ -6,7 +6,7 @@ type ColumnRole = (typeof ALIASES)[number][0];
 
 export interface NamedColumn {
   readonly role: ColumnRole;
-  /** As it is written. */
+  /** As written. */
   readonly header: string;
   readonly index: number;
 }
@@ -37,11 +37,11 @@ const ALIASES = [
 
 const ROLES = new Map(ALIASES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
 
-/** The first column of each role; columns with unknown names are left out. */
+/** The first column of each role; columns with unknown names are omitted. */
 export function namedColumns(head: readonly string[]): Columns {
   const found = new Map<ColumnRole, NamedColumn>();
   head.forEach((header, index) => {
-    // A unit in brackets or behind it is no part of the name: "Weight (%)", "Quantity [pcs]", "Cost price in EUR".
+    // A unit in brackets or at the end is not part of the name: "Weight (%)", "Quantity [pcs]", "Cost price in EUR".
     const bare = header.replaceAll(/\(.*?\)|\[.*?\]|\b(?:in|en) [A-Z]{3}$|\b[A-Z]{3}$|[%€$£]/g, '').trim();
     const role = ROLES.get(plainText(header.replaceAll(/\(.*?\)|\[.*?\]/g, ''))) ?? ROLES.get(plainText(bare));
     if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
@@ -49,7 +49,7 @@ export function namedColumns(head: readonly string[]): Columns {
   return found;
 }
 
-/** Null where there is enough to read. */
+/** Null if there are enough columns. */
 export function missingColumns(columns: Columns): string | null {
   const hasAny = (...roles: ColumnRole[]) => roles.some((role) => columns.has(role));
   if (!hasAny('isin', 'symbol', 'name')) return 'The first line must be a header with a column ISIN, Symbol or Name';
