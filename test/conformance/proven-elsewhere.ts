@@ -1,6 +1,6 @@
 /**
- * Claims of tests that are proven far from HTTP, beside the tests of the same numbers, and that do not say so
- * themselves. A test of another name, or one that fails, leaves its claim unproven.
+ * Claims of tests that do not go over HTTP and do not name their claims themselves, because they are next to the tests
+ * of the same numbers. A test that is renamed or fails leaves its claim unproven.
  */
 import type { Claim } from './proves.ts';
 
