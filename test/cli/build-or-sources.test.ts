@@ -1,4 +1,4 @@
-/** What `npx ballast` runs in a checkout: its build where that is as new as the sources, otherwise the sources. */
+/** How `npx ballast` runs in a checkout: by its build if that is as new as the sources, otherwise by the sources. */
 import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('ballast in a checkout', () => {
-  test('runs its sources where there is no build', proves('K75'), async () => {
+  test('runs its sources if there is no build', proves('K75'), async () => {
     expect(await ranWith('serve')).toBe('the sources serve\n');
   });
 
@@ -31,7 +31,7 @@ describe('ballast in a checkout', () => {
     expect(await ranWith('serve')).toBe('the build serve\n');
   });
 
-  test('runs its sources where a file has changed, or was taken away, since the build began', async () => {
+  test('runs its sources if a file was changed or removed since the build began', async () => {
     build(101);
     utimesSync(join(root, 'src-server/system/needed-node.cjs'), 102, 102);
     expect(await ranWith('serve')).toBe('the sources serve\n');
@@ -40,7 +40,7 @@ describe('ballast in a checkout', () => {
     expect(await ranWith('serve')).toBe('the sources serve\n');
   });
 
-  test('runs its sources where the build was removed', async () => {
+  test('runs its sources if the build was removed', async () => {
     build(101);
     rmSync(join(root, 'out/server'), { recursive: true });
     expect(await ranWith('serve')).toBe('the sources serve\n');

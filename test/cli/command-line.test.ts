@@ -1,4 +1,4 @@
-/** What the command line as a whole answers: help, version, and words that it does not know. */
+/** The output of the command line as a whole: help, version, and unknown arguments. */
 
 import { describe, expect, test } from 'vitest';
 import { packageVersion } from '../../src-server/system/package-root.ts';
@@ -9,7 +9,7 @@ describe('the command line', () => {
     expect(await callBallast(['--version'])).toEqual({ exitCode: 0, stdout: `${packageVersion()}\n`, stderr: '' });
   });
 
-  test('shows every command when nothing is asked, and every flag of serve with --help', async () => {
+  test('shows every command without arguments, and every flag of serve with --help', async () => {
     const overview = await callBallast([]);
     expect(overview.exitCode).toBe(0);
     for (const command of ['serve', 'replay', 'app']) expect(overview.stdout).toContain(`\n  ${command} `);
@@ -28,7 +28,7 @@ describe('the command line', () => {
     [['replay'], 'ballast: replay needs at least one scenario file, folder or pattern'],
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
-  ])('answers %j with one clear line first and 64', async (args, line) => {
+  ])('responds to %j with one clear line first and 64', async (args, line) => {
     const answer = await callBallast(args);
     expect(answer.stderr.split('\n')[0]).toBe(line);
     expect(answer.exitCode).toBe(64);

@@ -1,4 +1,4 @@
-/** `ballast completion` (decision R6), as the shells themselves complete with it. */
+/** `ballast completion` (decision R6), with the shells' own completion. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function inShell(shell: string, script: string): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** What bash offers for the last word; it splits at `=`. */
+/** The completions that bash offers for the last word; it splits at `=`. */
 const inBash = (...args: string[]) =>
   inShell(
     'bash',
@@ -38,7 +38,7 @@ const inBash = (...args: string[]) =>
 const inFish = (line: string) =>
   inShell('fish', `source fish; complete -C "ballast ${line}"`).map((offer) => offer.split('\t')[0]);
 
-/** What the line of a zsh becomes once the completion key was pressed: what is typed before its editor reads is not completed. */
+/** The line of a zsh after the completion key was pressed: text typed before its editor reads is not completed. */
 const inZsh = (line: string) =>
   inShell(
     'zsh',

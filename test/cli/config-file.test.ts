@@ -28,7 +28,7 @@ function folderWith(text: string): string {
   return folder;
 }
 
-/** What `serve` would do in `folder`. */
+/** The options of `serve` in `folder`. */
 async function optionsIn(folder: string, flags: ServeFlags = {}, variables: Record<string, string> = {}) {
   const called = withSource({ ...flags }, KNOWN, variablesSource(variables));
   const config = await readConfig((called.flags as ServeFlags).config, folder);
@@ -70,7 +70,7 @@ serve:
 
 const BY_FLAG_ALONE = ['host', 'allow_host', 'app_address', 'cors', 'allow_webhook_host', 'allow_commands'];
 
-test('every flag of serve has a member, with paths beside the file', proves('R6.3'), async () => {
+test('every flag of serve has a member, with paths relative to the file', proves('R6.3'), async () => {
   const folder = folderWith(ALL);
   mkdirSync(join(folder, 'secrets'));
   writeFileSync(join(folder, 'secrets/key'), 'ak\n', { mode: 0o600 });
@@ -117,7 +117,7 @@ test('every flag of serve has a member, with paths beside the file', proves('R6.
 });
 
 test(
-  'flags come before variables, variables before the file, and what excludes another one with them',
+  'flags override variables, variables override the file, also what excludes another one',
   proves('R6.3', 'R6.1'),
   async () => {
     const folder = folderWith('serve: {seed: 1, tier: starter, rules: off, data: stored, api_key_file: nothing}\n');
@@ -155,7 +155,7 @@ describe('a file that came with a folder', () => {
       `^${CONFIG_FILE}:3:3 /serve/${optionMemberOf(`--${flag}`)}: .* give --${flag}, if you mean it$`,
     );
     expect(await optionsIn(folder)).toEqual({ faults: [expect.stringMatching(wanted)] });
-    // The user's own word for the file is no word for what is in it.
+    // Trust of the user in the file is no trust in its contents.
     const named = await optionsIn(newFolder(), { config: join(folder, CONFIG_FILE) });
     expect(named).toEqual({ faults: [expect.stringContaining(`give --${flag}, if you mean it`)] });
   });
@@ -175,10 +175,10 @@ describe('a file that came with a folder', () => {
     },
   );
 
-  test('brings no world that it opens unseen', proves('R6.5'), async () => {
+  test('adds no world that it opens unseen', proves('R6.5'), async () => {
     const folder = folderWith('serve: {data: world}\n');
     const world = join(folder, 'world');
-    // Whatever the process masks.
+    // Whatever the umask of the process.
     mkdirSync(world);
     chmodSync(world, 0o755);
     expect(await optionsIn(folder)).toMatchObject({ dataDir: world });
@@ -266,7 +266,7 @@ test.each([
   expect(await optionsIn(folderWith(text))).toEqual({ faults: faults.map((fault) => `${CONFIG_FILE}:${fault}`) });
 });
 
-test('no YAML, no file and a folder in its place are refused', proves('R6.4'), async () => {
+test('no YAML, a missing file and a folder in its place are refused', proves('R6.4'), async () => {
   expect(await optionsIn(folderWith('serve: {'))).toEqual({
     faults: [expect.stringMatching(/^ballast\.config\.yaml:1:\d+ /)],
   });
@@ -276,7 +276,7 @@ test('no YAML, no file and a folder in its place are refused', proves('R6.4'), a
   expect(await optionsIn(folder)).toEqual({ faults: [`${CONFIG_FILE} is a folder, not a file`] });
 });
 
-test('serve takes the file of its folder, and says so; validate knows it', proves('R6.3', 'R6.4'), async () => {
+test('serve uses the file of its folder, and says so; validate knows it', proves('R6.3', 'R6.4'), async () => {
   const folder = folderWith('serve:\n  port: 0\n  seed: 99\n  json: true\n');
   const server = runBallast(['serve'], { cwd: folder });
   const ready = JSON.parse(await server.firstLine);

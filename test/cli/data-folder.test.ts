@@ -1,7 +1,4 @@
-/**
- * A data folder that is not what it should be is refused before anything in it changes; what the machine refuses is
- * told as that.
- */
+/** An invalid data folder is refused before anything in it changes; errors of the machine are reported as such. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -38,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('a data folder', () => {
-  test('that a later version wrote is refused and stays as it was', proves('K101.1'), async () => {
+  test('that a later version wrote is refused and unchanged', proves('K101.1'), async () => {
     const dataDir = await folderOfWorld();
     const file = join(dataDir, 'ballast.db');
     change(file, "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
@@ -49,7 +46,7 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('that an unreleased build wrote is refused and stays as it was', {
+  test('that an unreleased build wrote is refused and unchanged', {
     ...proves('K113.2'),
     tags: ['deep'],
   }, async () => {
@@ -63,7 +60,7 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('whose database is that of another program is refused and stays as it was', {
+  test('that has the database of another program is refused and unchanged', {
     ...proves('K101.1'),
     tags: ['deep'],
   }, async () => {
@@ -128,7 +125,7 @@ describe('a data folder', () => {
 
 describe('a data folder that is removed under its server', () => {
   test(
-    'holds the clock of one in realtime, refuses changes, and lets it go on when it is back',
+    'pauses the clock of one in realtime, which refuses changes, and resumes when it is back',
     proves('K101.3'),
     async () => {
       const dataDir = join(newFolder(), 'world');
@@ -143,7 +140,7 @@ describe('a data folder that is removed under its server', () => {
     },
   );
 
-  test('is told by the first change in manual mode, which is not done', async () => {
+  test('is reported by the first change in manual mode, which is not done', async () => {
     const dataDir = newFolder();
     const server = await startBallast({ dataDir });
     const head = await server.head();
@@ -185,12 +182,12 @@ test('a snapshot that a later version wrote is 400, and no bug', proves('K101.1'
   expect((await createSample(server)).slice(0, 3)).toBe('pf_');
 });
 
-describe.runIf(process.platform === 'linux')('what the machine refuses', () => {
+describe.runIf(process.platform === 'linux')('an error of the machine', () => {
   const ballast = join(packageRoot(), 'src-server/cli/ballast.js');
   const shell = (line: string) =>
     spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 600_000 });
 
-  test('is told as that: 74 where stdout takes nothing', proves('K102'), () => {
+  test('is reported as such: 74 if stdout cannot be written', proves('K102'), () => {
     const { status, stderr } = shell('"$0" "$1" serve --port 0 --json > /dev/full');
     expect([status, stderr]).toEqual([
       74,
@@ -198,7 +195,7 @@ describe.runIf(process.platform === 'linux')('what the machine refuses', () => {
     ]);
   });
 
-  test('is told as that: 74 where a data folder finds no more files to open', {
+  test('is reported as such: 74 if a data folder cannot open more files', {
     ...proves('K102'),
     tags: ['deep'],
   }, () => {
@@ -228,7 +225,7 @@ function spawnServer(dataDir: string, mode: string): RunningProcess {
   return server;
 }
 
-/** What a start says that is refused with 64. */
+/** The output of a start that is refused with 64. */
 async function refusalOf(dataDir: string): Promise<string> {
   const server = spawnServer(dataDir, 'manual');
   expect(await server.ended).toEqual({ exitCode: 64, signal: null });

@@ -1,4 +1,4 @@
-/** `ballast diff`: golden logs, scenarios and data folders against each other, and what it cannot read. */
+/** `ballast diff`: golden logs, scenarios and data folders compared with each other, and inputs that cannot be read. */
 import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('two runs', () => {
-  it('are the same where a golden log, a scenario and a world on disk tell one story', proves('K47'), async () => {
+  it('are the same if a golden log, a scenario and a world on disk have equal histories', proves('K47'), async () => {
     const folder = join(replayFolder(), 'world');
     await replay([FIRST], { dataDir: folder });
     const before = readdirSync(folder);
@@ -36,7 +36,7 @@ describe('two runs', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('are told apart by their logs first, then by what they came to', proves('K47'), async () => {
+  it('are compared by their logs first, then by their results', proves('K47'), async () => {
     const folder = join(replayFolder(), 'world');
     await replay([FIRST], {
       dataDir: folder,
@@ -53,7 +53,7 @@ describe('two runs', () => {
     expect(report.differences.map(({ area }) => area)).toContain('costs');
   });
 
-  it('is not compared with a log whose entries are not what their types say', proves('K139.4', 'K47'), async () => {
+  it('is not compared with a log whose entries do not match their types', proves('K139.4', 'K47'), async () => {
     const file = join(replayFolder(), 'renamed.golden.ndjson');
     writeFileSync(file, readFileSync(GOLDEN, 'utf8').replaceAll('"price":', '"unit_price":'));
     const { exit, text } = await diff(GOLDEN, file);
@@ -89,7 +89,7 @@ describe('two runs', () => {
   });
 
   it(
-    'of which one is still being written are refused, but what a crash left behind is read',
+    'of which one is still being written are refused, but one that a crash left behind is read',
     proves('K47'),
     async () => {
       const folder = join(replayFolder(), 'world');
@@ -108,7 +108,7 @@ describe('two runs', () => {
 });
 
 describe('ballast diff', () => {
-  it('needs two runs, and says what it was given otherwise', async () => {
+  it('needs two runs, and otherwise says what it was given', async () => {
     const { exitCode, stderr } = await callBallast(['diff', GOLDEN, '--jsn']);
     expect(exitCode).toBe(64);
     expect(stderr).toBe(
@@ -116,7 +116,7 @@ describe('ballast diff', () => {
     );
   });
 
-  it('ends with 0 where two runs are the same, otherwise with 1', async () => {
+  it('ends with 0 if two runs are the same, otherwise with 1', async () => {
     const other = join(replayFolder(), 'other.golden.ndjson');
     copyFileSync(GOLDEN, other);
     expect((await callBallast(['diff', GOLDEN, other])).exitCode).toBe(0);

@@ -1,4 +1,4 @@
-/** The search for Electron's binary, in a folder with a small package that behaves as the real one does. */
+/** The search for Electron's binary, in a folder with a small package that behaves like the real one. */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the search for Electron', () => {
-  test('takes the binary that is there, without asking the installer', async () => {
+  test('uses an existing binary, without a call of the installer', async () => {
     unpack();
     expect(await findElectron(search())).toEqual({ binary: join(packageFolder(), 'dist', 'electron') });
   });
@@ -30,7 +30,7 @@ describe('the search for Electron', () => {
     expect(await findElectron(search())).toEqual({ reason: 'the package "electron" is not installed' });
   });
 
-  test('fetches a missing binary with the package’s own installer, and forgets that it had to try', async () => {
+  test('fetches a missing binary with the package’s own installer, and removes the mark of its attempt', async () => {
     installer(`
       const { mkdirSync, writeFileSync } = require('node:fs');
       mkdirSync(__dirname + '/dist');
@@ -41,7 +41,7 @@ describe('the search for Electron', () => {
     expect(existsSync(tryFile())).toBe(false);
   });
 
-  test('tries a fetch that fails once a day', async () => {
+  test('retries a failed fetch once a day', async () => {
     installer(`require('node:fs').appendFileSync(__dirname + '/tries', 'x'); process.exit(1);`);
     expect(await findElectron(search())).toEqual({ reason: 'its program cannot be downloaded' });
     expect(await findElectron(search({ nowMs: nowMs + oneDayMs - 1 }))).toEqual({
@@ -52,13 +52,13 @@ describe('the search for Electron', () => {
     expect(tries()).toBe('xx');
   });
 
-  test('ends a fetch that takes too long, together with what it had started', async () => {
+  test('stops a fetch that takes too long, together with its child processes', async () => {
     installer(`
       const { spawn } = require('node:child_process');
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
       setInterval(() => {}, 1000);
     `);
-    // The answer comes only when nobody holds the output any more, so a survivor would let this test run out of time.
+    // The result comes only when no process has the output open, so a survivor would make this test time out.
     const answer = await findElectron(search({ fetchLimitMs: 1500 }));
     expect(answer).toEqual({ reason: 'its program was not downloaded within 1.5 s' });
   });

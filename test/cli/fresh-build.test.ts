@@ -1,4 +1,4 @@
-/** When the app must be built again: judged by the times of files in a folder of the test's own. */
+/** When the app must be built again: determined by the times of files in a folder of the test. */
 
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,14 +36,14 @@ describe('a build', () => {
     expect(isFresh(root, 'renderer')).toBe(false);
   });
 
-  test('is stale when a file was taken away, which changes only its folder', () => {
+  test('is stale when a file was removed, which changes only its folder', () => {
     file('out/.built-renderer', 101);
     rmSync(join(root, 'src-renderer/portfolio/page.tsx'));
     folder('src-renderer/portfolio', 102);
     expect(isFresh(root, 'renderer')).toBe(false);
   });
 
-  test('of the pages does not care about the server, but the one of the desktop does', () => {
+  test('of the pages ignores the server, but the one of the desktop does not', () => {
     file('out/.built-renderer', 101);
     file('out/.built-main', 101);
     expect(isFresh(root, 'desktop')).toBe(true);
@@ -61,7 +61,7 @@ test('the command line is fresh with its package and its types', () => {
   expect(isFresh(root, 'server')).toBe(true);
 });
 
-/** Writes a file whose time of change is that many seconds after 1970. */
+/** Writes a file whose time of change is this number of seconds after 1970. */
 function file(name: string, changedAtS: number): void {
   const path = join(root, name);
   mkdirSync(dirname(path), { recursive: true });

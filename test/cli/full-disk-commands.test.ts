@@ -17,7 +17,7 @@ afterAll(stopAll);
 const SCENARIO = 'fixtures/scenarios/rebalancing/first-rebalance.yaml';
 const RESTARTING = 'fixtures/scenarios/world/crash-and-resume.yaml';
 
-/** Each command that writes, with a place on the disk and what lies elsewhere for it. */
+/** Each command that writes, with a place on the disk and its inputs elsewhere. */
 const WRITING: readonly (readonly [title: string, words: (out: string, files: Ready) => readonly string[]])[] = [
   ['sweep --out', (out) => ['sweep', SCENARIO, '--seeds', '1..2', '--out', out]],
   ['lab --out', (out) => ['lab', 'fixtures/labs/demo.yaml', '--seeds', '1..1', '--out', out]],
@@ -40,7 +40,7 @@ const WRITING: readonly (readonly [title: string, words: (out: string, files: Re
 ];
 const NAMES_ITS_FOLDER = new Set(['serve --data', 'replay --data']);
 
-describeWithDisk('a command on a disk that takes nothing', () => {
+describeWithDisk('a command on a disk that cannot be written', () => {
   let files: Ready;
   beforeAll(async () => {
     files = await makeReady();
@@ -85,7 +85,7 @@ describeWithDisk('a command on a disk that takes nothing', () => {
     const env = { TMPDIR: join(disk.folder, 'tmp'), NODE_DISABLE_COMPILE_CACHE: '1' };
     const command = runBallast(argsFor(join(disk.folder, 'out'), { ...ready, scenario }), { env });
     const { exitCode } = await command.ended;
-    // Folders that were made on the way to the file are no drafts.
+    // Folders created on the way to the file are no drafts.
     const left = readdirSync(disk.folder, { recursive: true })
       .map(String)
       .filter((name) => name !== 'out' && !['out/sweep.db', 'out/ballast.db'].includes(name));
@@ -107,12 +107,12 @@ describeWithDisk('a command on a disk that takes nothing', () => {
   });
 });
 
-/** What commands read, away from the disk. */
+/** The inputs of commands, away from the disk. */
 interface Ready {
   readonly prices: string;
   readonly depot: string;
   readonly har: string;
-  /** On the disk: its golden log is written beside it. */
+  /** On the disk: its golden log is written next to it. */
   readonly scenario: string;
   /** Flags that name a server in memory. */
   readonly server: readonly string[];

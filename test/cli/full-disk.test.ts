@@ -1,6 +1,6 @@
 /**
- * A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server
- * with room.
+ * A real server on a disk that fills up: it pauses, says so, resumes by itself, and its log is that of a server with
+ * space.
  */
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describeWithDisk('a full disk under a server in realtime', () => {
-  test('holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room', {
+  test('pauses its clock without a request, serves reads, refuses writes, and resumes when there is space', {
     ...proves('K100.1', 'K100.2', 'K100.3', 'L118'),
     tags: ['deep'],
   }, async () => {
@@ -64,7 +64,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     disk.makeRoom();
     await until(server.sim, ({ held: each, now }) => each === null && now > held.now);
     expect((await server.b.post('/portfolios', samplePortfolio())).status).toBe(201);
-    // The refused portfolio, the price and the portfolio: what the disk did not take waited in memory.
+    // The refused portfolio, the price and the portfolio: the writes that failed waited in memory.
     const { journal } = (await server.sim.get('/storage')).as(storage);
     expect(journal).toMatchObject({ entries: 3, unwritten: 0, lost: 0 });
     expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world continues/);
@@ -72,11 +72,11 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
   });
 
-  test('loses no request of the journal, which goes on when there is room', proves('L32.3', 'L118'), async () => {
+  test('loses no request of the journal, which continues when there is space', proves('L32.3', 'L118'), async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
     const ask = async (count: number) => {
-      // Long answers, so that pages of all tables are needed.
+      // Long responses, so that pages of all tables are needed.
       for (let asked = 0; asked < count; asked += 1) await server.b.get('/instruments');
     };
     const journalOf = async () => (await server.sim.get('/storage')).as(storage).journal;
@@ -98,7 +98,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(new Set(entries.map((entry: { request_id: string }) => entry.request_id)).size).toBe(121);
   });
 
-  test('does not keep it from ending well, nor costs it anything but idle time', { tags: ['deep'] }, async () => {
+  test('does not prevent it from ending cleanly, and costs it only idle time', { tags: ['deep'] }, async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'realtime');
     await server.b.post('/portfolios', samplePortfolio());
@@ -112,7 +112,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(await printOf(again.sim)).toMatchObject({ events: before.events, head: before.head });
   });
 
-  test('is told in one line by a start, which is 74', proves('K100.4'), async () => {
+  test('is reported in one line by a start, which is 74', proves('K100.4'), async () => {
     const disk = smallDisk();
     disk.fill();
     const server = spawnServer(join(disk.folder, 'world'), 'realtime');
@@ -122,7 +122,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
   });
 });
 
-describeWithDisk('a world that is to be kept on a full disk', () => {
+describeWithDisk('a persistent world on a full disk', () => {
   test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('N3.3', 'K100.2'), async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
@@ -135,7 +135,7 @@ describeWithDisk('a world that is to be kept on a full disk', () => {
 });
 
 describeWithDisk('an advance on a disk that fills up', () => {
-  test('is finished when there is room, with the log of a server that always had it', {
+  test('is finished when there is space, with the log of a server that always had it', {
     ...proves('K100.3'),
     tags: ['deep'],
   }, async () => {

@@ -21,7 +21,7 @@ describe('ballast help events', () => {
     expect(Object.keys(events[0] ?? {})).toEqual(['type', 'meaning']);
   });
 
-  test('shows the fields of a type, and a real one', proves('K137'), async () => {
+  test('shows the fields of a type, and a real event', proves('K137'), async () => {
     const { stdout } = await callBallast(['help', 'events', 'order.filled']);
     expect(stdout).toMatch(/^order\.filled\n {2}An order was filled, /);
     expect(stdout).toMatch(/^ {2}\/fill\/costs\/total +number +All costs\.$/m);
@@ -49,7 +49,7 @@ describe('ballast help events', () => {
     ]);
   });
 
-  test('shows all types that begin so', proves('K137'), async () => {
+  test('shows all types with this prefix', proves('K137'), async () => {
     const { events } = await jsonOf('policy.*');
     expect(events.map(({ type }) => type)).toEqual([
       'policy.removed',
@@ -81,7 +81,7 @@ describe('ballast help', () => {
     expect([exitCode, stdout.slice(0, start.length)]).toEqual([0, start]);
   });
 
-  test('refuses a command that there is not', async () => {
+  test('refuses an unknown command', async () => {
     const { exitCode, stderr } = await callBallast(['help', 'reply']);
     expect([exitCode, stderr]).toEqual([64, "ballast: unknown command 'reply' (did you mean replay?)\n"]);
   });

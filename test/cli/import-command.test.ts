@@ -1,4 +1,4 @@
-/** `ballast import` as its users meet it: real processes, files, exit codes, and a world that starts from the result. */
+/** `ballast import` as its users see it: real processes, files, exit codes, and a world that starts from the result. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ describe('ballast import of a workbook', () => {
       64,
       expect.stringContaining('none of the files is a workbook (.xlsx)'),
     ]);
-    // The thread that reads files says that it has begun, and then never goes on.
+    // The thread that reads files says that it has begun, and then never continues.
     save(
       'never.mjs',
       `import { isMainThread, threadId } from 'node:worker_threads';
@@ -93,7 +93,7 @@ describe('ballast import prices', () => {
   const index =
     'Datum;SAP;Mein Index\n31.01.2026;200,00;1.000,50\n27.02.2026;210,00;1.010,00\n31.03.2026;220,00;1.020,25\n';
 
-  test('--check reports and keeps nothing; unknown names are 65', proves('P4.1'), async () => {
+  test('--check reports and stores nothing; unknown names are 65', proves('P4.1'), async () => {
     save('index.csv', index);
     const checked = await run('import', 'prices', 'index.csv', '--check');
     expect(checked.exitCode).toBe(65);
@@ -105,7 +105,7 @@ describe('ballast import prices', () => {
   });
 
   test(
-    '--into adds prices and an instrument of its own to a world file, whose comments stay',
+    '--into adds prices and a custom instrument to a world file, whose comments remain',
     proves('P4.1', 'P4.10'),
     async () => {
       save('index.csv', index);
@@ -161,7 +161,7 @@ describe('ballast import prices', () => {
     expect(existsSync(join(folder, 'world.prices.csv'))).toBe(false);
   });
 
-  test('--json prints the report; mistakes in the flags are told together', async () => {
+  test('--json prints the report; all invalid flags are reported together', async () => {
     save('index.csv', index);
     const { lines } = await run('import', 'prices', 'index.csv', '--check', '--map', 'Mein Index=skip', '--json');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

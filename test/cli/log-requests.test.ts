@@ -8,7 +8,7 @@ import { runBallast } from '../support/run-process.ts';
 
 const TOKENS = ['--api-key', 'a-secret-key', '--admin-token', 'a-secret-token'];
 
-/** What a server has on stderr after requests to two worlds, one with a fault, and a webhook. */
+/** The stderr of a server after requests to two worlds, one with a fault, and a webhook. */
 async function logged(args: readonly string[], env: Record<string, string> = {}) {
   const memory = ['--memory', '--no-config', '--port', '0', '--clock-mode', 'manual', '--journal-rows', '0'];
   const server = runBallast(['serve', ...memory, ...TOKENS, '--json', ...args], { env });
@@ -50,7 +50,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  test('is JSON where that is asked for, at debug too', proves('K8'), async () => {
+  test('is JSON if requested, at debug too', proves('K8'), async () => {
     const lines = await logged([], { BALLAST_LOG: 'debug', BALLAST_LOG_FORMAT: 'json' });
     const calls = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind !== undefined);
     expect(calls).toMatchObject([
@@ -61,7 +61,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  test('is empty where nobody asked for it', proves('K8'), async () => {
+  test('is empty if not requested', proves('K8'), async () => {
     expect((await logged(['--log', 'info'])).map((line) => JSON.parse(line).msg)).toEqual([
       expect.stringMatching(/^listening on /),
     ]);
@@ -69,7 +69,7 @@ describe('the log of requests', () => {
   });
 });
 
-test('a line has colours on a terminal alone, and nobody else puts any in', proves('K8', 'K98'), () => {
+test('a line has colours only on a terminal, and never those of others', proves('K8', 'K98'), () => {
   const call = { kind: 'request', method: 'GET', path: '/\u001b[31m', status: 503, ms: 1.5, world: 'w' } as const;
   const safe = (text: string) => JSON.stringify(text).slice(1, -1);
   const coloured = callText(call, safe, true);

@@ -13,16 +13,16 @@ test('npx reaches the command without a network', async () => {
   expect(run.stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('a server started through npx ends when npx is told to, and frees its port', { tags: ['deep'] }, async () => {
+test('a server started through npx stops with npx, and frees its port', { tags: ['deep'] }, async () => {
   const run = runProcess('npx', ['ballast', 'serve', '--port', '0', '--json'], offline);
   const { form_a_url: formAUrl } = JSON.parse(await run.firstLine);
   run.child.kill('SIGTERM');
-  // The server holds the same output as npx: this waits for both. The exit code is the one of npm's own shell.
+  // The server has the same output open as npx: this waits for both. The exit code is the one of npm's own shell.
   await run.ended;
   await expect(fetch(formAUrl)).rejects.toThrow();
 });
 
-test('a server started through npx ends when npx is killed, and frees its port', proves('K107'), async () => {
+test('a server started through npx stops when npx is killed, and frees its port', proves('K107'), async () => {
   const run = runProcess('npx', ['ballast', 'serve', '--port', '0', '--json'], offline);
   const { form_a_url: formAUrl } = JSON.parse(await run.firstLine);
   run.child.kill('SIGKILL');
@@ -30,11 +30,11 @@ test('a server started through npx ends when npx is killed, and frees its port',
   await expect(fetch(formAUrl)).rejects.toThrow();
 });
 
-test('a server behind a shell of npm and an older Node ends when npm is killed', {
+test('a server behind a shell of npm and an older Node stops when npm is killed', {
   ...proves('K107'),
   tags: ['deep'],
 }, async () => {
-  // What npm does, and what the launcher does in a Node that is too old; "true" keeps the shell in between.
+  // As by npm, and by the launcher in a Node that is too old; "true" keeps the shell in between.
   const launcher = 'require("child_process").spawn(process.argv[1], process.argv.slice(2), {stdio: "inherit"})';
   const ballast = `"${process.execPath}" src-server/cli/ballast.js serve --port 0 --json`;
   const shell = `"${process.execPath}" -e '${launcher}' ${ballast}; true`;

@@ -1,4 +1,4 @@
-/** What a server writes into its folder, looked at as another user of the machine would. */
+/** The permissions of a server's files, as another user of the machine would see them. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('every folder that serve makes is 0700 and every file in it 0600', proves('K97'), async () => {
+test('every folder that serve creates is 0700 and every file in it 0600', proves('K97'), async () => {
   const dataDir = join(newFolder(), 'made/by/serve');
   run = runBallast(['serve', '--data', dataDir, '--port', '0', '--clock-mode', 'manual', '--json']);
   const { control_url, base_url, admin_token, api_key } = JSON.parse(await run.firstLine);

@@ -1,4 +1,4 @@
-/** `ballast record` and `ballast import-har` as their users meet them: real processes, files, exit codes. */
+/** `ballast record` and `ballast import-har` as their users see them: real processes, files, exit codes. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,13 +56,13 @@ describe('ballast record', () => {
     expect(readFileSync(out, 'utf8')).toContain('name: My session');
     expect(existsSync(out.replace('.yaml', '.start.db'))).toBe(true);
     expect(readFileSync(out.replace('.yaml', '.golden.ndjson'), 'utf8')).toContain(await server.head());
-    // Nothing of it is left on the server.
+    // Nothing of it remains on the server.
     expect((await server.sim.get('/recordings')).text).toBe('{"recordings":[]}');
     const replayed = run('replay', out, '--workers', '0');
     expect([(await replayed.ended).exitCode, replayed.stderr()]).toEqual([0, '']);
   });
 
-  test('takes all that was done since the beginning, and writes over nothing unasked', {
+  test('writes everything since the beginning, and overwrites nothing without a flag', {
     ...proves('K55'),
     tags: ['deep'],
   }, async () => {
@@ -78,7 +78,7 @@ describe('ballast record', () => {
     expect((await record(server, out, ...args, '--force').ended).exitCode).toBe(0);
   });
 
-  test('says in a line what is in the way', { ...proves('K55'), tags: ['deep'] }, async () => {
+  test('says in a line what prevents it', { ...proves('K55'), tags: ['deep'] }, async () => {
     const server = await startBallast();
     const out = join(newFolder(), 'never.yaml');
     const missing = run('record', '--from', 'then', '--for', 'ever', '--out', 'x.txt');
@@ -99,7 +99,7 @@ describe('ballast record', () => {
   });
 });
 
-test('what was done before a server was killed is recorded whole', { ...proves('K52'), tags: ['deep'] }, async () => {
+test('requests before a server was killed are recorded completely', { ...proves('K52'), tags: ['deep'] }, async () => {
   const dataDir = join(newFolder(), 'world');
   const args = ['serve', '--port', '0', '--json', '--clock-mode', 'manual', '--admin-token', 'adm', '--data', dataDir];
   const first = run(...args);
@@ -158,7 +158,7 @@ describe('ballast import-har', () => {
     }
   });
 
-  test('takes what any browser recorded, and says where somebody has to look', proves('K56'), async () => {
+  test('reads recordings of any browser, and marks what a person must check', proves('K56'), async () => {
     const folder = newFolder();
     const entry = (method: string, url: string, status: number, body?: object, answer?: object) => ({
       startedDateTime: '2026-01-05T12:00:00.000+01:00',
@@ -214,7 +214,7 @@ describe('ballast import-har', () => {
     ]);
   });
 
-  test('makes a draft that is valid of whatever was asked and answered', proves('K56'), async () => {
+  test('makes a valid draft of any requests and responses', proves('K56'), async () => {
     const folder = newFolder();
     const statuses = [101, 200, 204, 299, 302, 304, 400, 402, 403, 405, 418, 422, 429, 500, 503, 599, 999, 0];
     const asked = [

@@ -1,4 +1,4 @@
-/** `ballast replay` as a process: flags that do not fit, steps at a terminal, files that are watched, Ctrl-C. */
+/** `ballast replay` as a process: contradictory flags, steps at a terminal, files that are watched, Ctrl-C. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('ballast replay', () => {
-  it('tells all faults of its flags at once', proves('K45'), async () => {
+  it('reports all issues of its flags at once', proves('K45'), async () => {
     const args = ['--seed', 'x', '--vary', 'novalue', '--until', 'noon', '--data', 'd', '--twice', '--step', '--json'];
     const run = start([fixture('rebalancing/first-rebalance'), ...args]);
     expect((await run.ended).exitCode).toBe(64);
@@ -32,19 +32,19 @@ describe('ballast replay', () => {
       'ballast: --data and --twice exclude each other',
       'ballast: --step needs a terminal',
     ]);
-    // Whoever reads JSON has the same lines.
+    // The output for readers of JSON has the same lines.
     const lines = run.stderr().trim().replaceAll('ballast: ', '').split('\n');
     expect(JSON.parse(run.stdout())).toMatchObject({ passed: false, faults: lines, scenarios: [] });
   });
 
-  it('writes no live line into a pipe', proves('K49'), async () => {
+  it('writes no progress line into a pipe', proves('K49'), async () => {
     const run = start([fixture('rebalancing/first-rebalance')], { TERM: 'xterm', NO_COLOR: undefined, CI: undefined });
     await run.ended;
     expect(run.stdout()).toMatch(/^passed {2}First rebalance {2}\([^\n]*\)\n$/);
   });
 
   it.runIf(existsSync('/usr/bin/script'))(
-    'shows on a terminal what it is busy with, and leaves only what stays',
+    'shows its current task on a terminal, and leaves only permanent lines',
     { ...proves('K49'), tags: ['deep'] },
     async () => {
       const command = `stty cols 100 rows 30; ${ballast} replay ${fixture('rebalancing/first-rebalance')}`;
@@ -79,7 +79,7 @@ describe('ballast replay', () => {
     },
   );
 
-  it('replays what is saved and what it includes, and keeps the last good result of a broken file', {
+  it('replays what is saved and its includes, and shows the last good result for a broken file', {
     ...proves('K46'),
     tags: ['deep'],
   }, async () => {
@@ -119,7 +119,7 @@ describe('ballast replay', () => {
   });
 });
 
-describe('somebody who is asked before each step', () => {
+describe('a user who is asked before each step', () => {
   it.each([
     ['takes it with Enter', '\n', 'next'],
     ['goes on with c', 'c\n', 'continue'],
@@ -132,7 +132,7 @@ describe('somebody who is asked before each step', () => {
     expect(await stepper.ask('? ')).toBe(answer);
   });
 
-  it('leaves with the end of the input, and when everything is interrupted', async () => {
+  it('stops at the end of the input, and when everything is interrupted', async () => {
     const input = new PassThrough();
     input.end();
     expect(await createStepper(input, new PassThrough(), new AbortController().signal).ask('? ')).toBe('quit');
@@ -142,7 +142,7 @@ describe('somebody who is asked before each step', () => {
     expect(await asked).toBe('quit');
   });
 
-  it('leaves no listener behind, however often it asks', proves('K46'), async () => {
+  it('leaves no listener, however often it asks', proves('K46'), async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const { signal } = new AbortController();
     const heard = () => [input, output].map((stream) => stream.eventNames().map((name) => stream.listenerCount(name)));
@@ -158,7 +158,7 @@ describe('somebody who is asked before each step', () => {
     expect(heard()).toEqual(before);
   });
 
-  it('may take some steps and then the rest', proves('K46'), async () => {
+  it('may play some steps and then the rest', proves('K46'), async () => {
     const answers: ('next' | 'continue')[] = ['next', 'next', 'continue'];
     const asked: string[] = [];
     const stepper = {
@@ -182,7 +182,7 @@ function start(args: readonly string[], env: Record<string, string | undefined> 
   return run;
 }
 
-/** Runs a shell command on a terminal of its own, with `typed` waiting in its input. */
+/** Runs a shell command on a separate terminal, with `typed` waiting in its input. */
 function onTerminal(command: string, env: Record<string, string> = {}, typed = ''): RunningProcess {
   const script = `printf '${typed.replaceAll('\n', '\\n')}' | script -qec "${command}" /dev/null`;
   const plain = { TERM: 'xterm', NO_COLOR: undefined, CI: undefined, ...env };
@@ -191,7 +191,7 @@ function onTerminal(command: string, env: Record<string, string> = {}, typed = '
   return run;
 }
 
-/** Resolves once what was written since the last call matches. */
+/** Resolves once the output since the last call matches. */
 async function reported(run: RunningProcess, wanted: RegExp): Promise<void> {
   const seen = heard.get(run) ?? 0;
   const rest = () => run.stdout().slice(seen);

@@ -1,11 +1,11 @@
-/** The life of one server process: above all, a signal that comes before there is anything to close. */
+/** The life of one server process, especially a signal that comes before there is anything to close. */
 
 import { expect, test } from 'vitest';
 import { runServer } from '../../src-server/cli/run-server.ts';
 import type { Shutdown } from '../../src-server/cli/shutdown-signals.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 
-test('a server that is told to end before it starts ends with 0 and is never ready', async () => {
+test('a server that is stopped before it starts ends with 0 and is never ready', async () => {
   let readies = 0;
   const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(0), () => {
     readies += 1;
@@ -13,7 +13,7 @@ test('a server that is told to end before it starts ends with 0 and is never rea
   expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
 });
 
-test('a server that is told to end while it starts is closed again without having been ready', async () => {
+test('a server that is stopped while it starts is closed again without having been ready', async () => {
   let readies = 0;
   const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(1), () => {
     readies += 1;
@@ -21,7 +21,7 @@ test('a server that is told to end while it starts is closed again without havin
   expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
 });
 
-test('a server that is ready answers until it is told to end, and not afterwards', async () => {
+test('a server that is ready responds until it is stopped, and not afterwards', async () => {
   let url = '';
   let ask: () => void = () => undefined;
   const requested = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test('a server that is ready answers until it is told to end, and not afterwards
   await expect(fetch(url)).rejects.toThrow();
 });
 
-/** A shutdown that has been asked for once it was looked at that many times. */
+/** A shutdown that is requested once it was checked this many times. */
 function askedAfter(looks: number): Shutdown {
   let seen = 0;
   return {

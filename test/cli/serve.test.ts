@@ -1,4 +1,4 @@
-/** `ballast serve` as its users meet it: real processes, any free port, no inside knowledge. */
+/** `ballast serve` as its users see it: real processes, any free port, no inside knowledge. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('a server that is ready', () => {
-  test('prints exactly one JSON line with the ten fields, and knows its API key at the address it names', async () => {
+  test('prints exactly one JSON line with the ten fields, and its API key works at its address', async () => {
     const server = serve('--port', '0', '--json', '--seed', '7', '--clock-mode', 'manual', '--api-key', 'ak_test');
     const ready = JSON.parse(await server.firstLine);
     expect(Object.keys(ready)).toEqual([
@@ -45,14 +45,14 @@ describe('a server that is ready', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('without --json prints one line for people, which says that nothing is kept', proves('K1'), async () => {
+  test('without --json prints one line for people, which says that nothing is stored', proves('K1'), async () => {
     const server = serve('--port', '0');
     expect(await server.firstLine).toMatch(
       /^Ballast is ready: open http:\/\/ballast-[0-9a-f]{20}\.localhost:\d+\/\?entry=[0-9a-f]{32} .*nothing is stored/,
     );
   });
 
-  test('starts at the virtual time and in the folder it was given', async () => {
+  test('starts at the given virtual time and in the given folder', async () => {
     const dataDir = join(newFolder(), 'world');
     const args = ['--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];
     const first = serve(...args, '--clock', '2026-05-04T10:00:00+02:00', '--api-key', 'ak_kept');
@@ -64,7 +64,7 @@ describe('a server that is ready', () => {
   });
 });
 
-describe('a server that is told to end', () => {
+describe('a server that is stopped', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('closes cleanly with 0 on %s, also when it comes twice', async (signal) => {
     const server = serve('--port', '0', '--json');
     await server.firstLine;
@@ -73,7 +73,7 @@ describe('a server that is told to end', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('goes on when whoever read its output has left, and still ends with 0', async () => {
+  test('continues when the reader of its output has exited, and still ends with 0', async () => {
     const server = serve('--port', '0', '--json');
     const { control_url: controlUrl } = JSON.parse(await server.firstLine);
     server.child.stdout?.destroy();
@@ -96,7 +96,7 @@ describe('a server that cannot start', () => {
     expect(server.stdout()).toBe('');
   });
 
-  test('tells the faults of a bad fixture and ends with 65', async () => {
+  test('reports the issues of a bad fixture and ends with 65', async () => {
     const fixture = join(newFolder(), 'bad.json');
     writeFileSync(fixture, '{\n  "portfolios": 3\n}\n');
     const server = serve('--port', '0', '--fixture', fixture);
@@ -105,7 +105,7 @@ describe('a server that cannot start', () => {
     expect(server.stderr()).not.toMatch(/^\s+at /m);
   });
 
-  test('tells a fixture that is not there and ends with 65', async () => {
+  test('reports a missing fixture and ends with 65', async () => {
     const server = serve('--port', '0', '--fixture', join(newFolder(), 'none.yaml'));
     expect((await server.ended).exitCode).toBe(65);
     expect(server.stderr()).toContain('none.yaml');

@@ -1,6 +1,6 @@
 /**
- * Nothing that a file, a server or a client put into a text acts on the terminal (decision K98): every command writes
- * through one function, which is held to all characters, and commands are shown hostile texts from each side.
+ * No text from a file, a server or a client controls the terminal (decision K98): every command writes through one
+ * function, which is tested with all characters, and commands are shown hostile texts from each side.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const ACTS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const acting = (text: string) => text.replace(/[\n\t]/g, '').match(ACTS);
 
 describe('text on a terminal', () => {
-  test('has no character that acts on it, and says all others as they are', proves('K98'), () => {
+  test('has no control character, and all others unchanged', proves('K98'), () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(acting(terminalText(text))).toBeNull();
@@ -32,7 +32,7 @@ describe('text on a terminal', () => {
     expect(terminalText('a\r\nb\tü€😀')).toBe('a\nb\tü€😀');
   });
 
-  test('stays the JSON that it was', proves('K98'), () => {
+  test('remains the same JSON', proves('K98'), () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(terminalText(JSON.stringify(value, null, 2)))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -42,7 +42,7 @@ describe('text on a terminal', () => {
   });
 });
 
-/** Files that write to the streams themselves, and what they may. */
+/** Files that write to the streams directly, and what they may write. */
 const WRITERS: Readonly<Record<string, RegExp>> = {
   'terminal/write-out.ts': /terminalText/,
   'terminal/progress-line.ts': /stream\.write\(`\$\{terminalText\(text\)\}\\n`\)/,
@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<string, RegExp>> = {
   'main.ts': /process\.stdout\.write\('', /,
 };
 
-test('no command writes to a stream but through the function that escapes', proves('K98'), () => {
+test('no command writes to a stream except through the function that escapes', proves('K98'), () => {
   const folder = join(packageRoot(), 'src-server/cli');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(30);
@@ -63,7 +63,7 @@ test('no command writes to a stream but through the function that escapes', prov
   }
 });
 
-/** Answers everything with a refusal that holds it, or with names that do. */
+/** Responds to every request with an error that contains the text, or with names that do. */
 let status = 400;
 const hostile = createServer((request, response) => {
   request.resume();
@@ -138,7 +138,7 @@ const COMMANDS: readonly (readonly [string, () => string[]])[] = [
 ];
 
 describe('a hostile text', () => {
-  test.each(COMMANDS)('does nothing to the terminal of %s', proves('K98'), async (_name, args) => {
+  test.each(COMMANDS)('has no effect on the terminal of %s', proves('K98'), async (_name, args) => {
     for (const answer of [400, 200]) {
       status = answer;
       const { stdout, stderr } = await callBallast(args(), folder);

@@ -1,4 +1,4 @@
-/** `ballast validate` tells every fault of a file in one go, and what can never be (decision K110). */
+/** `ballast validate` reports every issue of a file at once, also what can never happen (decision K110). */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { validateFile } from '../../src-server/runner/library/validate-file.ts';
@@ -9,7 +9,7 @@ import { folderOf } from '../scenario/replay/play-text.ts';
 
 const { market } = readMarketFacts(packageRoot());
 
-/** `line pointer issue`, cut to what has to be there. */
+/** `line pointer issue`, cut to the required part. */
 function faultsOf(files: Readonly<Record<string, string>>, file: string): string[] {
   const root = folderOf({ 'package.json': '{}', ...files });
   const [validated] = validateFile({ file: join(root, file), isNamed: true }, null, market);
@@ -18,7 +18,7 @@ function faultsOf(files: Readonly<Record<string, string>>, file: string): string
   );
 }
 
-test('faults of form, of names, of facts and of paths come together', proves('K110.1'), () => {
+test('issues of form, of names, of facts and of paths are reported together', proves('K110.1'), () => {
   const text = `name: all
 sed: 4
 world: { exchanges: { XNYS: { connected: false } }, webhooks: [{ url: 'https://hooks.example.com/in' }] }
@@ -42,7 +42,7 @@ steps:
   ]);
 });
 
-test('what stands within a faulty step is judged, too, and its names are known', proves('K110.1'), () => {
+test('the contents of an invalid step are checked, too, and its names are known', proves('K110.1'), () => {
   const text = `name: nested
 steps:
   - repeat: { times: -1, steps: [{ advance: never }, { request: { method: GET, path: /prices/x, save: { it: /isin } } }] }
@@ -69,7 +69,7 @@ steps:
   ]);
 });
 
-test('no name is missed where steps could not be read', proves('K110.1'), () => {
+test('no name is reported as unknown if steps could not be read', proves('K110.1'), () => {
   const text = "name: x\nsteps:\n  - include: gone.yaml\n  - request: { method: GET, path: '/prices/${isin}' }\n";
   expect(faultsOf({ 'x.yaml': text }, 'x.yaml')).toEqual([
     expect.stringMatching(/^x\.yaml:3 \/steps\/0\/include gone\.yaml/),
@@ -77,7 +77,7 @@ test('no name is missed where steps could not be read', proves('K110.1'), () => 
 });
 
 test(
-  'webhooks beyond this machine are refused where they would be, and not where nothing leaves',
+  'webhooks to other machines are refused if they would be sent, and not if nothing is sent',
   proves('K110.3'),
   () => {
     const steps = `steps:
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('sinks that nothing is sent to are told with those there are', proves('K110.3'), () => {
+test('unknown sinks are reported with the existing ones', proves('K110.3'), () => {
   const text = `name: x
 world: { webhooks: [{ url: /sim/sink/orders }] }
 steps:
@@ -115,7 +115,7 @@ steps:
   ]);
 });
 
-test('statuses that cannot be are told with those that can', proves('K110.4'), () => {
+test('impossible statuses are reported with the possible ones', proves('K110.4'), () => {
   const text = `name: x
 steps:
   - request: { method: GET, path: /prices/DE0007164600 }
@@ -142,7 +142,7 @@ steps:
   expect(reported[4]).toContain('is never "finished": it is plan_ready, executing');
 });
 
-test('a world file is judged to the end as well', proves('K110.1'), () => {
+test('a world file is checked to the end as well', proves('K110.1'), () => {
   const text =
     'exchanges: { XNYS: {} }\nfaults: [{ kind: exchange_dwon, exchange: XETR }]\nportfolios: []\nmarket_events: [{ kind: jump, isin: US0378331006, size: 1 }]\n';
   expect(faultsOf({ 'world.yaml': text }, 'world.yaml').length).toBeGreaterThanOrEqual(3);
@@ -153,7 +153,7 @@ test.each([
   ['a merge key in a scenario', 'name: x\nsteps:\n  - &a { advance: 1h }\n  - { <<: *a }\n', 1],
   ['what is no YAML, of another tool', 'on: [push\n', 0],
   ['what is no YAML, of a scenario', 'name: x\nsteps: [\n', 1],
-])('a file that was found is told where it may be one of Ballast: %s', proves('K110.9'), (_title, text, count) => {
+])('a file that was found is reported if it may be one of Ballast: %s', proves('K110.9'), (_title, text, count) => {
   const root = folderOf({ 'package.json': '{}', 'found.yaml': text });
   expect(validateFile({ file: join(root, 'found.yaml'), isNamed: false }, null, market)).toHaveLength(count);
   expect(validateFile({ file: join(root, 'found.yaml'), isNamed: true }, null, market)[0]?.faults).not.toEqual([]);

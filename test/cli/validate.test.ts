@@ -1,4 +1,4 @@
-/** `ballast validate` and `ballast schema`, as processes: what they print and how they end. */
+/** `ballast validate` and `ballast schema`, as processes: their output and exit codes. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -8,7 +8,7 @@ import { callBallast } from '../support/call-ballast.ts';
 
 describe('ballast validate', () => {
   test(
-    'finds nothing wrong with what comes with Ballast, and takes folders, patterns and files',
+    'finds no issue in the files that come with Ballast, and accepts folders, patterns and files',
     proves('K36'),
     async () => {
       const fixtures = join(packageRoot(), 'fixtures');
@@ -21,7 +21,7 @@ describe('ballast validate', () => {
     },
   );
 
-  test('tells every fault of every file with its place, and ends with 65', proves('K36', 'K33', 'K34'), async () => {
+  test('reports every issue of every file with its place, and ends with 65', proves('K36', 'K33', 'K34'), async () => {
     const root = folderOf({
       'package.json': '{}',
       'one.yaml': 'name: one\nsteps:\n  - advance: soon\n  - end_fault: 3\n',
@@ -70,7 +70,7 @@ steps:
   );
 
   test(
-    'names the flag for a webhook beyond this machine once, and none for what no flag allows',
+    'names the flag for a webhook to other machines once, and none for what no flag allows',
     proves('K36', 'K110.3'),
     async () => {
       const urls = ['https://example.com/hook', 'http://metadata.google.internal/'];
@@ -82,7 +82,7 @@ steps:
     },
   );
 
-  test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3.13'), async () => {
+  test('knows the ISINs that corporate actions of a scenario introduce', proves('K36', 'O3.13'), async () => {
     const at = "ex_at: '2026-03-03T07:00:00Z'";
     const change = `{ kind: isin_change, isin: DE0007164600, new_isin: DE000SAPNEW2, ${at} }`;
     const root = folderOf({
@@ -145,7 +145,7 @@ steps:
     },
   );
 
-  test('names a sector of a market-wide move that no instrument has, and those that there are', async () => {
+  test('names a sector of a market-wide move that no instrument has, and the existing ones', async () => {
     const root = folderOf({
       'package.json': '{}',
       'wide.yaml': `name: wide
@@ -177,7 +177,7 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
     expect(await answerTo('validate', join(root, 'own.yaml'))).toMatchObject({ exitCode: 0 });
   });
 
-  test('lets files include what lies in their project, and no more than --root says', proves('K34'), async () => {
+  test('lets files include those of their project, and no more than --root says', proves('K34'), async () => {
     const root = folderOf({
       'package.json': '{}',
       'a/it.yaml': 'name: x\nsteps: [{ include: ../part.yaml }]\n',

@@ -71,7 +71,7 @@ describe('ballast world', () => {
   });
 });
 
-describe('what is no control plane is called so, and nothing is written:', () => {
+describe('another server than a control plane is reported, and nothing is written:', () => {
   test.each(FOREIGN_ANSWERS)('%s', proves('N5.4', 'K55'), async (...answer) => {
     const archive = join(folder, 'any.zip');
     writeFileSync(archive, 'any');

@@ -1,17 +1,17 @@
 /**
- * What is wrong with what tests say they prove: statements and decisions without a passing test, claims of nothing,
- * exemptions that are no longer needed. Pure; the reporter gives it a run's results.
+ * Checks the claims of tests: statements and decisions without a passing test, unknown claims, exemptions that are no
+ * longer needed. Pure; the reporter passes the results of a run.
  */
 
-/** One test and one thing that it says it proves. */
+/** One test and one claim of it. */
 export interface Proof {
   readonly claim: string;
   /** Relative to the checkout, with forward slashes. */
   readonly file: string;
   readonly title: string;
   /**
-   * `left out`: a deep test, of a run without them. `cannot run`: it was skipped because this machine lacks a program,
-   * and says so itself; the check of a change has them all.
+   * `left out`: a deep test, in a run without them. `cannot run`: the test skipped itself because this machine lacks a
+   * program; the check of a change has them all.
    */
   readonly outcome: 'passed' | 'failed' | 'left out' | 'cannot run';
 }
@@ -20,13 +20,13 @@ export interface Known {
   readonly statements: Readonly<Record<string, string>>;
   /** Labels of `docs/interface-decisions` that tests prove, in their order. */
   readonly decisions: readonly string[];
-  /** Those whose entries have parts, which tests prove in their place. */
+  /** Those whose entries have parts, which tests prove instead. */
   readonly divided: readonly string[];
   /** Decisions that no test can prove, with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
 }
 
-/** Sentences about claims that name nothing; they are wrong in every run, however small. */
+/** Sentences about unknown claims; they are wrong in every run, however small. */
 export function unknownClaims(proofs: readonly Proof[], { statements, decisions, divided }: Known): string[] {
   const known = new Set([...Object.keys(statements), ...decisions]);
   const wrong = proofs.filter(({ claim }) => !known.has(claim));
@@ -37,7 +37,7 @@ export function unknownClaims(proofs: readonly Proof[], { statements, decisions,
   });
 }
 
-/** Sentences about what is left unproven; only a run of every test that proves something can tell. */
+/** Sentences about unproven claims; meaningful only in a run of every test that proves something. */
 export function unproven(proofs: readonly Proof[], { statements, decisions, exempt }: Known): string[] {
   const claimsOf = (wanted: Proof['outcome']) =>
     new Set(proofs.filter(({ outcome }) => outcome === wanted).map(({ claim }) => claim));

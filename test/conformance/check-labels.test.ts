@@ -1,4 +1,4 @@
-/** Labels of decisions: each opens one entry, and what many tests prove is divided into parts. */
+/** Labels of decisions: each belongs to one entry, and an entry that many tests prove is divided into parts. */
 import { expect, test } from 'vitest';
 import { decisionsIn, decisionsOf } from '../../docs/site/decisions.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -15,7 +15,7 @@ test('every decision has a label of its own, and at most ten tests name it', () 
   expect(labelIssues({ labels, claims: writtenClaims(root) })).toEqual([]);
 });
 
-test('labels are those that open an entry, or a part below it', () => {
+test('labels are those that begin an entry, or a part below it', () => {
   const page =
     '- **A1.** One:\n  - **A1.1.** a\n    b.\n- **G10.**† Two; see **A2.**\n  - **B1.** no\n- **C1.2.** no\n';
   expect(decisionsIn(page)).toEqual([
@@ -25,7 +25,7 @@ test('labels are those that open an entry, or a part below it', () => {
   ]);
 });
 
-test('refuses a label that stands twice, or below the entry of another', () => {
+test('refuses a label that occurs twice, or below the entry of another', () => {
   expect(issuesOf(['A1', 'A1.1', 'A2'], [])).toEqual([]);
   expect(issuesOf(['A1', 'A2', 'A1'])).toEqual(['A1 opens two entries; a label means one thing']);
   expect(issuesOf(['A1', 'A2', 'A1.1'], [])).toEqual(['A1.1 does not stand below the entry of A1']);

@@ -1,12 +1,12 @@
-/** What is wrong with the labels of decisions themselves, and with how many tests name each. Pure. */
+/** Checks the labels of decisions, and the number of tests that name each. Pure. */
 import { isPart, wholeOf } from '../../docs/site/decisions.ts';
 import type { WrittenClaim } from './written-claims.ts';
 
-/** What more tests than this prove is more than one rule. A table of tests counts once. */
+/** An entry that more tests prove is more than one rule. A table of tests counts once. */
 export const MAX_TESTS = 10;
 
 interface Labels {
-  /** Of every entry and part, in the order in which the pages have them. */
+  /** Of every entry and part, in the order of the pages. */
   readonly labels: readonly string[];
   readonly claims: readonly Pick<WrittenClaim, 'claim' | 'file' | 'title'>[];
 }

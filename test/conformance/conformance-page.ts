@@ -6,7 +6,7 @@ const SECTIONS = [
   ...['The service', 'Resources and their fields', 'States and transitions', 'Endpoints', 'Authentication', 'Events'],
   ...['Errors', 'Limits', 'Versioning'],
 ];
-/** So many titles are shown of a file; of the others, their number. */
+/** Number of titles shown of a file; the others are only counted. */
 const SHOWN_TITLES = 2;
 
 const HEAD = `# Conformance

@@ -1,6 +1,6 @@
 /**
- * Collects what tests prove and fails a run that proves too little: always for claims of nothing; where every file that
- * proves something was run, with or without deep tests, for statements and decisions without a passing test.
+ * Collects what tests prove and fails a run that proves too little: always for unknown claims; also for statements and
+ * decisions without a passing test, if the run had every file that proves something, with or without deep tests.
  */
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
@@ -10,7 +10,7 @@ import { PROVEN_ELSEWHERE } from './proven-elsewhere.ts';
 import { knownClaims, provingFiles } from './written-claims.ts';
 
 const root = packageRoot();
-/** The tags of `npm test`, which leaves nothing unproven; what another choice leaves out may be a proof. */
+/** The tags of `npm test`, which leaves nothing unproven; other tags may exclude a proof. */
 const WITHOUT_DEEP = '!deep';
 
 export class ConformanceReporter implements Reporter {

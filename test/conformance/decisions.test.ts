@@ -1,4 +1,4 @@
-/** Decisions that no other test holds, over HTTP: one test each, named by what the decision says. */
+/** Decisions that no other test proves, over HTTP: one test each, named by the statement of the decision. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('addresses', () => {
 });
 
 test(
-  "execute asks for the plan's state, a deleted portfolio, another rebalance, and the dry run",
+  "execute checks the plan's state, a deleted portfolio, another rebalance, and the dry run",
   proves('B2', 'G33'),
   async () => {
     const gone = await createSample(server);
@@ -78,7 +78,7 @@ test('a scenario has no rate limit: seventy requests in no virtual time', proves
 });
 
 test(
-  'an endpoint hears of every account, and of every fill',
+  'an endpoint receives events of every account, and of every fill',
   proves('E14', '3 fill events', '6.1 Form B', '1.4 execution'),
   async () => {
     const receiver = await startReceiver();
@@ -106,7 +106,7 @@ test('a Form A portfolio starts with 100 000.00 and no positions', proves('F3'),
 
 describe('a plan', () => {
   test(
-    'sells where the shares are, the largest holding first, and leaves nothing of what is not wanted',
+    'sells at the exchanges that hold the shares, the largest holding first, and sells unwanted positions whole',
     proves('G20', 'G21'),
     async () => {
       const id = await createSample(server, {
@@ -142,7 +142,7 @@ describe('a plan', () => {
     expect(plan.drift_after.fx).toEqual([]);
   });
 
-  test('warns of what it cannot trade because an exchange is not connected', proves('G23'), async () => {
+  test('warns that it cannot trade an instrument whose exchange is not connected', proves('G23'), async () => {
     const own = await startBallast();
     const id = await createSample(own, {
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
@@ -153,7 +153,7 @@ describe('a plan', () => {
     expect(warnings.map(({ code }) => code)).toContain('exchange_disconnected');
   });
 
-  test('reckons impact by the volume of the listing: more where less is traded', proves('G18'), async () => {
+  test('computes impact by the volume of the listing: higher at a lower volume', proves('G18'), async () => {
     const impactAt = async (exchange: string) => {
       const holdings = [{ isin: SAP, exchange, quantity: 5_000 }];
       const id = await createSample(server, { holdings, targets: [{ isin: ALLIANZ, weight: 0 }] });
@@ -165,7 +165,7 @@ describe('a plan', () => {
   });
 });
 
-test('a tax by jurisdiction falls on Form A portfolios of that country and on no other', proves('G17'), async () => {
+test('a tax by jurisdiction applies to Form A portfolios of that country and to no other', proves('G17'), async () => {
   const taxOf = async (country: string) => {
     const id = await startA(server, await createA(server, { tax_jurisdiction: country }), {
       target_weights: { [SAP]: 1 },
@@ -179,7 +179,7 @@ test('a tax by jurisdiction falls on Form A portfolios of that country and on no
   expect((await planOf(swiss)).cost_estimate.transaction_tax).toBe(0);
 });
 
-test('a sell pays no more commission than it brought', proves('G14'), async () => {
+test('a sell pays no more commission than its proceeds', proves('G14'), async () => {
   const own = await startBallast();
   const holdings = [{ isin: SAP, exchange: 'XETR', quantity: 0.2 }];
   const id = await createSample(own, { cash: 50, holdings, targets: [{ isin: WORLD_ETF, weight: 0 }] });
@@ -196,14 +196,14 @@ test('a sell pays no more commission than it brought', proves('G14'), async () =
 });
 
 describe('the app', () => {
-  test('gets the key of the run by its session, and uses the service with it', proves('L2'), async () => {
+  test('gets the key of the run from its session, and uses the service with it', proves('L2'), async () => {
     const { api_key: key, form_b_url: base } = (await server.sim.get('/session')).as(session);
     const answer = await fetch(`${base}/prices/${SAP}`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
   });
 
   test(
-    'has its reference at /docs/api, which may use the control plane where it was let in',
+    'has its reference at /docs/api, which may use the control plane if it is authorised',
     proves('L30'),
     async () => {
       const origin = new URL(server.ballast.baseUrl).origin;

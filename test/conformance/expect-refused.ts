@@ -1,4 +1,4 @@
-/** What tests of bodies share: a field left out, and the one issue that a bad body is answered with. */
+/** Helpers for tests of bodies: a body without one field, and the check of the single issue of a bad body. */
 import { expect } from 'vitest';
 import type { Answer } from '../support/start-ballast.ts';
 
@@ -7,7 +7,7 @@ export function without(body: Readonly<Record<string, unknown>>, name: string): 
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 }
 
-/** 400 `invalid_request` with exactly one fault, at `path`. */
+/** Expects 400 `invalid_request` with exactly one issue, at `path`. */
 export function expectRefused(answer: Answer, path: string): void {
   expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
   expect(answer.error().details.map((detail) => detail.path)).toEqual([path]);

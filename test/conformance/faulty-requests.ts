@@ -1,6 +1,6 @@
 /**
  * Every operation of the service with the checks that can fail on it, and a way to send a request in which any of them
- * fail together. Owns the worlds in which that is so; refuses to say which check should answer.
+ * fail together. Owns the worlds for that; does not know which check decides the response.
  */
 
 import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
@@ -28,19 +28,19 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly checks: readonly RequestCheck[];
-  /** Makes what the request is about, in the account `desk`, with the faults that lie in it. */
+  /** Makes the objects of the request, in the account `desk`, with their faults. */
   prepare(trader: TestServer, faults: Faults): Promise<Request>;
 }
 
 const READ: readonly RequestCheck[] = ['key', 'rate', 'path', 'resource'];
 const ALL: readonly RequestCheck[] = [...READ, 'body', 'conflict', 'quota', 'band', 'market'];
-/** What no request can be: about a thing that does not exist, and about the state of that thing. */
+/** Checks that exclude each other: one needs a thing that does not exist, the other the state of that thing. */
 const EXCLUDE: readonly (readonly [RequestCheck, RequestCheck])[] = [
   ['resource', 'conflict'],
   ['resource', 'band'],
 ];
 
-/** Shares at 100.00 beside cash: 10 000.00 together, 0.03 away from the target. */
+/** Shares at 100.00 and cash: 10 000.00 together, 0.03 away from the target. */
 const NEAR = { cash: 5_700, quantity: 43, weight: 0.4 };
 
 async function portfolioFor(trader: TestServer, faults: Faults): Promise<string> {
@@ -74,7 +74,7 @@ async function rebalanceA(trader: TestServer, faults: Faults): Promise<Request> 
   return { path: `/portfolios/${id}/rebalance`, body };
 }
 
-/** A plan that is ready; where it is in conflict, another one of its portfolio, or itself, is executing. */
+/** A plan that is ready; for a conflict, another plan of its portfolio, or the plan itself, is executing. */
 async function planPath(trader: TestServer, faults: Faults, inConflict: 'itself' | 'another'): Promise<string> {
   if (faults.has('resource')) return `/rebalance/${NO_REBALANCE}`;
   const id = await createSample(trader);
@@ -188,14 +188,14 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** True where both faults can hold in one request. */
+/** True if both faults can occur in one request. */
 export function areCompatible(operation: Operation, one: RequestCheck, other: RequestCheck): boolean {
-  // An ISIN in a path is either no ISIN or an unknown one.
+  // An ISIN in a path is either invalid or unknown.
   const exclude: typeof EXCLUDE = operation.name === '/prices/{isin}' ? [...EXCLUDE, ['body', 'resource']] : EXCLUDE;
   return !exclude.some((pair) => pair.includes(one) && pair.includes(other));
 }
 
-/** One server for all requests; each has its world from the beginning, which costs a tenth of a new server. */
+/** One server for all requests; each restores its world, which costs a tenth of a new server. */
 let server: TestServer | null = null;
 
 async function fresh(): Promise<TestServer> {
@@ -208,13 +208,13 @@ async function fresh(): Promise<TestServer> {
   return server;
 }
 
-/** Ends what `answerTo` started. */
+/** Stops what `answerTo` started. */
 export async function endAnswering(): Promise<void> {
   await server?.stop();
   server = null;
 }
 
-/** What a fresh world answers to a request with exactly these faults. */
+/** Returns the response of a fresh world to a request with exactly these faults. */
 export async function answerTo(operation: Operation, ...failing: RequestCheck[]): Promise<Answer> {
   const faults = new Set(failing);
   const world = await fresh();

@@ -1,7 +1,4 @@
-/**
- * Specification 2.1 and 4.1: every field of a Form A portfolio, what it takes, what it refuses and what the answer
- * says.
- */
+/** Specification 2.1 and 4.1: every field of a Form A portfolio: valid values, invalid values and the response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PortfolioA, portfolioA } from '../../src-server/contract/service/form-a.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
@@ -75,7 +72,7 @@ describe('a Form A portfolio', () => {
   });
 
   test(
-    'is a depot where nothing else is said',
+    'is a depot if no account type is given',
     proves('2.1 account_type default', '2.1 answer account_type'),
     async () => {
       expect((await create()).account_type).toBe('depot');
@@ -102,7 +99,7 @@ describe('a Form A portfolio', () => {
   });
 
   test(
-    'is answered with exactly the seven fields, as given',
+    'is returned with exactly the seven fields, as given',
     proves('4.1 POST /portfolios', '2.1 answer name', '2.1 answer created', '2.1 answer portfolio_id', 'D2', 'F1'),
     async () => {
       const answer = await post(BODY);

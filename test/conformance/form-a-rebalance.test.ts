@@ -1,6 +1,6 @@
 /**
- * Specification 2.3 and 4.1: every field of the trigger's body with its range and default, and how its status is
- * followed.
+ * Specification 2.3 and 4.1: every field of the trigger's body with its range and default, and the polling of its
+ * status.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
@@ -23,7 +23,7 @@ const refuse = async (change: Record<string, unknown>, path: string) =>
 
 describe('a Form A rebalance', () => {
   test(
-    'is returned at once with its identifier, and is followed by polling until it is complete',
+    'returns at once with its identifier, and is polled until it is complete',
     proves(
       '2.3 rebalance_id',
       '4.1 POST /portfolios/{id}/rebalance',
@@ -72,7 +72,7 @@ describe('a Form A rebalance', () => {
   );
 
   test(
-    'takes one of four lot methods, which goes before the default of the portfolio',
+    'takes one of four lot methods, which overrides the default of the portfolio',
     proves('4.1 tax_method', '4.1 tax_method override', 'F9'),
     async () => {
       const methodOf = async (change: Record<string, unknown>) =>
@@ -94,7 +94,7 @@ describe('a Form A rebalance', () => {
   });
 
   test(
-    'has a band of 0.05, absolute, where none is said',
+    'has an absolute band of 0.05 by default',
     proves('4.1 drift_threshold default', '4.1 drift_threshold'),
     async () => {
       await server.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });
@@ -117,7 +117,7 @@ describe('a Form A rebalance', () => {
     },
   );
 
-  test('gives the same answer for the same key', proves('4.1 idempotency_key', 'F5'), async () => {
+  test('returns the same response for the same key', proves('4.1 idempotency_key', 'F5'), async () => {
     const portfolioId = await createA(server);
     const body = { target_weights: WEIGHTS, idempotency_key: 'once' };
     const [first, again] = [await post(body, portfolioId), await post(body, portfolioId)];

@@ -1,4 +1,4 @@
-/** Specification 2.4 and 4.2: every field of a plan's body with its range and default, and what the plan says. */
+/** Specification 2.4 and 4.2: every field of a plan's body with its range and default, and the fields of the plan. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
@@ -58,7 +58,7 @@ describe('a plan', () => {
     },
   );
 
-  test('is read with its status', proves('4.2 GET /rebalance/{rebalance_id}', '1.3 at once', 'G6'), async () => {
+  test('is returned with its status', proves('4.2 GET /rebalance/{rebalance_id}', '1.3 at once', 'G6'), async () => {
     const id = await planFor(server, sample);
     const answer = await server.b.get(`/rebalance/${id}`);
     expect([answer.status, answer.as(rebalanceB).status]).toEqual([200, 'plan_ready']);
@@ -77,7 +77,7 @@ describe('a plan', () => {
     }
   });
 
-  test('has a band of 0.05 where none is said', proves('4.2 drift_threshold default', 'H1'), async () => {
+  test('has a band of 0.05 by default', proves('4.2 drift_threshold default', 'H1'), async () => {
     // 45 shares at 100.00 of 10 000.00 are 0.45: 0.05 from a target of 0.40, and 0.06 from one of 0.39.
     const inside = await post({}, await pinned(45, 0.4));
     expect([inside.status, inside.error().details[0]?.issue]).toEqual([422, 'largest drift 0.05, band 0.05 absolute']);
@@ -85,7 +85,7 @@ describe('a plan', () => {
   });
 
   test(
-    'has an absolute band or a relative one, absolute where none is said',
+    'has an absolute band or a relative one, absolute if the request names none',
     proves('4.2 band_type', 'G4'),
     async () => {
       // 0.13 against 0.10 is 0.03 absolute, and 0.3 of the target.
@@ -98,7 +98,7 @@ describe('a plan', () => {
   );
 
   test(
-    'is triggered by any position or by the portfolio, any position where none is said',
+    'is triggered by any position or by the portfolio, by any position by default',
     proves('4.2 rebalance_trigger', 'G4'),
     async () => {
       // SAP and cash are off by 0.06 each, so half of the sum is 0.06, too.
@@ -126,7 +126,7 @@ describe('a plan', () => {
   });
 
   test(
-    'as a simulation is a dry run that is not billed',
+    'with simulation is a dry run that is not billed',
     proves('4.2 simulation', '1.5 simulation', 'E3', 'G27'),
     async () => {
       const before = await used();
@@ -138,7 +138,7 @@ describe('a plan', () => {
     },
   );
 
-  test('is no simulation where nothing is said, and is billed', proves('4.2 simulation default', 'E3'), async () => {
+  test('is no simulation by default, and is billed', proves('4.2 simulation default', 'E3'), async () => {
     const before = await used();
     const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
     expect([answer.as(rebalancePlan).simulation, await used()]).toEqual([false, before + 1]);
@@ -155,7 +155,7 @@ describe('a plan', () => {
     }
   });
 
-  test('has quantities of 4 decimals where nothing is said', proves('4.2 fractional_precision default'), async () => {
+  test('has quantities of 4 decimals by default', proves('4.2 fractional_precision default'), async () => {
     const quantities = async (change: Record<string, unknown>) =>
       (await plan(change)).orders.map(({ isin, quantity }) => [isin, quantity]);
     const byDefault = await quantities({});
@@ -165,7 +165,7 @@ describe('a plan', () => {
   });
 
   test(
-    'tells FX drift apart, but for where it is told not to',
+    'separates FX drift, unless the request disables that',
     proves('4.2 fx_overlay', '4.2 fx_overlay default', 'G9'),
     async () => {
       const abroad = await createSample(server, { currency: 'GBP', ...samplePortfolioInEur() });
@@ -183,7 +183,7 @@ describe('a plan', () => {
   );
 });
 
-/** Two positions of 0.24 and 0.24 against 0.20 each: 0.04 each, and 0.08 of cash; half of it all is 0.08. */
+/** Two positions of 0.24 and 0.24 against 0.20 each: 0.04 each, and 0.08 of cash; half of the sum is 0.08. */
 function spreadOut() {
   return {
     cash: 5_200,

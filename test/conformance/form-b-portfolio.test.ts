@@ -1,6 +1,5 @@
 /**
- * Specification 2.2 and 4.2: every field of a Form B portfolio, what it takes, refuses and shows, and that it can be
- * deleted.
+ * Specification 2.2 and 4.2: every field of a Form B portfolio: valid and invalid values, the response, and deletion.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deletedPortfolio, portfolioB } from '../../src-server/contract/service/form-b.ts';
@@ -87,7 +86,7 @@ describe('a Form B portfolio', () => {
   });
 
   test(
-    'is read with its holdings, its targets and its latest drift',
+    'is returned with its holdings, its targets and its latest drift',
     proves(
       '4.2 GET /portfolios/{portfolio_id}',
       '2.2 get holdings',
@@ -118,7 +117,7 @@ describe('a Form B portfolio', () => {
   );
 
   test(
-    'is deleted, and is no portfolio any more',
+    'can be deleted, and then does not exist',
     proves('4.2 DELETE /portfolios/{portfolio_id}', '1.8 deletion', 'G3'),
     async () => {
       const id = await createSample(server);

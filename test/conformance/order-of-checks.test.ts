@@ -1,6 +1,6 @@
 /**
- * Decision B over HTTP, from the table that the service takes its order from: every operation is given every fault that
- * it can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
+ * Decision B over HTTP, from the table that defines the order of the service: every operation gets every fault that it
+ * can have, alone and with every other one that can occur with it. The first one of the table decides the response.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHECK_ORDER, type RequestCheck } from '../../src-server/contract/service/check-order.ts';
@@ -18,7 +18,7 @@ async function expectAnswer(operation: Operation, { code }: Row, ...faults: Requ
   expect([answer.status, answer.error().code]).toEqual([ERROR_STATUS[code], code]);
 }
 
-/** What a pair proves beside the order as such. */
+/** Further claims that a pair proves. */
 function decisionsOf({ name, checks }: Operation, earlier: RequestCheck, later: RequestCheck): Claim[] {
   if (earlier === 'key' && later === 'path') return ['B1'];
   if (later === 'market' && name.endsWith('/execute')) return ['B4'];
@@ -30,7 +30,7 @@ for (const operation of OPERATIONS) {
   const { form, method, name } = operation;
   const rows = rowsOf(operation);
   describe(`Form ${form}: ${method} ${name}`, () => {
-    test('without a fault is answered well', async () => {
+    test('without a fault succeeds', async () => {
       expect((await answerTo(operation)).status).toBeLessThan(300);
     });
 
@@ -51,13 +51,13 @@ for (const operation of OPERATIONS) {
   });
 }
 
-test('every pair of neighbours is walked by at least one operation, but for what cannot be together', () => {
+test('every pair of neighbours occurs in at least one operation, except those that exclude each other', () => {
   const walked = CHECK_ORDER.slice(1).map(({ check }, index) => {
     const before = CHECK_ORDER[index]?.check ?? 'key';
     const both = OPERATIONS.filter(({ checks }) => checks.includes(before) && checks.includes(check));
     return [before, check, both.some((operation) => areCompatible(operation, before, check))];
   });
-  // What does not exist has no rebalance in progress; it stands before quota and market, which are walked.
+  // Something that does not exist has no rebalance in progress; that check precedes quota and market, which are tested.
   expect(walked.filter(([, , isWalked]) => !isWalked)).toEqual([['resource', 'conflict', false]]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Claims of tests that are proven far from HTTP, beside the tests of the same numbers, and that do not say so
- * themselves. A test of another name, or one that fails, leaves its claim unproven.
+ * Claims of tests that do not go over HTTP and do not name their claims themselves, because they are next to the tests
+ * of the same numbers. A test that is renamed or fails leaves its claim unproven.
  */
 import type { Claim } from './proves.ts';
 
@@ -17,16 +17,16 @@ const domain = (claim: Claim, file: string, title: string): ProvenElsewhere => {
 
 export const PROVEN_ELSEWHERE: readonly ProvenElsewhere[] = [
   domain('G13', 'costs/fill-costs', 'pays the minimum commission once per order: 3.00 GBP = 3.48 EUR, then nothing'),
-  domain('G37', 'plan/net-fx', 'converts nothing where one currency pays for itself'),
-  domain('G37', 'plan/net-fx', 'charges only what is left, on the side that is larger'),
+  domain('G37', 'plan/net-fx', 'converts nothing if one currency pays for itself'),
+  domain('G37', 'plan/net-fx', 'charges only the difference, on the larger side'),
   domain(
     'G24',
     'budget/brute-force',
-    'removes within 0.1 % what the best of all sets of orders removes, and proves no more than that',
+    'removes drift within 0.1 % of the best of all sets of orders, and proves no more than that',
   ),
   domain(
     'G46',
     'explain/explain-venue',
-    'that a lack of cash has cut goes to the exchange that costs least at the size that is left',
+    'reduced by a lack of cash goes to the exchange that costs least at the reduced size',
   ),
 ];

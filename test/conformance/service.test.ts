@@ -1,4 +1,4 @@
-/** Specification 2.6, 4, 5, 8 and 9: prices, addresses, JSON, keys and limits, as a client meets them. */
+/** Specification 2.6, 4, 5, 8 and 9: prices, addresses, JSON, keys and limits, as a client sees them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prices } from '../../src-server/contract/service/prices.ts';
 import { callersOf, newKey } from '../api/http/account-callers.ts';
@@ -55,7 +55,7 @@ describe('the service', () => {
     expect(await at(baseUrl.replace(/\/v1$/, '/v2'))).toBe(404);
   });
 
-  test('speaks JSON in both directions', proves('4 json', 'A4.2'), async () => {
+  test('uses JSON in both directions', proves('4 json', 'A4.2'), async () => {
     const body = JSON.stringify({ name: 'x', currency: 'EUR', tax_jurisdiction: 'DE' });
     const send = (type: string) => server.a.send('POST', '/portfolios', { headers: { 'content-type': type }, body });
     const answer = await send('application/json');
@@ -64,7 +64,7 @@ describe('the service', () => {
   });
 
   test(
-    'is opened by a bearer key and by nothing else',
+    'needs a bearer key',
     proves('5.1 bearer', '5.2 missing', '5.2 invalid', '7 401 Form A', '7 401 Form B', 'C6', 'E1'),
     async () => {
       const { apiKey } = server.ballast;
@@ -86,7 +86,7 @@ describe('the service', () => {
   );
 
   test(
-    'takes 60 requests a minute of a key, counted for each key by itself',
+    'takes 60 requests a minute from a key, and counts each key separately',
     proves('8 request rate', '5.3 rate', '7 429 Form A', '7 429 Form B', 'E2'),
     async () => {
       const limited = await startBallast({ rateLimitPerMinute: 60 });

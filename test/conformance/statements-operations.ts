@@ -1,6 +1,6 @@
 /**
- * What the specification states in its sections 4 to 9 (endpoints, authentication, events, errors, limits, versioning),
- * one entry for each thing that can be held or broken by itself. A key begins with the section's number.
+ * Statements of the specification's sections 4 to 9 (endpoints, authentication, events, errors, limits, versioning),
+ * one entry for each that can be proven or broken by itself. A key begins with the section's number.
  */
 export const OPERATION_STATEMENTS = {
   '4 base': 'All paths are relative to the service address.',

@@ -1,7 +1,7 @@
 /**
- * What the specification states in its sections 1 to 3 (service, resources and fields, states), one entry for each
- * thing that can be held or broken by itself. A key begins with the section's number. Refuses what the specification
- * leaves open.
+ * Statements of the specification's sections 1 to 3 (service, resources and fields, states), one entry for each that
+ * can be proven or broken by itself. A key begins with the section's number. Excludes what the specification leaves
+ * open.
  */
 export const RESOURCE_STATEMENTS = {
   '1.1 portfolios':

@@ -20,7 +20,7 @@ async function expectClosed(server: TestServer, id: string, state: string, statu
   expect(await server.head()).toBe(head);
 }
 
-/** A large rebalance of which something is filled and something is open. */
+/** A large rebalance with some filled and some open orders. */
 async function partlyFilled(server: TestServer): Promise<string> {
   const { rebalanceId } = await executeSample(server, LARGE);
   while ((await rebalanceOf(server, rebalanceId)).status === 'executing') {
@@ -91,7 +91,7 @@ describe('a plan that is', () => {
   });
 
   test(
-    'failed refuses DELETE: 400, and sends to support, which alone undoes',
+    'failed refuses DELETE: 400, and names support, which alone can undo it',
     proves('3 failed', '3 failed DELETE', '3 rollback', 'C2', 'C3', 'L21'),
     async () => {
       const server = await startBallast();

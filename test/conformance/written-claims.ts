@@ -1,4 +1,4 @@
-/** What tests say that they prove, read from their files without running them: for the page of the site. */
+/** Claims of tests, read from their files without running them, for the page of the site. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { compareLabels, decisionsOf, isPart, wholeOf } from '../../docs/site/decisions.ts';
@@ -7,14 +7,14 @@ import { EXEMPT_DECISIONS } from './exempt-decisions.ts';
 import { PROVEN_ELSEWHERE } from './proven-elsewhere.ts';
 import { STATEMENTS } from './proves.ts';
 
-/** A test and one thing that it says it proves; its title as it is written, with what stands for the values of a table. */
+/** A test and one of its claims; its title as written, with the placeholders of a table's values. */
 export interface WrittenClaim {
   readonly claim: string;
   readonly file: string;
   readonly title: string;
 }
 
-/** Test files that say of a test what it proves, in the order of their paths, with forward slashes. */
+/** Test files with claims, sorted by path, with forward slashes. */
 export function provingFiles(root: string): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: root }).map((file) => file.split(sep).join('/'));
   const elsewhere = new Set(PROVEN_ELSEWHERE.map(({ file }) => file));
@@ -37,7 +37,7 @@ export function knownClaims(root: string): Known {
   return { statements: STATEMENTS, decisions, divided, exempt: EXEMPT_DECISIONS };
 }
 
-/** A title, whatever options stand between it and its claims, and the claims. */
+/** A title, the options between it and its claims, and the claims. */
 const TITLED =
   /(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,\s*(?:\{\s*(?:\w+:[^{}]*,\s*)?\.\.\.)?proves\(((?:[^()]|\([^()]*\))*)\)/g;
 
@@ -49,7 +49,7 @@ export function claimsIn(text: string): Pick<WrittenClaim, 'claim' | 'title'>[] 
   );
 }
 
-/** Of a template, whose values may be any: `7 ${status} Form ${form}`. */
+/** The statements that match a template, whose values may be any: `7 ${status} Form ${form}`. */
 function statementsLike(template: string): string[] {
   const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[^\w ]/g, '\\$&'));
   const pattern = new RegExp(`^${parts.join('.+')}$`);

@@ -1,4 +1,4 @@
-/** Carries a plan out as if every order had one fill, at the mid it was planned with. */
+/** Carries a plan out as if every order had one fill, at the mid of the plan. */
 import { cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
 import { NOTHING_TRADED } from '../../src-server/domain/costs/explicit-charges.ts';
 import { fillCosts } from '../../src-server/domain/costs/fill-costs.ts';
@@ -15,7 +15,7 @@ export function filledAtMid(order: PlannedOrder, { currency, view }: PlanInput) 
   return fillCosts(fill, { ...view, fxConversionBps });
 }
 
-/** Cash and positions once every order has had its one fill. */
+/** Cash and positions after the one fill of every order. */
 export function carriedOut(plan: Plan, input: PlanInput): { cashMinor: number; positions: Position[] } {
   let { cashMinor } = input;
   const changes = plan.orders.map((order) => {

@@ -1,4 +1,4 @@
-/** Small market views for the tests of `domain`: nothing costs anything unless a test says otherwise. */
+/** Small market views for the tests of `domain`, without any costs unless a test sets them. */
 
 import type { Commission, InstrumentView, ListingView, MarketView } from '../../src-server/domain/market-view.ts';
 

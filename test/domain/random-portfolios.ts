@@ -12,7 +12,7 @@ import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
 export const PLANS_PER_PROPERTY = draws(10_000);
 
-/** Mostly without a budget, because other properties test what a budget does. */
+/** Mostly without a budget, because other properties test its effects. */
 export const DEFAULT_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;
 
 const USUALLY_REACHABLE = [null, null, null, null, null, null, 'XETR', 'XLON', 'XSWX'] as const;
@@ -27,7 +27,7 @@ export interface PortfolioShape {
 /** By shape, in the order of their draws: every property draws the same portfolios, so that each is planned once. */
 const planned = new Map<string, PlanResult[]>();
 
-/** Checks as many plans as a property has to see; portfolios inside their band do not count. */
+/** Checks as many plans as a property requires; portfolios inside their band do not count. */
 export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shape: PortfolioShape = {}): void {
   const name = JSON.stringify(shape);
   const known = planned.get(name) ?? [];
@@ -46,7 +46,7 @@ export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shap
     try {
       check(result.plan, input);
     } catch (error) {
-      // What comes now are smaller ones of this, in place of further draws.
+      // From here on come smaller variants of this one, in place of further draws.
       isShrinking = true;
       throw error;
     }

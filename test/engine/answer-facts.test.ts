@@ -1,22 +1,22 @@
-/** What a recording keeps of an answer. */
+/** The facts of a response that a recording stores. */
 import { expect, test } from 'vitest';
 import { answerFacts } from '../../src-server/engine/answer-facts.ts';
 
 const ID = 'reb_12345678';
 
-test('of an answer its identifiers and its status are kept, whether it is a text or an object', () => {
+test('stores the identifiers and the status of a response, as a text or as an object', () => {
   const answer = { rebalance_id: ID, id: 'pf_000000001', status: 'planned' };
   const facts = { ids: { '/rebalance_id': ID, '/id': 'pf_000000001' }, status: 'planned', code: null };
   expect(answerFacts(answer)).toEqual(facts);
   expect(answerFacts(JSON.stringify(answer))).toEqual(facts);
 });
 
-test('no identifier is what has another name, is no text or is so short that it may stand elsewhere by chance', () => {
+test('stores no identifier that has another name, is not a text, or is short enough to occur elsewhere by chance', () => {
   const answer = { external: ID, idea: ID, portfolio_id: 12345678, order_id: 'ord_123', status: 3 };
   expect(answerFacts(answer)).toEqual({ ids: {}, status: null, code: null });
 });
 
-test('of an error its code is kept', () => {
+test('stores the code of an error', () => {
   expect(answerFacts({ error: { code: 'not_found', message: 'x' } })).toEqual({
     ids: {},
     status: null,
@@ -26,6 +26,6 @@ test('of an error its code is kept', () => {
   expect(answerFacts({ error: 'not_found' })).toEqual({ ids: {}, status: null, code: null });
 });
 
-test.each([[[]], [null], ['no JSON'], ['[1]'], [7]])('nothing is kept of %j', (answer) => {
+test.each([[[]], [null], ['no JSON'], ['[1]'], [7]])('stores nothing of %j', (answer) => {
   expect(answerFacts(answer)).toBeNull();
 });

@@ -1,10 +1,10 @@
-/** Which commands that write nothing to the event log are recorded nevertheless. */
+/** Which commands are recorded although they write nothing to the event log. */
 import { expect, test } from 'vitest';
 import { createCommandLog } from '../../src-server/engine/command-log.ts';
 import { createSqliteCommandStore } from '../../src-server/store/world/sqlite-command-store.ts';
 import { openMemory } from '../kernel/open-kernel.ts';
 
-test('of requests to the control plane that write nothing, those that set up a sink are recorded', () => {
+test('records of the control requests without events only those that set up a sink', () => {
   const database = openMemory();
   const log = createCommandLog(createSqliteCommandStore(database), () => ({ nowMs: 0, eventCount: 0 }));
   const ask = (method: string, path: string, status: number) => {
@@ -21,7 +21,7 @@ test('of requests to the control plane that write nothing, those that set up a s
   database.close();
 });
 
-test('what a request met on the wire is kept beside the identifiers of its answer', () => {
+test('stores the faults that affected a request with the identifiers of its response', () => {
   const database = openMemory();
   const log = createCommandLog(createSqliteCommandStore(database), () => ({ nowMs: 0, eventCount: 0 }));
   const met = { faults: ['hf_00000001'], got: 'answer', key: 'valid', headers: {} } as const;

@@ -1,4 +1,4 @@
-/** Secrets that come spelt in another way: percent-encoded, once or twice, and in the escapes of JSON. */
+/** Secrets in other encodings: percent-encoded, once or twice, and in the escapes of JSON. */
 import { describe, expect, test } from 'vitest';
 import { REDACTED, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { proves } from '../conformance/proves.ts';
@@ -22,17 +22,17 @@ describe('a secret in a text', () => {
     ['in the escapes of JSON', unicode(SECRET)],
     ['in part of them', `sk_${unicode('a')}Z9-.(ü`],
     ['of a client that encodes what it has to', encodeURIComponent(SECRET)],
-  ])('%s is taken out', proves('L33.3', 'L116'), (_, spelt) => {
+  ])('%s is redacted', proves('L33.3', 'L116'), (_, spelt) => {
     expect(redactText(`?key=${spelt}&x=%41\\u0041`, [SECRET])).toBe(`?key=${REDACTED}&x=%41\\u0041`);
   });
 
-  test('is not found in what only looks like it', proves('L116'), () => {
+  test('is not found in texts that only look like it', proves('L116'), () => {
     for (const other of [`${percent('SK')}_aZ9-.(ü`, 'sk_aZ9-X(%41ü', `sk_az9-.(${percent('ü')}`])
       expect(redactText(other, [SECRET])).toBe(other);
   });
 });
 
-test('each value of a cookie is a secret, without its name and what follows it', proves('L33.2'), () => {
+test('each value of a cookie is a secret, without its name and its attributes', proves('L33.2'), () => {
   const sought = secretsIn('Cookie\nsession=abcdefgh1; theme=darkmode2\nAccept\nnothing-secret', []);
   expect(sought).toEqual(expect.arrayContaining(['abcdefgh1', 'darkmode2']));
   expect(sought.join()).not.toMatch(/session|theme|nothing/);

@@ -1,4 +1,6 @@
-/** What redaction costs grows with the text alone, and no owner makes the server forget the secrets of another (L33). */
+/**
+ * The cost of redaction grows with the text alone, and no owner makes the server forget the secrets of another (L33).
+ */
 import { describe, expect, test } from 'vitest';
 import { REDACTED, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { createKnownSecrets } from '../../src-server/engine/redaction/known-secrets.ts';
@@ -25,7 +27,7 @@ describe('with a thousand keys', () => {
     ['sk_a2V5IDEgb2YgYSB3b3Js%5a', 10_000],
     ['whsec_aaaaaaaaaaaa', 20_000],
     ['&#65;\n', 100_000],
-  ])('%s, so many times, is looked at a few times', proves('L33.7'), (part, times) => {
+  ])('%s, so many times, is checked a few times', proves('L33.7'), (part, times) => {
     const text = part.repeat(times);
     const alike = Array.from({ length: 50 }, (_, index) => `whsec_${'a'.repeat(32 + index)}b`);
     expect(lookedAt(text, [...keys(1000), ...alike])).toBeLessThanOrEqual(text.length * 100 + 100);
@@ -39,8 +41,8 @@ describe('with a thousand keys', () => {
   });
 });
 
-describe('what belongs to one owner', () => {
-  test('is not forgotten for the secrets of another', proves('L33.8'), () => {
+describe('the secrets of one owner', () => {
+  test("are not forgotten because of another's", proves('L33.8'), () => {
     const known = createKnownSecrets();
     known.add('the-admin-token');
     const [world, other] = [known.share(), known.share()];
@@ -56,7 +58,7 @@ describe('what belongs to one owner', () => {
     expect(known.all()).not.toContain(key(0));
   });
 
-  test('is forgotten with it, but for what others have, too', proves('L33.8'), () => {
+  test('are forgotten with it, except those that others have, too', proves('L33.8'), () => {
     const known = createKnownSecrets();
     const [one, two] = [known.share(), known.share()];
     one.add('a-secret-of-one', 'a-secret-of-both');
@@ -70,7 +72,7 @@ describe('what belongs to one owner', () => {
     expect(redactText(said, secretsIn('', known.sought))).toBe(said);
   });
 
-  test('that is added again is not the oldest', proves('L33.8'), () => {
+  test('added again are not the oldest', proves('L33.8'), () => {
     const known = createKnownSecrets();
     const share = known.share(2);
     for (const secret of ['secret-1', 'secret-2', 'secret-1', 'secret-3']) share.add(secret);
@@ -78,7 +80,7 @@ describe('what belongs to one owner', () => {
   });
 });
 
-test('an index finds what was added and not removed, however they begin alike', proves('L33.3'), () => {
+test('an index finds what was added and not removed, also with a common prefix', proves('L33.3'), () => {
   const secret = fc.stringMatching(/^[ab]{8,12}$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), secret)), fc.stringMatching(/^[ab]{0,40}$/), (changes, text) => {

@@ -1,4 +1,4 @@
-/** Every secret in every encoding and at every place is taken out of a text, and nothing else is (decisions L33, L116). */
+/** Every secret in every encoding and at every place is redacted, and nothing else is (decisions L33, L116). */
 import { describe, expect, test } from 'vitest';
 import { REDACTED, redactHeaders, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { isCredentialName } from '../../src-server/engine/redaction/credential-names.ts';
@@ -50,7 +50,7 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
   'a log': (text) => `GET /x answered 401 for ${text} in 5 ms`,
 };
 
-/** Whether a text has the secret in any of the encodings, or in base64 that somebody would decode. */
+/** Whether a text has the secret in any of the encodings, or in base64 that could be decoded. */
 function shows(text: string, secret: string): boolean {
   const spelt = Object.values(ENCODINGS).map((encode) => encode(secret));
   const decoded =
@@ -69,7 +69,7 @@ describe('a known secret', () => {
     { ...proves('L33.3', 'L116') },
     (secret, name) => {
       for (const [place, put] of Object.entries(PLACES)) {
-        // Whoever puts JSON into JSON escapes it once more: those are the places above all others.
+        // JSON within JSON is escaped once more: these places are the most important ones.
         const text = put(ENCODINGS[name]?.(secret) ?? '');
         const clean = redactText(text, secretsIn('', [secret]));
         expect([place, text, shows(clean, secret)]).toEqual([place, text, false]);
@@ -79,7 +79,7 @@ describe('a known secret', () => {
   );
 
   test(
-    'is sought without what a signing secret begins with, and short words are not sought at all',
+    'is searched without the prefix of a signing secret, and short words are not searched at all',
     proves('L33.3', 'L33.5'),
     () => {
       const known = createKnownSecrets();
@@ -95,7 +95,7 @@ describe('a known secret', () => {
     expect(redactText('it is pass-word-7', secretsIn(headers, []))).toBe('it is [redacted]');
   });
 
-  test('leaves nothing of it behind, whatever stands around it', proves('L33.3', 'L116'), () => {
+  test('leaves nothing of it behind, whatever surrounds it', proves('L33.3', 'L116'), () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 }),
@@ -171,9 +171,9 @@ const FORMS: Readonly<Record<string, (name: string, value: string) => string>> =
   'a number in JSON': (name) => `{"${name}":7234567}`,
 };
 
-describe('what its name says to be a credential', () => {
+describe('a credential by its name', () => {
   test.each(NAMES.flatMap((name) => Object.keys(FORMS).map((form) => [name, form] as const)))(
-    '%s in %s is taken out',
+    '%s in %s is redacted',
     proves('L33.4'),
     (name, form) => {
       const clean = redactText(FORMS[form]?.(name, VALUE) ?? '', []);
@@ -184,7 +184,7 @@ describe('what its name says to be a credential', () => {
   );
 
   test.each(HARMLESS.flatMap((name) => Object.keys(FORMS).map((form) => [name, form] as const)))(
-    '%s in %s stays',
+    '%s in %s remains',
     proves('L33.4'),
     (name, form) => {
       const text = FORMS[form]?.(name, VALUE) ?? '';
@@ -210,12 +210,12 @@ describe('what its name says to be a credential', () => {
     expect(redactText(`> ${name}: Bearer ${VALUE}`, [])).not.toContain('value.of_it');
   });
 
-  test('a token that shows itself', proves('L33.4'), () => {
+  test('a token by its form', proves('L33.4'), () => {
     const token = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"me"}').toString('base64url')}.c2ln`;
     expect(redactText(`was ${token}, and Bearer abcdefgh.ijk`, [])).toBe('was [redacted], and Bearer [redacted]');
   });
 
-  test('takes a time that grows with the text alone', proves('L33.7'), () => {
+  test('takes time that grows with the text alone', proves('L33.7'), () => {
     const part = '"token":"\\"aa\\":\\"[[ token=%3d authorization: bearer eyJaaaaaaaa. ';
     expect(redactText(part.repeat(20_000), secretsIn('', SECRETS)).length).toBeGreaterThan(0);
   });

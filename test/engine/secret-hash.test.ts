@@ -1,4 +1,4 @@
-/** How secrets of keys are kept and compared: the hash everybody knows, and no two texts taken for one. */
+/** How secrets of keys are stored and compared: by a standard hash, and never as equal to another text. */
 
 import { describe, expect, test } from 'vitest';
 import { hashSecret, isSameHash, isSameSecret } from '../../src-server/engine/secret-hash.ts';
@@ -11,7 +11,7 @@ describe('the hash of a secret', () => {
     expect(Buffer.from(hashSecret('abc'), 'base64').toString('hex')).toBe(digest);
   });
 
-  test('is the same as itself, and as no shorter, longer or other one', () => {
+  test('equals itself, and no shorter, longer or other one', () => {
     const hash = hashSecret('abc');
     expect(isSameHash(hash, hashSecret('abc'))).toBe(true);
     for (const other of ['', hash.slice(1), `${hash}=`, hashSecret('abd')]) {

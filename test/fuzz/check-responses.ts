@@ -1,6 +1,6 @@
 /**
- * What must hold for the answers to any bytes at all: only statuses of the specification, errors in their shape with
- * the request's id, nothing of the program's inside, and nothing that the OpenAPI document of the base does not know.
+ * Checks responses to arbitrary bytes: only statuses of the specification, errors in their shape with the request's id,
+ * nothing of the program's internals, and nothing that the OpenAPI document of the base does not list.
  */
 
 import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
@@ -13,23 +13,22 @@ import type { RawAnswer } from './send-bytes.ts';
 
 const GOOD_STATUSES = new Set([200, 201, 202]);
 /**
- * What pages and files may be answered with besides: they are no part of the service. 401 is the page for who was not
- * let in (L114).
+ * Further statuses of pages and files, which are no part of the service. 401 is the page for a refused caller (L114).
  */
 const PAGE_STATUSES = new Set([206, 303, 304, 401]);
 const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Folders, source files with a line, frames of a stack. */
+/** Folders, source files with a line, and stack frames. */
 const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
 
-/** Answered before any world is asked, and so without a request id (decision A20). */
+/** Responses given before a world is involved, and so without a request id (decision A20). */
 const PROBES = /\/(?:health|ready)(?:\?|$)/;
 
-/** Throws where anything is wrong with what came back. */
+/** Throws if anything is wrong with the response. */
 export function checkResponses(request: HostileRequest, answers: readonly RawAnswer[]): void {
   const isPage = !isBelowBase(request.path);
   const free = PROBES.test(request.path) ? GOOD_STATUSES : isPage ? PAGE_STATUSES : null;
   const faults = answers.flatMap((answer) => (free?.has(answer.status) ? [] : faultsOf(answer)));
-  // Who closes before all is sent may get none; everybody else is answered.
+  // A sender that closes before it has sent everything may get no response; every other sender gets one.
   if (answers.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
   if (answers.length > request.due) faults.push(`got ${answers.length} answers, not ${request.due}`);
   if (answers.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
@@ -40,9 +39,7 @@ export function checkResponses(request: HostileRequest, answers: readonly RawAns
   throw new Error(`${request.method} ${request.path.slice(0, 200)} (${request.what}): ${faults.join('; ')}`);
 }
 
-/**
- * True where an answer says that a command was done, or where that is not known because the sender closed before it.
- */
+/** True if a response says that a command was done, or if that is unknown because the sender closed before it. */
 export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answers: readonly RawAnswer[]): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const isWhole = !what.startsWith('short') && !what.startsWith('broken chunks');
@@ -50,7 +47,7 @@ export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answe
   return isUnknown || answers.some(({ status }) => GOOD_STATUSES.has(status));
 }
 
-/** The service reads every body of a POST, and none of its schemas knows such a name. */
+/** The service reads the body of every POST, and none of its schemas has a field of this name. */
 function hasHiddenField({ method, path, bytes }: HostileRequest): boolean {
   return method === 'POST' && !path.startsWith('/sim') && /"(?:_|\\u005f)_proto__":/.test(bytes.toString('latin1'));
 }
@@ -92,13 +89,13 @@ function isBelowBase(path: string): boolean {
   return DOCUMENT_NAMES.some((name) => path.startsWith(`${DOCUMENTS[name].basePath}/`));
 }
 
-/** Paths that a URL would tidy up, and what was refused before it was a request, are in no document. */
+/** No document lists paths that a URL would normalise, or bytes that were refused before they were a request. */
 function checkDocument({ method, path }: HostileRequest, { status, headers, text }: RawAnswer): void {
   const url = `http://127.0.0.1${path}`;
   const [plain = ''] = path.split('?');
   if (!/^[A-Z]+$/.test(method) || !URL.canParse(url) || new URL(url).pathname !== plain) return;
   if (headers.get('connection') === 'close' && status === 400) return;
-  // A sink takes methods for which OpenAPI has no word (decision L31).
+  // A sink accepts methods that OpenAPI cannot describe (decision L31).
   if (plain.startsWith('/sim/sink') && !OPENAPI_METHODS.has(method)) return;
   if (!isBelowBase(path)) return;
   expectDocumented({ method, url, status, headers, text });

@@ -1,4 +1,4 @@
-/** The parent's side of `fuzz-server.ts`: starts it on a new folder, looks into it, and ends it and the folder. */
+/** The parent's side of `fuzz-server.ts`: starts the server in a new folder, inspects it, and removes both. */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import type { ReadyMessage, StateMessage } from './fuzz-server.ts';
 export interface FuzzChild {
   readonly origin: string;
   readonly port: number;
-  /** What only commands may change: head of the event log and rows of every table but those of traffic. */
+  /** The state that only commands may change: head of the event log and rows of every table but those of traffic. */
   state(): Promise<string>;
-  /** Bytes of the heap after a collection. */
+  /** Bytes of the heap after a garbage collection. */
   heapBytes(): Promise<number>;
-  /** Everything that it wrote to stderr. */
+  /** The whole stderr of the child. */
   stderr(): string;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startFuzzChild(): Promise<FuzzChild> {
     stderr += chunk;
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // The ends of messages wait in line: answers come in the order of the questions.
+  // Message listeners wait in a queue: replies come in the order of the questions.
   const waiting: ((message: unknown) => void)[] = [];
   const failing: ((error: Error) => void)[] = [];
   const nextMessage = () =>

@@ -1,7 +1,7 @@
 /**
- * A child process: a real server on a folder of its own, put together as `createBallast` does, whose parent may look at
- * what no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to
- * change any.
+ * A child process: a real server in its own folder, built as by `createBallast`, whose parent may inspect what no
+ * client sees: the head of the event log, the rows of every table, the heap after a collection. Never changes any of
+ * it.
  */
 
 import { createScenarioServices } from '../../src-server/app/scenario-services.ts';
@@ -21,23 +21,23 @@ import { applyOptions } from '../support/ballast-defaults.ts';
 export const FUZZ_KEY = 'ak_fuzz';
 export const FUZZ_TOKEN = 'fuzz';
 
-/** What the child reports when it starts, and whenever its parent asks. */
+/** The child's report when it starts, and whenever its parent asks for one. */
 export interface ReadyMessage {
   readonly origin: string;
 }
 export interface StateMessage {
-  /** Head of the event log and number of rows by table, as one text: equal exactly when both are. */
+  /** Head of the event log and number of rows by table, as one text: two are equal exactly if both parts are. */
   readonly state: string;
-  /** After a collection; `null` where it was not asked for. */
+  /** After a garbage collection; `null` if it was not requested. */
   readonly heapBytes: number | null;
 }
 
-/** What recordings are made of tells of refused requests, too; that is what it is for. */
+/** The source of recordings also contains refused requests; that is its purpose. */
 const TABLES_OF_TRAFFIC = new Set(['commands', 'sink_requests']);
 
 async function serveFuzz(dataDir: string): Promise<void> {
   const root = packageRoot();
-  // No webhook endpoints: when their attempts are recorded depends on no request.
+  // No webhook endpoints: no request decides when their attempts are recorded.
   const options = applyOptions({ dataDir, apiKey: FUZZ_KEY, adminToken: FUZZ_TOKEN, tier: 'enterprise' });
   const facts = readMarketFacts(root);
   const contents = await chooseContents(options, root, facts.market);
@@ -52,7 +52,7 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const hosting = await hostServer({ options, root, facts, solver, server, opened, createScenarios });
   const service = ballastOf(hosting);
   const { host } = hosting;
-  // What is asked while a world is put back waits for the one that takes its place.
+  // A question during the restoration of a world waits for the restored world.
   process.on('message', (wish) =>
     host.inTurn(() => {
       const state = `${host.live.world.kernel.head} ${countRows(host.live.database)}`;

@@ -1,7 +1,7 @@
 /**
- * The good requests that hostile ones are made from: the recorded example of every operation in the OpenAPI table, with
- * ids that this world knows. Refuses operations whose answer does not end, and the one that takes away what the others
- * are about; says which ones reach into the world of others.
+ * The good requests from which hostile ones are made: the recorded example of every operation in the OpenAPI table,
+ * with ids that this world knows. Leaves out operations whose response does not end and the one that removes what the
+ * others use; marks those that affect the worlds of others.
  */
 import { readFileSync } from 'node:fs';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
@@ -15,11 +15,11 @@ export interface GoodRequest {
   readonly path: string;
   /** `undefined`: the operation takes no JSON. */
   readonly body: unknown;
-  /** True where acceptance would move time, break the market or change who may do what: always made worse. */
+  /** True if acceptance would move time, change the market or change permissions: always made invalid. */
   readonly isDelicate: boolean;
 }
 
-/** Ids by their prefix, as `pf`. */
+/** Ids by their prefix, such as `pf`. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
 interface Example {
@@ -58,7 +58,7 @@ export function goodRequests(documents: readonly DocumentName[], known: KnownIds
   );
 }
 
-/** The base of both forms has no examples of its own where a form has them. */
+/** The base of both forms has no examples of its own for operations of a form. */
 function exampleElsewhere(id: string): Example | undefined {
   return DOCUMENT_NAMES.map((name) => examples.operations[name]?.[id]).find((example) => example !== undefined);
 }
@@ -70,8 +70,8 @@ function withKnownIds(value: unknown, known: KnownIds): unknown {
 }
 
 /**
- * Recorded ids belong to another world; the first of their kind that this one knows stands for them, and the last where
- * it is to be deleted, so that something is left for the others.
+ * Recorded ids belong to another world: they are replaced by this world's first id of their kind, or by the last one if
+ * it is to be deleted, so that the others still exist.
  */
 function knownText(text: string, known: KnownIds, isLast = false): string {
   const prefix = /^([a-z]{2})_[0-9A-Z]{26}$/.exec(text)?.[1];

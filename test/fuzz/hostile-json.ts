@@ -1,10 +1,10 @@
 /**
- * Hostile JSON: a good body with members replaced, taken away or added. Some of what it plants is no
- * JSON, or none that `JSON.stringify` would write: 1e400, NaN, duplicate keys, halves of surrogates, 10 000 brackets.
+ * Hostile JSON: a good body with members replaced, removed or added. Some of the planted texts are not JSON, or not as
+ * `JSON.stringify` would write it: 1e400, NaN, duplicate keys, lone surrogates, 10 000 brackets.
  */
 import { fc } from '../support/draws.ts';
 
-/** Texts that stand where a value should; they are planted as they are. */
+/** Texts planted unchanged in the place of a value. */
 const RAW_VALUES = [
   '1e400',
   '-1e400',
@@ -58,7 +58,7 @@ const hostileKey = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => JSON.stringify(text)),
 );
 
-/** One change; `at` chooses the place among all there are, and is taken modulo their number. */
+/** One change; `at` chooses the place among all places, modulo their number. */
 type Edit =
   | { readonly kind: 'replace'; readonly at: number; readonly value: string }
   | { readonly kind: 'remove'; readonly at: number }
@@ -73,10 +73,10 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constant('repeat' as const), at }),
 );
 
-/** Changes for a body; none of them leaves it as it was. */
+/** Changes for a body; each of them changes it. */
 export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(edit, { maxLength: 3 });
 
-/** A value as text, whose members can be told apart and changed as text. */
+/** A value as text whose members can be changed separately as text. */
 type Node =
   | { kind: 'text'; text: string }
   | { kind: 'object'; members: [key: string, value: Node][] }
@@ -115,7 +115,7 @@ function apply(root: Node, change: Edit): void {
   }
 }
 
-/** Members and items are changed in the same way: one is added, taken away, or there twice. */
+/** Members and items are changed in the same way: one is added, removed, or duplicated. */
 function changeRows<T extends Node | [string, Node]>(rows: T[], fresh: T, change: Edit): void {
   const index = change.at % Math.max(1, rows.length);
   if (change.kind === 'remove') rows.splice(index, 1);

@@ -1,6 +1,6 @@
 /**
- * Thousands of hostile requests against a real server on disk, eight at once. `BALLAST_FUZZ_REQUESTS=100000` sends as
- * many; a failure shrinks, and its last line draws it again.
+ * Thousands of hostile requests to a real server on disk, eight at once. `BALLAST_FUZZ_REQUESTS=100000` sends that
+ * many; a failure shrinks, and its last line repeats it.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { sendBytes } from './send-bytes.ts';
 const AT_ONCE = 8;
 const DEFAULT_REQUESTS = 8_000;
 const requests = Number(process.env.BALLAST_FUZZ_REQUESTS ?? DEFAULT_REQUESTS);
-/** Accepted portfolios and plans may stay in memory; answers, bodies and refused requests may not. */
+/** Accepted portfolios and plans may stay in memory; responses, bodies and refused requests may not. */
 const MAX_GROWTH_BYTES = 24 * 1_048_576;
 const WARM_UP = 0.2;
 
@@ -29,7 +29,7 @@ afterAll(() => child.stop());
 
 const counts = new Map<string, number>();
 
-test('no bytes at all are answered outside the specification, change a world that refused them, or stay in memory', {
+test('no bytes get a response outside the specification, change a world that refused them, or stay in memory', {
   tags: ['deep'],
 }, async () => {
   const hostile = await hostileRequests();
@@ -57,7 +57,7 @@ test('no bytes at all are answered outside the specification, change a world tha
   expect(child.stderr()).toBe('');
 });
 
-/** True where it was accepted. */
+/** True if the request was accepted. */
 async function sendAttack(request: HostileRequest): Promise<boolean> {
   const answers = await sendBytes(child.port, request);
   checkResponses(request, answers);
@@ -67,7 +67,7 @@ async function sendAttack(request: HostileRequest): Promise<boolean> {
   return isAccepted(request, answers);
 }
 
-/** Hostile requests about portfolios and rebalances of both forms that this world really has. */
+/** Hostile requests about portfolios and rebalances of both forms that exist in this world. */
 async function hostileRequests(): Promise<fc.Arbitrary<HostileRequest>> {
   const a = callerOf(`${child.origin}/form-a/v1`, FUZZ_KEY);
   const b = callerOf(`${child.origin}/form-b/v1`, FUZZ_KEY);

@@ -1,7 +1,7 @@
 /**
- * Requests as bytes: good ones made worse in body, encoding, headers, path, method and framing, and bytes that are no
- * request. Everything is drawn by fast-check, so a failure shrinks and its seed draws it again. Refuses to know what
- * the answer is.
+ * Requests as bytes: good ones with a changed body, encoding, headers, path, method or framing, and bytes that are no
+ * request. fast-check draws everything, so a failure shrinks and its seed repeats it. Does not know the right
+ * responses.
  */
 import { gzipSync } from 'node:zlib';
 import { fc } from '../support/draws.ts';
@@ -13,17 +13,17 @@ export interface HostileRequest {
   readonly what: string;
   readonly method: string;
   readonly path: string;
-  /** What is sent, from the request line to the last byte of the body. */
+  /** The bytes, from the request line to the end of the body. */
   readonly bytes: Buffer;
-  /** Answers that may come; more than one where requests are pipelined. */
+  /** Number of responses that may come; above 1 if requests are pipelined. */
   readonly due: number;
-  /** True where not all is sent that was announced, so that the sender has to close. */
+  /** True if fewer bytes are sent than announced, so that the sender has to close. */
   readonly thenEnd: boolean;
 }
 
 const MEBIBYTE = 1_048_576;
 
-/** Bytes of a body from its text, and what its headers say of them. */
+/** Bytes of a body from its text, and the headers that describe them. */
 interface Dressed {
   readonly bytes: Buffer;
   readonly headers: string;
@@ -53,7 +53,7 @@ const DRESSES: readonly ((text: string) => Dressed)[] = [
 ];
 const plainDress = (text: string): Dressed => ({ bytes: Buffer.from(text), headers: JSON_HEADER });
 
-/** Padded with spaces to a byte below, at and above the limit; rare, because each of them is a mebibyte. */
+/** Padded with spaces to one byte below, exactly and one above the limit; rare, because each of them is a mebibyte. */
 const SIZES = [MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1];
 
 const bodyOf = (good: GoodRequest): fc.Arbitrary<Dressed> =>
@@ -74,7 +74,7 @@ const bodyOf = (good: GoodRequest): fc.Arbitrary<Dressed> =>
       return { headers, bytes: damage === null || good.isDelicate ? padded : damaged(padded, damage) };
     });
 
-/** What must not be accepted has one field too many. */
+/** A request that must not be accepted has one field too many. */
 function corrupted(text: string): string {
   return text.startsWith('{') ? `{"fuzz":0${text === '{}' ? '' : ','}${text.slice(1)}` : text;
 }
@@ -152,7 +152,7 @@ const NO_PATH = { cut: 0, part: '' };
 const rarely = <T>(usual: T, other: fc.Arbitrary<T>, weight = 7) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 
-/** A good request made worse in any of its parts. */
+/** A good request with a change for the worse in any of its parts. */
 function worsened(good: GoodRequest): fc.Arbitrary<HostileRequest> {
   return fc
     .record({

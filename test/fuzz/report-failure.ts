@@ -1,11 +1,11 @@
-/** Reports the requests that broke something as readable text, with the line that sends them again. */
+/** Reports the requests that found a fault as readable text, with the line that sends them again. */
 import type fc from 'fast-check';
 import { repeatCommand } from '../support/fast-check.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 const MAX_CHARACTERS = 1_500;
 
-/** A reporter for `fc.assert`: throws a report where the run failed. */
+/** A reporter for `fc.assert`: throws a report if the run failed. */
 export function reportFailure({
   failed,
   seed,

@@ -1,6 +1,6 @@
 /**
- * The least HTTP client: it sends the bytes that it is given, whatever they are, and reads answers off them until the
- * server closes or all that are due are there. Refuses to repair anything on the way out.
+ * A minimal HTTP client: sends the given bytes unchanged, and reads responses until the server closes or all expected
+ * ones are there.
  */
 import { connect } from 'node:net';
 
@@ -13,13 +13,13 @@ export interface RawAnswer {
 export interface Sending {
   readonly method: string;
   readonly bytes: Buffer;
-  /** Answers to wait for. */
+  /** Number of responses to wait for. */
   readonly due: number;
-  /** Closes the sender's side after the bytes, where not all is sent that was announced. */
+  /** Closes the sender's side after the bytes, if fewer are sent than announced. */
   readonly thenEnd: boolean;
 }
 
-/** Resolves with all that came, once as many answers as are due are there or the server closed. */
+/** Resolves with all received bytes, once all expected responses are there or the server has closed. */
 export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending): Promise<RawAnswer[]> {
   const isHead = method === 'HEAD';
   return new Promise((resolve) => {
@@ -32,13 +32,13 @@ export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending
       chunks.push(chunk);
       if (readAnswers(Buffer.concat(chunks), isHead).length >= due) socket.destroy();
     });
-    // A server that refuses early closes while bytes are still under way; what it said before counts.
+    // A server that refuses early closes while bytes are still being sent; its response still counts.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(readAnswers(Buffer.concat(chunks), isHead)));
   });
 }
 
-/** Whole answers at the start of `bytes`; 100 Continue is none, and those to HEAD have no body. */
+/** Complete responses at the start of `bytes`; 100 Continue is not counted, and those to HEAD have no body. */
 function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let left = bytes;
@@ -53,7 +53,7 @@ function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
       }),
     );
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? Number.NaN);
-    // What is refused before its method is known has a body all the same, and is the last on its connection.
+    // A request that is refused before its method is known still gets a body, as the last one on its connection.
     const hasBody = !isHead || headers.get('connection') === 'close';
     const after = left.subarray(end + 4);
     const isStreamed = hasBody && headers.get('transfer-encoding') === 'chunked';
@@ -66,7 +66,7 @@ function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   }
 }
 
-/** A body at the start of `bytes` and how many of them it took; `null` where it is not there as a whole. */
+/** A body at the start of `bytes` and its length in bytes; `null` if it is incomplete. */
 type ReadBody = { readonly body: Buffer; readonly bytes: number } | null;
 
 function plainBody(bytes: Buffer, length: number): ReadBody {

@@ -34,7 +34,7 @@ test.each(BROKER_LAYOUTS)('$name', proves('P4.5'), ({ name, sample, table }) => 
         isin: SAP,
         exchange: 'XETR',
         quantity: 6,
-        // A table of positions does not say when they were bought.
+        // A table of positions has no dates of purchases.
         ...(table === 'positions'
           ? {}
           : { lots: [{ quantity: 6, unit_cost: 100.59, acquired_at: '2020-01-15T00:00:00Z' }] }),
@@ -50,7 +50,7 @@ test('every file of the folder is the sample of a layout', () => {
 describe('the documentation', () => {
   const page = readFileSync(join(packageRoot(), 'docs/import.md'), 'utf8');
 
-  test('lists the layouts as the data has them', proves('P4.5'), () => {
+  test('lists the layouts of the data', proves('P4.5'), () => {
     const languages = new Intl.DisplayNames('en', { type: 'language' });
     const decimals = { '.': 'point', ',': 'comma', either: 'either' };
     const rows = BROKER_LAYOUTS.map(

@@ -1,4 +1,4 @@
-/** What files of brokers have beyond purchases and sales: it is read right, or named at its row. */
+/** Rows of brokers other than purchases and sales: they are read correctly, or reported. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { proves } from '../conformance/proves.ts';
@@ -351,14 +351,14 @@ describe('a table with', () => {
 describe('cash', () => {
   const table = ['Symbol,Quantity,Cost,Date', 'SAP,10,100,2020-01-15', 'EUR,1234.56,,', 'Cash,10,,'];
 
-  test('in a table of positions is what is held of a currency', proves('P4.8'), () => {
+  test('in a table of positions is the holding of a currency', proves('P4.8'), () => {
     const { report, entries } = read(table, { mapping: { Cash: 'USD' } });
     expect(report.refusal).toBe(null);
     // 10 dollars at 1.25 dollars for a euro.
     expect(entries[0]).toMatchObject({ cash: 1242.56, positions: [{ quantity: 10 }] });
   });
 
-  test('that a file does not say is told', () => {
+  test('missing in a file is reported', () => {
     const isReported = (rows: number, options = {}) =>
       read(table.slice(0, rows), options).report.notes.some((note) =>
         note.startsWith('The file states no cash balance'),
@@ -377,7 +377,7 @@ describe('cash', () => {
   });
 });
 
-test('a split is told with what it makes', () => {
+test('a split is reported with its result', () => {
   const { report } = read([SIMPLE, `2020-01-15;Buy;${SAP};10;100`, `2020-02-03;Split;${SAP};30;`]);
   expect(report.notes).toContain(`The split of 2020-02-03 (m.csv:3) makes 40 of ${SAP} from 10.`);
 });

@@ -1,6 +1,6 @@
 /**
  * Transactions of drawn portfolios, written in drawn dialects of broker files, are read back as they were drawn:
- * positions, lots and costs, by an own FIFO that shares no code with the import.
+ * positions, lots and costs, by a separate FIFO that shares no code with the import.
  */
 import { expect, test } from 'vitest';
 import { decodeText } from '../../src-server/contract/control/imports/decode-text.ts';
@@ -133,7 +133,7 @@ test('transactions of any dialect are read as they were drawn', { ...proves('P4.
       const expected = [...wanted].map(([isin, own]) => [isin, own.map(({ left, day }) => [left / 100, isoOf(day)])]);
       expect(new Map(read as [string, unknown][])).toEqual(new Map(expected as [string, unknown][]));
       for (const { isin, lots = [] } of entries[0]?.positions ?? []) {
-        // An amount is known to a cent, and so is what a share of it cost to a cent by their number.
+        // An amount is known to a cent, and so is the cost of a share to a cent divided by their number.
         lots.forEach(({ unit_cost }, index) => {
           const own = wanted.get(isin)?.[index];
           if (own === undefined) throw new Error(`no lot of ${isin} was drawn`);

@@ -1,7 +1,7 @@
 /**
  * A drawn portfolio, written into a file of every known layout and into tables of positions, Portfolio Performance and
- * Ghostfolio, in drawn encodings, orders, titles, further columns and missing cells. It comes out as it was drawn
- * (positions, lots, costs and cash), or the report names the row that does not.
+ * Ghostfolio, in drawn encodings, orders, titles, further columns and missing cells. It is read as it was drawn
+ * (positions, lots, costs and cash), or the report names the row that is not.
  */
 import { expect, test } from 'vitest';
 import { decodeText } from '../../src-server/contract/control/imports/decode-text.ts';
@@ -30,7 +30,7 @@ const styles: fc.Arbitrary<Style> = fc.record({
 const OWN_KINDS: readonly OwnKind[] = ['positions', 'portfolio_performance', 'ghostfolio'];
 const kinds = fc.constantFrom(...BROKER_LAYOUTS, ...OWN_KINDS);
 
-test('a drawn portfolio comes out of a file of any layout as it was drawn, or its row is named', {
+test('a drawn portfolio is read from a file of any layout as it was drawn, or its row is named', {
   ...proves('P4.2'),
   tags: ['drawn'],
 }, () => {
@@ -51,7 +51,7 @@ test('a drawn portfolio comes out of a file of any layout as it was drawn, or it
       if (file.missingLine !== null) expect(named).toContain(file.missingLine);
       if (file.missingLine !== null || (wanted.size === 0 && file.cash === 0)) return;
       expect([report.refusal, report.issues]).toEqual([null, []]);
-      // A part of a file that moves nothing is told: a dividend is left out by its line.
+      // A part of a file that moves nothing is reported: a dividend is ignored with its line.
       for (const line of file.dividendLines) expect(named).toContain(line);
       const [entry] = entries;
       if (entry?.form !== 'A') throw new Error('no portfolio of Form A');
@@ -65,7 +65,7 @@ test('a drawn portfolio comes out of a file of any layout as it was drawn, or it
         expect(lots?.map((lot) => [lot.quantity, lot.acquired_at.slice(0, 10)])).toEqual(
           own.map(({ left, day }) => [left / 100, isoOf(day)]),
         );
-        // An amount is known to a cent, and so is what a share of it cost to a cent by their number.
+        // An amount is known to a cent, and so is the cost of a share to a cent divided by their number.
         own.forEach((lot, index) => {
           const cost = lots?.[index]?.unit_cost ?? Number.NaN;
           expect(Math.abs(cost - unitOf(lot))).toBeLessThanOrEqual(0.011 / (lot.bought / 100) + 0.000_002);

@@ -1,4 +1,4 @@
-/** Draws what happened in a portfolio, and follows it by code of its own: what is held in the end, as lots. */
+/** Draws the transactions of a portfolio, and computes its final holdings as lots by separate code. */
 import { fc } from '../support/draws.ts';
 import { KNOWN } from './import-fixture.ts';
 
@@ -9,7 +9,7 @@ export interface Trade {
   readonly day: number;
   /** Index of its instrument. */
   readonly of: number;
-  /** Hundredths of a share; what is sold is at most what is held. 0: a dividend. */
+  /** Hundredths of a share; a sale is at most the holding. 0: a dividend. */
   readonly hundredths: number;
   readonly cents: number;
   readonly feeCents: number;
@@ -38,7 +38,7 @@ export const trades = fc
   )
   .map(playable);
 
-/** What can be sold of what is held, in the order of the days, one a day; a sale of nothing is a dividend. */
+/** Limits sales to the holding, in the order of the days, one a day; a sale of nothing is a dividend. */
 function playable(drawn: readonly Trade[]): Trade[] {
   const held = INSTRUMENTS.map(() => 0);
   return [...drawn]
@@ -52,7 +52,7 @@ function playable(drawn: readonly Trade[]): Trade[] {
     });
 }
 
-/** By ISIN, the oldest first; what is sold out is not there. */
+/** By ISIN, the oldest first; sold-out positions are missing. */
 export function lotsOf(list: readonly Trade[]): ReadonlyMap<string, readonly DrawnLot[]> {
   const lots = new Map<string, DrawnLot[]>();
   for (const { day, of, hundredths, cents, feeCents, isSale } of list) {
@@ -72,7 +72,7 @@ export function lotsOf(list: readonly Trade[]): ReadonlyMap<string, readonly Dra
   return new Map([...lots].filter(([, own]) => own.length > 0));
 }
 
-/** Of one share, with its part of the fee. */
+/** Cost of one share, with its part of the fee. */
 export function unitOf({ cents, feeCents, bought }: DrawnLot): number {
   return cents / 100 + feeCents / bought;
 }

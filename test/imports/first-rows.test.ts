@@ -1,4 +1,4 @@
-/** The first rows of a file beside what was understood of each. */
+/** The first rows of a file with the meaning of each. */
 import { describe, expect, test } from 'vitest';
 import type { ImportedRow } from '../../src-server/contract/control/imports/import-report.ts';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
@@ -29,7 +29,7 @@ describe('transactions', () => {
 2024-01-07;Sell;${SAP};5;120;EUR
 `;
 
-  test('say what each row does, or why it is not read', () => {
+  test('state the effect of each row, or why it is not read', () => {
     expect(rowsOf(text)).toEqual([
       `2 read: buy ${SAP} 10 100 EUR 2024-01-02`,
       '3 unread: the type “Swap” is unknown',
@@ -40,7 +40,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('are explained anew once types and names are mapped', () => {
+  test('are explained again once types and names are mapped', () => {
     const mapped = { ...PORTFOLIOS, types: { Swap: 'sell' as const }, mapping: { ZZ0000000001: 'skip' } };
     const rows = rowsOf(text, mapped);
     expect(rows[1]).toBe(`3 read: sell ${SAP} 1 2024-01-03`);
@@ -58,7 +58,7 @@ describe('transactions', () => {
     expect(file?.first_rows[19]?.cells).toEqual(['2024-01-02', 'Buy', SAP, '20', '100', 'EUR']);
   });
 
-  test('have their columns and rows also where a column is missing, so that it can be mapped', () => {
+  test('have their columns and rows also if a column is missing, so that it can be mapped', () => {
     const [file] = importPortfolios([{ name: 'a.csv', text: `ISIN;Zahl\n${SAP};5\n` }], KNOWN, PORTFOLIOS).report.files;
     expect(file).toMatchObject({ layout: 'unknown', columns: { length: 2 }, first_rows: [{ cells: [SAP, '5'] }] });
     expect(rowsOf(`ISIN;Zahl\n${SAP};5\n`, { ...PORTFOLIOS, columns: { Zahl: 'quantity' } })).toEqual([
@@ -68,7 +68,7 @@ describe('transactions', () => {
 });
 
 describe('exports of Ghostfolio, which are no table', () => {
-  test('show the first rows that say something, without cells', () => {
+  test('show the first rows with a meaning, without cells', () => {
     const activity = { accountId: 'a', date: '2024-01-02T00:00:00Z', fee: 0, symbol: SAP, currency: 'EUR' };
     const activities = Array.from({ length: 30 }, () => ({ ...activity, quantity: 2, type: 'BUY', unitPrice: 5 }));
     const text = JSON.stringify({ accounts: [{ id: 'a', name: 'A', currency: 'EUR' }], activities }, null, 1);
@@ -85,7 +85,7 @@ describe('prices', () => {
       rows: first_rows.map(rowText),
     }));
 
-  test('of a wide table are the first three and how many more there are', () => {
+  test('of a wide table are the first three and the number of the others', () => {
     const text = 'Date;SAP;A;B;C\n2024-01-31;1,5;2,5;3,5;4,5\n2024-02-29;;n/a;;4,5\n';
     const mapping = { A: OVERNIGHT, B: 'skip', C: 'new' };
     expect(shown(text, { ...PRICES, mapping })).toMatchObject([
@@ -98,7 +98,7 @@ describe('prices', () => {
     ]);
   });
 
-  test('have their columns also where one is missing, so that it can be mapped', () => {
+  test('have their columns also if one is missing, so that it can be mapped', () => {
     const text = 'When;Kind;SAP\nfirst;a;1\nsecond;b;2\n';
     expect(shown(text)).toEqual([{ columns: ['ignored', 'ignored', 'ignored'], rows: ['2 unread: ', '3 unread: '] }]);
     const dated = 'When;SAP\n31 Jan 24 noon;1\n';
@@ -106,7 +106,7 @@ describe('prices', () => {
   });
 });
 
-test('the column of types is the one whose header says so, not one of notes that say “b”', () => {
+test('use as column of types the one with that header, not one of notes that say “b”', () => {
   const text = `Type,ISIN,Shares,Price,Date,Note\nSell,${SAP},1,100,2024-01-03,b\nBuy,${SAP},2,100,2024-01-02,b\nDividend,${SAP},,3,2024-01-04,b\n`;
   expect(rowsOf(text).map((row) => row.split(' ').slice(0, 3).join(' '))).toEqual([
     '2 read: sell',

@@ -1,4 +1,4 @@
-/** What files of others may cost an import: what grew with the square of a length took minutes at these sizes. */
+/** Bounds on the cost of imported files: costs that grew with the square of a length took minutes at these sizes. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
@@ -109,7 +109,7 @@ describe('a file of portfolios', () => {
     }
   });
 
-  test('may have 100 000 elements beside each other, and refer to each', { ...proves('P4.18'), tags: ['deep'] }, () => {
+  test('may have 100 000 sibling elements, and refer to each', { ...proves('P4.18'), tags: ['deep'] }, () => {
     const securities = `<security><isin>${SAP}</isin></security>`.repeat(60_000);
     const buys = many(60_000, (at) =>
       BUY.replace('</t>', `<security reference="../../../../../securities/security[${at + 1}]"/></t>`),
@@ -121,7 +121,7 @@ describe('a file of portfolios', () => {
   });
 });
 
-test('a table of prices may have 5 000 columns, whose meanings are said', proves('P4.18'), () => {
+test('a table of prices may have 5 000 columns, whose meanings are given', proves('P4.18'), () => {
   const columns = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`x${at}`, 'ignored' as const]));
   const text = `date;${many(4_990, (at) => `x${at};`)}\n2020-01-01;${'1;'.repeat(4_990)}\n`;
   const { report } = importPrices([{ name: 'a.csv', text }], KNOWN, { ...PRICES, columns });

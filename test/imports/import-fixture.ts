@@ -1,4 +1,4 @@
-/** The market, options and public monthly index levels for the tests of this room; the levels come from a formula. */
+/** The market, options and public monthly index levels for the tests of this folder; the levels come from a formula. */
 
 import { expect } from 'vitest';
 import type { ImportIssue } from '../../src-server/contract/control/imports/import-report.ts';
@@ -51,7 +51,7 @@ export function levelOf(index: number, month: number): number {
   return Math.round(1000 * growth ** month * (1 + 0.05 * Math.sin(month / (2 + index))) * 100) / 100;
 }
 
-/** `line: column issue`, as short as a table of tests needs it. */
+/** `line: column issue`, the short form for a table of tests. */
 export function issueText({ line, column, issue }: ImportIssue): string {
   return `${line}: ${column} ${issue}`;
 }
@@ -62,7 +62,7 @@ export function readPortfolio(text: string, options: Partial<PortfolioImportOpti
   return { report, positions: entries[0]?.positions ?? [], issues: report.issues.map(issueText) };
 }
 
-/** Quantity and cost of the lots of the first position of a file in which nothing is wrong. */
+/** Quantity and cost of the lots of the first position of a file without issues. */
 export function lotsRead(text: string, options: Partial<PortfolioImportOptions> = {}) {
   const { positions, issues, report } = readPortfolio(text, options);
   expect([issues, report.refusal]).toEqual([[], null]);

@@ -19,7 +19,7 @@ describe('an import', () => {
   });
 
   test(
-    'that takes longer than it may, or needs more memory, is refused by the names of its files',
+    'that takes too long, or needs too much memory, is refused with the names of its files',
     proves('P4.18'),
     async () => {
       const late = await createImportReader({ ...BOUNDS, longestMs: 0 }).readPrices(FILES, KNOWN, PRICES);

@@ -1,13 +1,13 @@
 /**
- * A small file of Portfolio Performance, as XStream nests it: a purchase of six shares for 1 012.90 in one portfolio, and
- * their transfer to another that stands inside the transfer.
+ * A small file of Portfolio Performance, nested as by XStream: a purchase of six shares for 1 012.90 in one portfolio,
+ * and their transfer to another one, which is nested in the transfer.
  */
 
 export function performanceFile(references: 'paths' | 'identifiers', version: number): string {
   const isById = references === 'identifiers';
   const id = (number: number) => (isById ? ` id="${number}"` : '');
   const to = (number: number, path: string) => `reference="${isById ? number : path}"`;
-  // Since version 49 shares have eight decimals, before six.
+  // Since version 49 shares have eight decimals, before that six.
   const shares = version >= 49 ? 600_000_000 : 6_000_000;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <client${id(1)}>
@@ -60,7 +60,7 @@ interface Writer {
   readonly shares: number;
 }
 
-/** Inside of the purchase that mentions it first, with the second portfolio inside of the transfer to it. */
+/** Inside the purchase that mentions it first, with the second portfolio inside the transfer to it. */
 function firstPortfolio({ id, to, shares }: Writer): string {
   const inside = '../../../../../../../../..';
   return `            <portfolio${id(8)}>

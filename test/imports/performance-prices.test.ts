@@ -26,7 +26,7 @@ describe('prices in a file of Portfolio Performance', () => {
     expect(series[0]?.listings[0]?.prices).toMatchObject([{ date: '2020-01-31', priceMicro: 121_340_000 }]);
   });
 
-  test('with more than six decimals are rounded, and the lines are told', () => {
+  test('with more than six decimals are rounded, and their lines are reported', () => {
     const { report } = performancePrices(49, security('<price t="2020-01-31" v="12134000049"/>'));
     expect(report.notes).toContain('Prices with more than six decimals are rounded to six: mine.xml, line 5.');
   });
@@ -43,7 +43,7 @@ describe('prices in a file of Portfolio Performance', () => {
     expect(series[1]?.listings[0]?.prices[0]?.priceMicro).toBe(5_000_000);
   });
 
-  test('that are none are named with their places', () => {
+  test('that are invalid are named with their places', () => {
     const { report } = performancePrices(
       49,
       security('<price t="2020-02-30" v="100"/>\n<price t="2020-01-31" v="x"/>'),
@@ -54,7 +54,7 @@ describe('prices in a file of Portfolio Performance', () => {
     ]);
   });
 
-  test('that a security lacks, or that are rates of other currencies, are told', () => {
+  test('that a security lacks, or that are rates of other currencies, are reported', () => {
     const other =
       '<security><name>USD/CHF</name><currencyCode>USD</currencyCode><targetCurrencyCode>CHF</targetCurrencyCode><prices/></security>';
     const { report } = performancePrices(49, `${security('')}${other}`);
@@ -65,7 +65,7 @@ describe('prices in a file of Portfolio Performance', () => {
   });
 });
 
-describe('a table of exchange rates beside a portfolio', () => {
+describe('a table of exchange rates with a portfolio', () => {
   const bought = { name: 'm.csv', text: `ISIN,Quantity,Cost,Date,Currency\n${SAP},10,100,2020-02-03,USD\n` };
   test.each([
     ['has one currency', 'Date,USD\n2020-02-03,1.25\n'],

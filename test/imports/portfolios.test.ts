@@ -1,4 +1,6 @@
-/** Portfolios from tables, Portfolio Performance and Ghostfolio: positions, lots and cash, and what is refused where. */
+/**
+ * Portfolios from tables, Portfolio Performance and Ghostfolio: positions, lots and cash, and the places of refusals.
+ */
 import { describe, expect, test } from 'vitest';
 import { portfolioEntry } from '../../src-server/contract/scenario/world-file.ts';
 import {
@@ -55,7 +57,7 @@ describe('a table of positions', () => {
     ]);
   });
 
-  test('becomes one of Form B where it has target weights, in per cent or not', () => {
+  test('becomes one of Form B if it has target weights, in per cent or not', () => {
     const { entries } = read(
       'mine.csv',
       'Name,Shares,Weight\nSAP SE,10,60%\niShares Core MSCI World UCITS ETF,5,35%\n',
@@ -76,7 +78,7 @@ describe('a table of positions', () => {
     expect(portfolioEntry.safeParse(entries[0]).success).toBe(true);
   });
 
-  test('has what a share cost under “Einstand”, and says which of cost and date is missing', () => {
+  test('has the cost of a share under “Einstand”, and says which of cost and date is missing', () => {
     const head = 'ISIN;Stück;Einstand;Datum;Währung;Depot\n';
     const { entries, report } = read(
       'depot.csv',
@@ -134,7 +136,7 @@ describe('a table of positions', () => {
       `ISIN,Shares,Currency\n${SAP},1,USD\n`,
       ['1: 0 is in USD, which Form A does not have; set another with --currency'],
     ],
-  ])('is refused, and nothing kept, for %s', proves('P4.2'), (_title, text, issues) => {
+  ])('is refused, and nothing is stored, for %s', proves('P4.2'), (_title, text, issues) => {
     const refused = read('mine.csv', text);
     expect(refused.issues).toEqual(issues);
     expect(refused.issues.length + refused.report.unknown.length).toBeGreaterThan(0);
@@ -150,7 +152,7 @@ describe('a table of transactions, as Portfolio Performance exports it', () => {
     '2020-09-01T00:00;Verkauf;-1.400,00;EUR;;;;12;DE0007164600;716460;SAP.DE;SAP SE;',
   ].join('\n');
 
-  test('leaves the lots that were not sold, the oldest sold first', proves('P4.9'), () => {
+  test('has the lots that were not sold, the oldest sold first', proves('P4.9'), () => {
     const { entries, report, issues } = read('Depot.csv', text);
     expect(issues).toEqual([]);
     expect(entries[0]?.positions).toEqual([

@@ -1,4 +1,7 @@
-/** Eight layouts of the same monthly index levels that are read as the same prices, and eight broken files that are not. */
+/**
+ * Eight layouts of the same monthly index levels that are read as the same prices, and eight broken files that are
+ * refused.
+ */
 import { describe, expect, test } from 'vitest';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
 import { proves } from '../conformance/proves.ts';
@@ -96,7 +99,7 @@ describe('monthly index levels', () => {
     ]);
   });
 
-  test('tell their gaps and the rows that repeat others', () => {
+  test('report their gaps and repeated rows', () => {
     const text = `Date,${SAP}\n2020-01-31,1.5\n2020-02-29,\n2020-03-31,n/a\n2020-04-30,2\n2020-04-30,2\n`;
     const { report } = importPrices([{ name: 'levels.csv', text }], KNOWN, PRICES);
     expect(report.left_out.map(issueText)).toEqual([
@@ -159,7 +162,7 @@ describe('a broken file is refused by line and column, and nothing of it is read
     expect(report.loaded).toBe(false);
   });
 
-  test('until an option says what its dates and numbers are', () => {
+  test('until an option states the format of its dates and numbers', () => {
     const text = `Date;${SAP}\n01/02/2020;1.234`;
     const read = importPrices([{ name: 'levels.csv', text }], KNOWN, { ...PRICES, dates: 'mdy', decimal: ',' });
     expect(read.report.issues).toEqual([]);

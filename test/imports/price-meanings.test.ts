@@ -1,4 +1,4 @@
-/** What an import of prices makes of files beyond their layout: names, currencies, rates, dividends, new instruments. */
+/** How an import of prices reads files beyond their layout: names, currencies, rates, dividends, new instruments. */
 import { describe, expect, test } from 'vitest';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
 import { seriesCsv } from '../../src-server/imports/prices/series-rows.ts';
@@ -14,7 +14,7 @@ const pricesOf = (read: ReturnType<typeof importPrices>, mic: string) =>
 describe('names', () => {
   const text = 'Date,MSCI World,SAP\n2020-01-31,100,50\n';
 
-  test('that no instrument has are listed with near ones, and mapped', proves('P4.10'), () => {
+  test('of no instrument are listed with similar ones, and mapped', proves('P4.10'), () => {
     const { report } = importPrices([{ name: 'own.csv', text }], KNOWN, PRICES);
     expect(report.unknown).toEqual([
       {
@@ -32,7 +32,7 @@ describe('names', () => {
     expect(mapped.report.series.map(({ subject }) => subject)).toEqual([WORLD_ETF, SAP]);
   });
 
-  test('are left out, or become instruments, where the mapping says so', () => {
+  test('are ignored, or become instruments, if the mapping says so', () => {
     const skipped = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'skip' } });
     expect(skipped.report.left_out.map(issueText)).toEqual(['2: 2 is ignored by the mapping']);
     const made = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'new' } });
@@ -66,7 +66,7 @@ describe("the ECB's table of reference rates", () => {
   };
 
   test(
-    'is read newest first, with N/A and a comma at the end; currencies that the market lacks are left out',
+    'is read newest first, with N/A and a comma at the end; currencies that the market lacks are ignored',
     proves('P4.8'),
     () => {
       const { report } = importPrices([rates], KNOWN, PRICES);
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a new instrument has the volatility of its prices, and no beta that the model could not make', () => {
+test('a new instrument has the volatility of its prices, and no beta that the model could not produce', () => {
   const monthly = MONTH_ENDS.map((date, month) => `${date},${levelOf(0, month)}`).join('\n');
   const { report } = importPrices([{ name: 'US0378331005.csv', text: `Date,Close\n${monthly}\n` }], KNOWN, PRICES);
   const [made] = report.new_instruments;
@@ -115,7 +115,7 @@ test('a new instrument has the volatility of its prices, and no beta that the mo
   expect((made?.market_beta ?? 1) * 0.14).toBeLessThan(made?.annual_volatility ?? 0);
 });
 
-test('the series of an import is what worlds load: from the beginning of each date to the end of the last', () => {
+test('worlds load the series of an import from the beginning of each date to the end of the last', () => {
   const { market } = readMarketFacts(packageRoot());
   const files = [
     { name: 'own.csv', text: 'Date,SAP\n2020-01-31,100.5\n2020-02-29,0.000001\n' },

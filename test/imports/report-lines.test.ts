@@ -1,11 +1,11 @@
-/** The report of an import as lines for people: short, whatever the files have. */
+/** The report of an import as lines for people: short, whatever the files contain. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
 import { reportLines } from '../../src-server/runner/imports/report-lines.ts';
 import { KNOWN, PORTFOLIOS, PRICES, SAP } from './import-fixture.ts';
 
-/** Lines of a terminal that is not made larger. */
+/** Lines of a terminal of default size. */
 const SCREEN = 50;
 
 const HEADERS = 'Account,Type,ISIN,Name,Shares,Price,Currency,Date,Fee,Note 1,Note 2,Note 3,Note 4,Note 5';
@@ -30,7 +30,7 @@ describe('the report of 300 transactions', () => {
     expect(lines.length).toBeLessThanOrEqual(SCREEN);
   });
 
-  test('says the same of many lines once, with their number and the first of them', () => {
+  test('reports the same issue of many lines once, with their number and the first of them', () => {
     expect(lines).toContain(
       'left out: all.csv:2: column 2 (Type) is a row of type “Dividend”, which does not affect positions; ' +
         'and 99 more like it, in lines 5, 8, 11, 14, 17, 20, 23, 26 …',
@@ -45,7 +45,7 @@ describe('the report of 300 transactions', () => {
   });
 });
 
-test('names the columns by what they mean, with their numbers', () => {
+test('names the meanings of columns, with their numbers', () => {
   const header = ['Date', ...Array.from({ length: 40 }, (_unused, index) => `Index ${index + 1}`)];
   const rows = Array.from({ length: 300 }, (_unused, month) =>
     [new Date(Date.UTC(2000, month + 1, 0)).toISOString().slice(0, 10), ...header.slice(1).map(() => month + 1)].join(),

@@ -1,4 +1,4 @@
-/** Whatever prices are written in any layout are read back the same; no text at all makes a reader throw. */
+/** Prices written in any layout are read back the same; no text makes a reader throw. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
@@ -126,7 +126,7 @@ describe('prices', () => {
     );
   });
 
-  test('no text makes the readers throw; what they cannot read is told at a line of the file', {
+  test('no text makes the readers throw; unreadable parts are reported at a line of the file', {
     tags: ['drawn'],
   }, () => {
     const pieces = fc.constantFrom(

@@ -1,4 +1,4 @@
-/** What files once were read as in silence is now read right, or refused at its row with the remedy. */
+/** Contents that were once misread silently are now read correctly, or refused at their row with the remedy. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
@@ -19,7 +19,7 @@ describe('hundredths of a currency', () => {
     ['GBp', 'GBP'],
     ['GBX', 'GBP'],
     ['gbx', 'GBP'],
-  ])('%s are taken for a hundredth of %s in a table', proves('P4.8'), (written, currency) => {
+  ])('%s count as a hundredth of %s in a table', proves('P4.8'), (written, currency) => {
     // 1 000 shares at 243.08 pence cost 2 430.80 pounds: 2.4308 each.
     expect(
       lotsOf(`Date,Type,ISIN,Shares,Price,Currency\n2020-01-01,Buy,${SAP},1000,243.08,${written}\n`, { currency }),
@@ -29,7 +29,7 @@ describe('hundredths of a currency', () => {
     ).toEqual([[1000, 2.4308]]);
   });
 
-  test('and an amount in pounds beside a price in pence counts as pounds', () => {
+  test('and an amount in pounds next to a price in pence counts as pounds', () => {
     const rows = (amount: string) =>
       `Date,Type,ISIN,Shares,Price,Amount,Currency\n2020-01-01,Buy,${SAP},1000,243.08,${amount},GBp\n`;
     expect(lotsOf(rows('2430.80'), { currency: 'GBP' })).toEqual([[1000, 2.4308]]);
@@ -94,7 +94,7 @@ describe('a number', () => {
     ['EUR 420.10', 'EUR'],
     ['€420.10', 'EUR'],
     ['GBX 42010', 'GBP'],
-  ])('of a price may be %s, which also says its currency', (price, currency) => {
+  ])('of a price may be %s, which also gives its currency', (price, currency) => {
     const rates = { name: 'r.csv', text: 'Date,USD,GBP\n2020-01-01,2,0.5\n' };
     const table = { name: 'm.csv', text: `ISIN,Quantity,Cost,Date\n${SAP},10,${price},2020-01-01\n` };
     const { entries, report } = importPortfolios([table, rates], KNOWN, { ...PORTFOLIOS, currency: 'EUR' });
@@ -127,7 +127,7 @@ describe('charges', () => {
   const row = (amount: string, header = 'Fee') =>
     `Date,Type,ISIN,Quantity,Price,${header},Amount\n2020-01-01,Buy,${SAP},10,100,5.90,${amount}\n`;
 
-  test('beside a gross amount count, and are part of a net one', proves('P4.7'), () => {
+  test('next to a gross amount are added, and are part of a net one', proves('P4.7'), () => {
     // 10 × 100 + 5.90 in either case.
     expect(lotsOf(row('1000'))).toEqual([[10, 100.59]]);
     expect(lotsOf(row('1005.90'))).toEqual([[10, 100.59]]);
@@ -157,7 +157,7 @@ describe('exchange rates', () => {
   const importOn = (date: string, options = {}) =>
     importPortfolios([bought(date), rates], KNOWN, { ...PORTFOLIOS, currency: 'EUR', ...options });
 
-  test('of the last week are used without a word', () => {
+  test('of the last week are used without a warning', () => {
     expect(importOn('2020-02-07').report.notes.join()).not.toContain('days old');
   });
 
@@ -175,8 +175,8 @@ describe('exchange rates', () => {
   });
 });
 
-describe('what is said of columns', () => {
-  test('has to be of a header that there is', proves('P4.2'), () => {
+describe('meanings given for columns', () => {
+  test('must name an existing header', proves('P4.2'), () => {
     expect(read(`Vorgang;ISIN;Stück\nKauf;${SAP};1\n`, { columns: { Vorgnag: 'type' } }).issues).toContain(
       '1: 0 has no column “Vorgnag”: there are Vorgang, ISIN, Stück',
     );
@@ -191,12 +191,12 @@ describe('what is said of columns', () => {
 describe('a security that is not in the market', () => {
   const bought = 'Date,Type,ISIN,Name,Shares\n2020-01-01,Buy,XS0000000001,Old Bond,10\n';
 
-  test('needs no name where it is sold out', proves('P4.10'), () => {
+  test('needs no name if it is sold out', proves('P4.10'), () => {
     const { report } = read(`${bought}2020-02-01,Sell,XS0000000001,Old Bond,10\n2020-02-01,Buy,${SAP},SAP,1\n`);
     expect([report.unknown, report.refusal]).toEqual([[], null]);
   });
 
-  test('is listed with the name that the file has', () => {
+  test('is listed with its name in the file', () => {
     expect(read(bought).report.unknown).toMatchObject([{ name: 'XS0000000001', label: 'Old Bond', file: 'mine.csv' }]);
   });
 });
@@ -204,11 +204,11 @@ describe('a security that is not in the market', () => {
 describe('a lot', () => {
   const bought = (date: string) => `ISIN,Quantity,Cost,Date\n${SAP},1,100,${date}\n`;
 
-  test('of the first day of its world is taken', () => {
+  test('of the first day of its world is accepted', () => {
     expect(lotsOf(bought('2026-03-02'))).toEqual([[1, 100]]);
   });
 
-  test('that is acquired later than its world begins is refused', proves('P4.9'), () => {
+  test('acquired after the beginning of its world is refused', proves('P4.9'), () => {
     expect(read(bought('2026-03-03')).issues).toEqual([
       '2: 2 is acquired on 2026-03-03, after the current time of its world, 2026-03-02T09:30:00.000Z (--clock)',
     ]);

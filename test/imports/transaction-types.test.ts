@@ -1,4 +1,7 @@
-/** Types of transactions, and what they do: what files once were read as in silence is now read right, or refused. */
+/**
+ * Types of transactions, and their effects: contents that were once misread silently are now read correctly, or
+ * refused.
+ */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { proves } from '../conformance/proves.ts';
@@ -34,12 +37,12 @@ describe('a column with buys and sells', () => {
     expect(read(text).positions.map(({ quantity }) => quantity)).toEqual([6]);
   });
 
-  test('is the one whose cells are transactions, where another has the header', () => {
+  test('is the one whose cells are transactions, if another has the header', () => {
     const text = `Date,Type,Action,ISIN,Shares\n2020-01-01,Stock,Buy,${SAP},10\n2020-02-01,Stock,Sell,${SAP},4\n`;
     expect(read(text).positions.map(({ quantity }) => quantity)).toEqual([6]);
   });
 
-  test('may be missing where quantities have signs', () => {
+  test('may be missing if quantities have signs', () => {
     const text = `Date,ISIN,Quantity,Price\n2020-01-01,${SAP},10,100\n2020-02-01,${SAP},-4,120\n`;
     expect(lotsOf(text)).toEqual([[6, 100]]);
   });
@@ -79,7 +82,7 @@ describe('a type of transactions', () => {
   });
 
   test.each(['Dividend (Ordinary)', 'Ausschüttung', 'Deposit', 'Zinsen', 'Frais', 'CUSTODY FEE', 'Utdelning'])(
-    '“%s” moves no position, and is left out',
+    '“%s” moves no position, and is ignored',
     (type) => {
       const { report, positions } = read(
         `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};10\n`,
@@ -92,7 +95,7 @@ describe('a type of transactions', () => {
   );
 
   test.each(['Short', 'Sell Short', 'Dividend reinvestment of cash', 'Cash Merger', 'Whatever'])(
-    '“%s” is unknown, and blocks until it is mapped or left out',
+    '“%s” is unknown, and blocks until it is mapped or ignored',
     proves('P4.6'),
     (type) => {
       const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;${type};${SAP};4\n2020-03-01;${type};${SAP};1\n`;
@@ -104,20 +107,20 @@ describe('a type of transactions', () => {
     },
   );
 
-  test('that is missing beside a quantity is unknown, too', () => {
+  test('missing next to a quantity is unknown, too', () => {
     expect(
       read(`Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-02-01;;${SAP};4\n`).report.unknown_types,
     ).toEqual([{ type: '', file: 'mine.csv', line: 3, rows: 1 }]);
   });
 
-  test('does not go with a quantity of the other sign: nobody can tell what was cancelled', () => {
+  test('contradicts a quantity of the other sign: it is unclear what was cancelled', () => {
     const text = `Date;Type;ISIN;Shares\n2020-01-01;Buy;${SAP};10\n2020-01-02;Buy;${SAP};-10\n`;
     expect(read(text).issues).toEqual([
       '3: 4 is a transfer in with a negative quantity; remove the cancelled transaction and its cancellation',
     ]);
   });
 
-  test('split multiplies the lots and keeps what they cost', proves('P4.9'), () => {
+  test('split multiplies the lots and preserves their cost', proves('P4.9'), () => {
     // 4 at 100 and 6 at 120 become 8 at 50 and 12 at 60.
     const bought = `Date;Type;ISIN;Shares;Price\n2020-01-01;Buy;${SAP};4;100\n2020-01-02;Buy;${SAP};6;120\n`;
     expect(lotsOf(`${bought}2020-02-01;Stock split;${SAP};10;\n`)).toEqual([
@@ -135,7 +138,7 @@ describe('a type of transactions', () => {
     ]);
   });
 
-  test('merger gives the costs and dates of what goes to what comes', proves('P4.9'), () => {
+  test('merger passes the costs and dates of the old instrument to the new one', proves('P4.9'), () => {
     // 10 that cost 1 000 become 4 of another instrument that cost 250 each.
     const text = `Date;Type;ISIN;Shares;Price\n2020-01-01;Buy;${SAP};10;100\n2020-02-01;Merger;${SAP};-10;\n2020-02-01;Merger;${WORLD_ETF};4;\n`;
     const { positions } = read(text);
@@ -147,7 +150,7 @@ describe('a type of transactions', () => {
 });
 
 describe('transfers', () => {
-  test('keep the dates of lots, of which the oldest is sold first', proves('P4.9'), () => {
+  test('preserve the dates of lots, of which the oldest is sold first', proves('P4.9'), () => {
     const text = [
       'Portfolio,Date,Type,ISIN,Shares,Price',
       `A,2020-01-02,Buy,${SAP},5,100`,
@@ -161,7 +164,7 @@ describe('transfers', () => {
     ]);
   });
 
-  test('of one day between several accounts are told apart by their quantities', () => {
+  test('of one day between several accounts are distinguished by their quantities', () => {
     const text = [
       'Portfolio,Date,Type,ISIN,Shares,Price',
       `A,2020-01-02,Buy,${SAP},5,100`,
@@ -185,7 +188,7 @@ describe('transfers', () => {
   });
 });
 
-test('a draft of Ghostfolio, which has no quantity, is left out by name', proves('P4.2'), () => {
+test('a draft of Ghostfolio, which has no quantity, is ignored by name', proves('P4.2'), () => {
   const activity = {
     type: 'BUY',
     date: '2020-01-01T00:00:00.000Z',

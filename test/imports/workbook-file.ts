@@ -2,7 +2,7 @@
 import { columnLetters } from '../../src-server/contract/control/imports/issue-place.ts';
 import { zipFiles } from '../../src-server/system/files/zip-files.ts';
 
-/** A text, a number, a truth value, or parts of a cell as the file has them. */
+/** A text, a number, a boolean, or parts of a cell as in the file. */
 export type SheetCell =
   | string
   | number
@@ -12,7 +12,7 @@ export type SheetCell =
       /** Number format. */
       readonly format?: string;
       readonly formula?: string;
-      /** As it is stored: digits, or the words of an error or text. Without one there is no `v`. */
+      /** As stored: digits, or the text of an error or of a string. Without one there is no `v`. */
       readonly stored?: string;
       readonly type?: 'e' | 'str' | 'b';
     };
@@ -90,7 +90,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Days from the first one of each system to a date; Excel counts a 29 February 1900 that there was not. */
+/** Days from the first one of each system to a date; Excel counts a 29 February 1900 that did not exist. */
 export function dayNumber(date: string, from1904 = false): number {
   return Math.round(
     (Date.parse(`${date}T00:00:00Z`) - Date.UTC(from1904 ? 1904 : 1899, from1904 ? 0 : 11, from1904 ? 1 : 30)) /

@@ -1,4 +1,7 @@
-/** Sheets of workbooks: what their cells become, which sheet is read, and what is refused before it is unpacked. */
+/**
+ * Sheets of workbooks: the values of their cells, the selection of the sheet, and what is refused before it is
+ * unpacked.
+ */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
@@ -66,7 +69,7 @@ describe('a cell of a workbook', () => {
     expect(await textOf([cell])).toBe(`${text}\n`);
   });
 
-  test('counts days from 1904 where its workbook does', proves('P4.17'), async () => {
+  test('counts days from 1904 if its workbook does', proves('P4.17'), async () => {
     const date = '2020-01-31';
     expect(dayNumber(date) - dayNumber(date, true)).toBe(1462);
     expect(await textOf([day(date, 'yyyy-mm-dd', true)], true)).toBe(`${date}\n`);
@@ -116,7 +119,7 @@ describe('the table of a sheet', () => {
   );
 
   test(
-    'has a gap where a cell has #N/A, and an error where it has another error or no stored value',
+    'has a gap if a cell has #N/A, and an error if it has another error or no stored value',
     proves('P4.17'),
     async () => {
       const rows = [
@@ -156,7 +159,7 @@ describe('the table of a sheet', () => {
     }
   });
 
-  test('may have exchange rates beside a portfolio', async () => {
+  test('may have exchange rates for a portfolio', async () => {
     const rates = await workbookFile([sheet([[], [null, 'Date', 'USD'], [null, day('2020-01-31'), 1.25]])]);
     const [rateFile] = await openFiles([{ name: 'rates.xlsx', bytes: rates, sheet: null }]);
     const rows = [
@@ -170,7 +173,7 @@ describe('the table of a sheet', () => {
     expect(entries[0]?.positions).toMatchObject([{ quantity: 2, lots: [{ unit_cost: 80 }] }]);
   });
 
-  test('has the text of a cell over several rows in each of them, and a number in none but the first', async () => {
+  test('has the text of a cell over several rows in each of them, and a number only in the first', async () => {
     const rows = (quantity: SheetCell) => [
       ['Portfolio', 'ISIN', 'Quantity'],
       ['Anna', SAP, 5],
@@ -198,7 +201,7 @@ describe('the sheet that is read', () => {
       sheet([], { name: 'Empty' }),
     ]);
 
-  test('has to be said where several have cells and are shown', proves('P4.16'), async () => {
+  test('must be named if several visible sheets have cells', proves('P4.16'), async () => {
     const { report, issues } = await prices(await workbook());
     expect(issues).toEqual([
       '1: 0 has several sheets; choose one with --sheet: “One”, “Two & more”, “Old” (hidden), “Empty”',
@@ -222,7 +225,7 @@ describe('the sheet that is read', () => {
     expect((await prices(await workbook(), name)).issues).toEqual([issue]);
   });
 
-  test('is the only one with cells that is not hidden, and the others are named', async () => {
+  test('is the only visible one with cells, and the others are named', async () => {
     const bytes = await workbookFile([
       sheet(table(1)),
       sheet(table(2), { name: 'Old', isHidden: true }),
@@ -295,7 +298,7 @@ describe('a file is refused', () => {
     else expect(found).toMatch(issue);
   });
 
-  test('whose part becomes larger than the archive says', async () => {
+  test('with a part that becomes larger than the archive says', async () => {
     expect((await opened(await said(10))).issue).toMatch(/^is a damaged archive \(/);
   });
 });
@@ -315,7 +318,7 @@ describe('a table', () => {
     note: fc.string({ maxLength: 8 }),
   });
 
-  test('reads the same as CSV and as a workbook of either system of dates', {
+  test('is read the same as CSV and as a workbook of either system of dates', {
     ...proves('P4.17'),
     tags: ['drawn'],
   }, async () => {

@@ -1,4 +1,4 @@
-/** Writes a drawn portfolio into a file of a known layout, by the headers and meanings that the layout has. */
+/** Writes a drawn portfolio into a file of a known layout, with the headers and meanings of the layout. */
 import type { PortfolioMeaning } from '../../src-server/contract/control/imports/import-meanings.ts';
 import type { BrokerLayout } from '../../src-server/imports/portfolios/broker-layouts.ts';
 import { type DrawnLot, INSTRUMENTS, isoOf, type Trade } from './drawn-portfolios.ts';
@@ -14,14 +14,14 @@ export interface Style {
   /** Numbers that decide the order of columns. */
   readonly columns: readonly number[];
   readonly hasSum: boolean;
-  /** Which row lacks a cell that it needs; `null`: none does. */
+  /** The row that lacks a cell that it needs; `null`: none does. */
   readonly missing: number | null;
 }
 
 export interface Drawn {
   readonly list: readonly Trade[];
   readonly lots: ReadonlyMap<string, readonly DrawnLot[]>;
-  /** What the file says of cash, where it says it. */
+  /** The cash in the file, if it has any. */
   readonly cashCents: number;
 }
 
@@ -29,14 +29,14 @@ export interface WrittenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly cash: number;
-  /** Whether it says when the shares were bought, and for what. */
+  /** Whether it has the dates and costs of purchases. */
   readonly hasLots: boolean;
   readonly dividendLines: readonly number[];
   /** Of the row that lacks a cell. */
   readonly missingLine: number | null;
 }
 
-/** Types of a purchase, a sale and what moves nothing, by the language of a layout. */
+/** Types of a purchase, a sale and a transaction that moves nothing, by the language of a layout. */
 const TYPES: Readonly<Record<string, readonly [string, string, string]>> = {
   en: ['Buy', 'Sell', 'Dividend'],
   de: ['Kauf', 'Verkauf', 'Dividende'],
@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, readonly [string, string, string]>> = {
   sv: ['Köp', 'Sälj', 'Utdelning'],
 };
 
-/** What stands in the cells of one row, by meaning. */
+/** The cells of one row, by meaning. */
 type Cells = Partial<Record<PortfolioMeaning, string>>;
 
 export function writeLayout(layout: BrokerLayout, drawn: Drawn, style: Style): WrittenFile {
@@ -62,7 +62,7 @@ interface Row {
 function tradeRows(layout: BrokerLayout, { list }: Drawn): Row[] {
   const meanings = new Set(Object.values(layout.columns));
   const [buy, sell, dividend] = TYPES[layout.language] ?? ['Buy', 'Sell', 'Dividend'];
-  // In a layout without types, what moves nothing has no quantity.
+  // In a layout without types, a transaction that moves nothing has no quantity.
   const hasTypes = meanings.has('type') || Object.keys(layout.patterns).length > 0;
   return list.map((trade): Row => {
     const { day, of, hundredths, cents, feeCents, isSale } = trade;
@@ -79,7 +79,7 @@ function tradeRows(layout: BrokerLayout, { list }: Drawn): Row[] {
         date: dateText(isoOf(day), layout),
         type: isDividend ? dividend : isSale ? sell : buy,
         quantity: isDividend ? '' : numberText(((isSale && !hasTypes ? -1 : 1) * hundredths) / 100, layout),
-        // Without a column of charges, a price has them.
+        // Without a column of charges, the price includes them.
         unit_cost: meanings.has('charges')
           ? numberText(cents / 100, layout)
           : numberText(isDividend ? 1 : (total * 100) / hundredths, layout, 6),
@@ -104,7 +104,7 @@ function positionRows(layout: BrokerLayout, { lots }: Drawn): Row[] {
   });
 }
 
-/** The headers of a layout with their cells: those it is known by, those with a meaning, and one that nobody knows. */
+/** The headers of a layout with their cells: those that identify it, those with a meaning, and an unknown one. */
 function columnsOf(layout: BrokerLayout, { columns }: Style): string[] {
   const headers = [...new Set([...layout.headers, ...Object.keys(layout.columns), 'Own remark'])].filter(
     (header, index, all) => all.findIndex((each) => plain(each) === plain(header)) === index,
@@ -125,13 +125,13 @@ function cellOf(layout: BrokerLayout, header: string, cells: Cells, taken: Set<s
   if (layout.patterns[header] !== undefined) return partsText(cells);
   const meaning = layout.columns[header];
   if (meaning === undefined || meaning === 'ignored') return '';
-  // Of several columns with the same meaning, one has it all.
+  // Of several columns with the same meaning, one has the whole value.
   if (taken.has(meaning)) return '';
   taken.add(meaning);
   return cells[meaning] ?? '';
 }
 
-/** `Buy 3 @ 139.74 USD`, as Saxo has it: with a point, whatever the other cells have. */
+/** `Buy 3 @ 139.74 USD`, as in Saxo's files: with a point, whatever the other cells have. */
 function partsText({ type = '', quantity = '' }: Cells): string {
   return quantity === '' ? type : `${type} ${quantity.replace(',', '.')} @ 1.00 EUR`;
 }
@@ -257,7 +257,7 @@ function writeFlexQuery(layout: BrokerLayout, drawn: Drawn, style: Style): Writt
   const below = ['</Trades>', '</FlexStatement></FlexStatements></FlexQueryResponse>', ''];
   const text = [...above, ...lines.map((line) => line.text), ...below].join(style.newline);
   const lineAt = (index: number) => above.length + 1 + lines.findIndex((line) => line.index === index);
-  // Elements that move nothing are told at the first of them.
+  // Elements that move nothing are reported at the first of them.
   const first = lines.find(({ index }) => rows[index]?.isDividend);
   return {
     name: 'Mine.xml',

@@ -1,4 +1,4 @@
-/** Files as spreadsheets, brokers and price services write them: encodings, title lines, dates, layouts. */
+/** Files as written by spreadsheets, brokers and price services: encodings, title lines, dates, layouts. */
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../src-server/contract/control/imports/decode-text.ts';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
@@ -31,14 +31,14 @@ describe('the encoding of a file', () => {
     expect(importPortfolios([file], KNOWN, PORTFOLIOS).report.notes).toContain('m.csv is read as Windows-1252.');
   });
 
-  test('of an archive or a spreadsheet is none', () => {
+  test('of an archive or a spreadsheet does not exist', () => {
     expect(decodeText(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 0x21, 0))).toBe(null);
     expect(importPortfolios([{ name: 'm.xlsx', text: '\0' }], KNOWN, PORTFOLIOS).report.issues.map(issueText)).toEqual([
       '1: 0 is no text: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV',
     ]);
   });
 
-  test('of whatever text is found again', { tags: ['drawn'] }, () => {
+  test('of any text is detected', { tags: ['drawn'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (drawn) => {
         const plain = drawn.replaceAll('\0', '').replace(/^\uFEFF+/, '');
@@ -71,14 +71,14 @@ describe('a table', () => {
     expect(read(text)).toMatchObject({ quantities: [5], issues: [] });
   });
 
-  test('names what stands above its header', () => {
+  test('names the lines above its header', () => {
     expect(read(`My depot\nISIN;Quantity\n${SAP};5\n`).report.left_out.map(issueText)).toEqual([
       '1: 0 is above the header: My depot',
       '3: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
     ]);
   });
 
-  test('is refused with a row that has something behind its last column', () => {
+  test('is refused with a row that has a cell after its last column', () => {
     expect(read(`ISIN;Quantity\n${SAP};5;x\n`).issues).toEqual(['2: 0 has 3 cells instead of 2']);
   });
 });
@@ -112,7 +112,7 @@ describe('a date', () => {
     expect(dateOf(text)).toBe(date);
   });
 
-  test('with its time behind a semicolon is that of Interactive Brokers', () => {
+  test('with its time after a semicolon is that of Interactive Brokers', () => {
     const read = importPrices([{ name: 'SAP.csv', text: 'Date,Close\n20230403;095853,1.5\n' }], KNOWN, PRICES);
     expect(read.series[0]?.series.prices[0]?.date).toBe('2023-04-03');
   });
@@ -122,12 +122,12 @@ describe('a date', () => {
     expect(dateOf(text, { dates: 'mdy' })).toBe('2025-01-02');
   });
 
-  test.each(['25-11-28', '31.02.2025', 'Foo 2021', '32.01.25'])('%s is none', (text) => {
+  test.each(['25-11-28', '31.02.2025', 'Foo 2021', '32.01.25'])('%s is invalid', (text) => {
     expect(dateOf(text)).toEqual([`2: 1 “${text}” is not a date`]);
   });
 });
 
-describe('prices as they are downloaded from', () => {
+describe('prices as downloaded from', () => {
   test.each([
     [
       'Investing.com',

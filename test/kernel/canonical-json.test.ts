@@ -1,17 +1,17 @@
-/** One spelling for every value: what is hashed does not depend on how an object was built. */
+/** One text for every value: a hash does not depend on how an object was built. */
 
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, type Json } from '../../src-server/kernel/canonical-json.ts';
 import { fc } from '../support/draws.ts';
 
 describe('canonical JSON', () => {
-  test('sorts keys by code unit at every depth and leaves out blanks', () => {
+  test('sorts keys by code unit at every depth and omits whitespace', () => {
     expect(canonicalJson({ b: [1, { z: null, Z: true }], a: 'x', '10': 0, '9': 0 })).toBe(
       '{"10":0,"9":0,"a":"x","b":[1,{"Z":true,"z":null}]}',
     );
   });
 
-  test('leaves out members that are undefined, as JSON does', () => {
+  test('omits members that are undefined, as JSON does', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
   });
 
@@ -20,13 +20,13 @@ describe('canonical JSON', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'refuses %s, also deep inside',
+    'refuses %s, also in nested values',
     (value) => {
       expect(() => canonicalJson({ a: [{ b: value }] })).toThrow(RangeError);
     },
   );
 
-  test('says the same as JSON and is its own canonical form', () => {
+  test('equals the JSON of the value, and its own canonical form', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as Json);

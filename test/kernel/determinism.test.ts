@@ -1,4 +1,4 @@
-/** The same commands give the same event log, however the time between them is cut into advances. */
+/** The same commands give the same event log, however the time between them is divided into advances. */
 
 import { afterEach, expect, test } from 'vitest';
 import { executeSample, LARGE } from '../api/service/sample-portfolio.ts';
@@ -9,7 +9,7 @@ const HALF_HOUR_MS = 1_800_000;
 
 afterEach(stopAll);
 
-test('half an hour in one advance, in 30 and in random cuts give the same head', { tags: ['deep'] }, async () => {
+test('half an hour in one advance, in 30 and in random parts gives the same head', { tags: ['deep'] }, async () => {
   const whole = await headAfter(['30m']);
   expect(await headAfter(Array(30).fill('1m'))).toBe(whole);
   for (const cuts of fc.sample(fc.array(fc.integer({ min: 0, max: HALF_HOUR_MS }), { maxLength: 20 }), {

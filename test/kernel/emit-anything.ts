@@ -1,4 +1,4 @@
-/** Writes entries of any kind into a log, for tests of the kernel alone: it does not know what they mean. */
+/** Writes entries of any kind into a log, for tests of the kernel alone, which does not know their meaning. */
 import type { EventData } from '../../src-server/kernel/event-chain.ts';
 import type { UnitOfWork } from '../../src-server/kernel/unit-of-work.ts';
 

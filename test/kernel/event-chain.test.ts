@@ -1,11 +1,11 @@
-/** The hash chain: its formula, and that every kind of tampering shows at its own place. */
+/** The hash chain: its formula, and that every kind of tampering is detected at its place. */
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 
 describe('the event chain', () => {
-  test('hashes the head before it and the canonical text of the event', () => {
+  test('hashes the previous head and the canonical text of the event', () => {
     const event = chainEvent(GENESIS_HEAD, { seq: 1, atMs: 1000, type: 'a.b', data: { z: 1, a: [true] } });
     const text = '{"at":1000,"data":{"a":[true],"z":1},"seq":1,"type":"a.b"}';
     expect(event.hash).toBe(
@@ -15,7 +15,7 @@ describe('the event chain', () => {
     );
   });
 
-  test('holds for events that follow from one another, and for none', () => {
+  test('is valid for consecutive events, and for none', () => {
     expect(firstBrokenLink(chainOf(20))).toBeNull();
     expect(firstBrokenLink([])).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
- * A host clock that moves only when a test moves it: the one fake there is, of a system port. Wake-up calls go off when
- * the host's time reaches them; how late they come is the test's choice.
+ * A host clock that moves only when a test moves it: the only fake of a system port. Wake-up calls fire when the host's
+ * time reaches them; the test decides how late.
  */
 
 import type { HostTime } from '../../src-server/kernel/time-ports.ts';
@@ -21,17 +21,19 @@ export class FakeHost implements HostTime {
     };
   }
 
-  /** A promise alone: what a driver does without the host's time it has done when the event loop turns (`setImmediate`). */
+  /**
+   * Only a promise: what a driver does without the host's time is done after a turn of the event loop (`setImmediate`).
+   */
   breathe(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Wake-up calls that wait. */
+  /** Pending wake-up calls. */
   get waiting(): number {
     return this.#calls.length;
   }
 
-  /** Lets host time pass, with every wake-up call in time. */
+  /** Lets host time pass, with every wake-up call on time. */
   pass(durationMs: number): void {
     const untilMs = this.#nowMs + durationMs;
     for (;;) {
@@ -44,13 +46,13 @@ export class FakeHost implements HostTime {
     this.#nowMs = untilMs;
   }
 
-  /** Host time jumps without waking anybody: a laptop that slept, a process that was stopped. */
+  /** Host time jumps without any wake-up call: a laptop that slept, or a process that was suspended. */
   jump(durationMs: number): void {
     this.#nowMs += durationMs;
   }
 }
 
-/** An advance to an instant, without a bound that matters. */
+/** An advance to an instant, without a limit that matters. */
 export function to(toMs: number) {
   return { toMs, goal: null, maxEvents: 1_000_000 };
 }

@@ -1,4 +1,4 @@
-/** A disk that takes nothing holds the clock, and nothing of the world is lost, done twice or done in another order. */
+/** A full disk pauses the clock, and nothing of the world is lost, done twice or done in another order. */
 
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -18,12 +18,12 @@ afterEach(() => {
   for (const database of opened.splice(0)) database.close();
 });
 
-/** Enough entries of the log for several pages of 4096 bytes. */
+/** Enough log entries for several pages of 4096 bytes. */
 const NOTES = Array.from({ length: 400 }, (_, index) => (index + 1) * 10);
 const LAST_MS = START_MS + 4000;
 
 describe('in realtime, a full disk', () => {
-  test('holds the clock, says why and since when, and goes on from where it stood', proves('K100.1', 'K100.3'), () => {
+  test('pauses the clock, says why and since when, and resumes where it stopped', proves('K100.1', 'K100.3'), () => {
     const { driver, host, kernel, database, held } = start('realtime');
     setNotes(kernel, NOTES);
     fill(database);
@@ -42,7 +42,7 @@ describe('in realtime, a full disk', () => {
     expect(held).toEqual(['disk_full', null]);
   });
 
-  test('tries again less and less often, and not at all while there is no room', () => {
+  test('delays each retry more, and starts none while there is no space', () => {
     const tries: number[] = [];
     const { driver, host, kernel, database } = start('realtime', { hasRoom: () => tries.push(host.monotonicMs()) < 0 });
     setNotes(kernel, NOTES);
@@ -51,13 +51,13 @@ describe('in realtime, a full disk', () => {
     const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 4000]);
     expect(driver.status().held).not.toBeNull();
-    // The one that tries again: nothing else wakes up.
+    // The retry itself: nothing else wakes up.
     expect(host.waiting).toBe(1);
   });
 });
 
 describe('an advance on a full disk', () => {
-  test('waits, and comes to the same log as one that had room all the time', proves('K100.3'), async () => {
+  test('waits, and writes the same log as one that always had space', proves('K100.3'), async () => {
     const hashes = await Promise.all(
       [true, false].map(async (isFull) => {
         const { driver, host, kernel, database } = start('manual');
@@ -78,7 +78,7 @@ describe('an advance on a full disk', () => {
     expect(hashes[0]).toBe(hashes[1]);
   });
 
-  test('does not keep a server from stopping, and is finished by the next one', async () => {
+  test('does not prevent a server from stopping, and is finished by the next one', async () => {
     const { driver, kernel, database } = start('manual');
     setNotes(kernel, NOTES);
     fill(database);
@@ -95,7 +95,7 @@ describe('an advance on a full disk', () => {
 
 describe('a command on a full disk', () => {
   test(
-    'is refused as what the disk says, changes nothing, and goes through as soon as there is room',
+    "is refused with the disk's error, changes nothing, and succeeds as soon as there is space",
     proves('K100.2'),
     () => {
       const { driver, kernel, database } = start('manual');
@@ -115,7 +115,7 @@ describe('a command on a full disk', () => {
     },
   );
 
-  test('that is done stays done where what it set off finds no room, and that is done before the next', () => {
+  test('that was done remains done if its consequences find no space; they run before the next one', () => {
     const { driver, kernel, database } = start('manual');
     driver.finishInstant();
     setNotes(kernel, new Array<number>(400).fill(0));
@@ -128,7 +128,7 @@ describe('a command on a full disk', () => {
     expect([notesOf(database).length, driver.status().held]).toEqual([400, null]);
   });
 
-  test('that comes after the end of a driver runs nothing of what was refused; the next driver does', async () => {
+  test('after the end of a driver runs nothing that was refused; the next driver does', async () => {
     const { driver, kernel, database } = start('manual');
     setNotes(kernel, new Array<number>(400).fill(0));
     fill(database);
@@ -141,7 +141,7 @@ describe('a command on a full disk', () => {
     expect(notesOf(database)).toHaveLength(400);
   });
 
-  test('is nobody else’s failure: a bug is thrown as ever and holds nothing', () => {
+  test('does not hide other errors: a bug is thrown as usual and pauses nothing', () => {
     const { driver, kernel } = start('manual');
     expect(() => kernel.execute(() => JSON.parse('{'))).toThrow(SyntaxError);
     expect(driver.status().held).toBeNull();
@@ -184,7 +184,7 @@ function driverOn(
   return { driver, host, kernel, database, held };
 }
 
-/** SQLite itself says that its disk is full where a database may have no more pages. */
+/** SQLite itself reports a full disk if a database may have no more pages. */
 function fill({ sqlite }: WorldDatabase): void {
   sqlite.pragma(`max_page_count = ${sqlite.pragma('page_count', { simple: true })}`);
 }

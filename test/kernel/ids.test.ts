@@ -1,4 +1,4 @@
-/** Identifiers have the shape of decision D1, never repeat, and do not disturb one another. */
+/** Identifiers have the shape of decision D1, never repeat, and do not influence one another. */
 
 import { expect, test } from 'vitest';
 import { createIdFormatter } from '../../src-server/kernel/ids.ts';
@@ -6,7 +6,7 @@ import { proves } from '../conformance/proves.ts';
 
 const IDS = 100_000;
 
-test('an id is its prefix and 26 Crockford base-32 characters, which leave out I, L, O and U', proves('D1'), () => {
+test('an id is its prefix and 26 Crockford base-32 characters, which exclude I, L, O and U', proves('D1'), () => {
   const formatId = createIdFormatter(1, 'pf');
   for (let count = 0; count < 1000; count += 1) expect(formatId(count)).toMatch(/^pf_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
@@ -20,18 +20,18 @@ test(`${IDS} ids of a kind are all different, and differ between seeds and kinds
   expect(bodies.size).toBe(formatters.length * IDS);
 });
 
-test('a count names one id for ever, whatever was spelled before', proves('D5'), () => {
+test('a count always gives the same id, whatever ids were made before', proves('D5'), () => {
   const [early, late] = [createIdFormatter(7, 'rb'), createIdFormatter(7, 'rb')];
   for (let count = 0; count < 50; count += 1) early(count);
   expect(early(50)).toBe(late(50));
 });
 
-test('a seed names the same ids in every release, so that what was recorded can be played again', proves('D5'), () => {
+test('a seed gives the same ids in every release, so that recordings can be replayed', proves('D5'), () => {
   const formatId = createIdFormatter(42, 'pf');
   expect([0, 1].map(formatId)).toEqual(['pf_1M9AY3XV62H4305F79Z3SFJPFD', 'pf_X8D80XHY5G41XJ9D65V6NC4RHH']);
 });
 
-test('every one of the 26 places takes every character', () => {
+test('each of the 26 positions takes every character', () => {
   const formatId = createIdFormatter(3, 'ev');
   const seen = Array.from({ length: 26 }, () => new Set<string>());
   for (let count = 0; count < 2000; count += 1) {

@@ -1,6 +1,4 @@
-/**
- * The kernel on real SQLite: what a unit of work does together, what it leaves behind when it throws, how far it runs.
- */
+/** The kernel on real SQLite: what a unit of work commits together, what remains if it throws, how far time runs. */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { firstBrokenLink, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';
@@ -17,7 +15,7 @@ afterEach(() => {
 });
 
 describe('a unit of work', () => {
-  test('commits events, timers, counters and what else was written, together', () => {
+  test('commits events, timers, counters and other writes together', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     const id = kernel.execute((unit) => {
@@ -29,13 +27,13 @@ describe('a unit of work', () => {
     const again = openKernel(database, { seed: 99, startAtMs: 5 });
     expect(again).toMatchObject({ isNew: false, seed: 7, nowMs: START_MS, eventCount: 2, head: kernel.head });
     expect(again.nextDueMs).toBe(START_MS + 10);
-    // The counter went on: the next id is another one, and the same from either kernel.
+    // The counter has advanced: the next id is another one, and the same from either kernel.
     const nextId = again.execute((unit) => unit.nextId('pf'));
     expect(nextId).not.toBe(id);
     expect(kernel.execute((unit) => unit.nextId('pf'))).toBe(nextId);
   });
 
-  test('that throws leaves queue, counters, chain and store exactly as they were', () => {
+  test('that throws leaves queue, counters, chain and store unchanged', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     setNotes(kernel, [10, 20]);
@@ -52,7 +50,7 @@ describe('a unit of work', () => {
     expect(attempt).toThrow('no');
     expect({ remembered: rememberedBy(database), ...figuresOf(kernel) }).toEqual(before);
     expect(database.sqlite.prepare('select * from settings').all()).toEqual([]);
-    // The twin never tried: what follows is the same in both.
+    // The twin did not try it: what follows is the same in both.
     const twin = newMemory();
     const calm = openNoting(twin);
     setNotes(calm, [10, 20]);
@@ -76,7 +74,7 @@ describe('a unit of work', () => {
     expect(figuresOf(kernel)).toEqual({ nowMs: START_MS, eventCount: 0, head: GENESIS_HEAD, nextDueMs: null });
   });
 
-  test('that throws does not take back time that has passed', () => {
+  test('that throws does not undo the passing of time', () => {
     const kernel = openNoting(newMemory());
     setNotes(kernel, [1000]);
     kernel.glideTo(START_MS + 500);
@@ -88,13 +86,13 @@ describe('a unit of work', () => {
     expect(kernel.nowMs).toBe(START_MS + 500);
   });
 
-  test('does not nest', () => {
+  test('cannot be nested', () => {
     const kernel = openKernel(newMemory());
     expect(() => kernel.execute(() => kernel.execute(() => {}))).toThrow('do not nest');
     expect(kernel.execute(() => 'and the next one works')).toBe('and the next one works');
   });
 
-  test('is told to listeners after it was committed, until they stop', () => {
+  test('is reported to listeners after its commit, until they unsubscribe', () => {
     const database = newMemory();
     const kernel = openKernel(database);
     const heard: string[][] = [];
@@ -109,7 +107,7 @@ describe('a unit of work', () => {
     expect(heard).toEqual([['a'], []]);
   });
 
-  test('writes a chain that holds, across reopening', () => {
+  test('writes a valid chain, across reopening', () => {
     const database = newMemory();
     for (let round = 0; round < 3; round += 1) {
       openKernel(database).execute((unit) => {
@@ -124,7 +122,7 @@ describe('a unit of work', () => {
 });
 
 describe('timers', () => {
-  test('set for the past are due now, after those that are due already', () => {
+  test('set for the past are due now, after those already due', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     setNotes(kernel, [0, -500]);
@@ -139,7 +137,7 @@ describe('timers', () => {
     expect(kernel.nextDueMs).toBeNull();
   });
 
-  test('that were cancelled never run, whether cancelled in the same unit of work or a later one', () => {
+  test('that were cancelled never run, whether in the same unit of work or a later one', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     const retained = kernel.execute((unit) => {
@@ -164,7 +162,7 @@ describe('timers', () => {
 });
 
 describe('running until an instant', () => {
-  test('runs what is due by then in order, at its own time, and ends at that instant', () => {
+  test('runs timers due by then in order, at their own time, and ends at that instant', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     setNotes(kernel, [30, 10, 20, 31]);
@@ -214,7 +212,7 @@ describe('running until an instant', () => {
     expect(kernel.runUntil(START_MS + 100, 100, new Set(['send']))).toEqual({ timers: 1, barrier: false });
   });
 
-  test('into the past does nothing: time never goes back', () => {
+  test('in the past does nothing: time never moves backwards', () => {
     const kernel = openNoting(newMemory());
     setNotes(kernel, [0]);
     expect(kernel.runUntil(START_MS - 1, 100, NO_BARRIERS)).toEqual({ timers: 0, barrier: false });
@@ -222,7 +220,7 @@ describe('running until an instant', () => {
     expect(kernel.nowMs).toBe(START_MS);
   });
 
-  test('past a timer that fails takes back the whole group and keeps the timers for the next try', () => {
+  test('past a timer that fails undoes the whole group and retains the timers for the next try', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     setNotes(kernel, [10]);
@@ -235,7 +233,7 @@ describe('running until an instant', () => {
 });
 
 describe('gliding', () => {
-  test('passes idle time without writing and stops before a timer', () => {
+  test('skips idle time without writing and stops before a timer', () => {
     const database = newMemory();
     const kernel = openNoting(database);
     setNotes(kernel, [100]);

@@ -1,4 +1,4 @@
-/** A kernel on a real SQLite database, in memory or in a file: what the kernel remembers is what the store says. */
+/** A kernel on a real SQLite database, in memory or in a file: the kernel's state is the store's. */
 
 import { join } from 'node:path';
 import { Kernel, type WorldStart } from '../../src-server/kernel/kernel.ts';
@@ -7,7 +7,7 @@ import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-ker
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { emitAnything } from './emit-anything.ts';
 
-/** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */
+/** Virtual time of a new world: small numbers, so that tests can show their arithmetic. */
 export const START_MS = 1_000_000;
 
 export const MANUAL = { mode: 'manual', rate: 1, paused: false, advance: null } as const;
@@ -16,7 +16,7 @@ export function openMemory(): WorldDatabase {
   return openDatabase(null, join(packageRoot(), 'src-server/store/migrations'));
 }
 
-/** Opens the world of `database`, or makes a new one in it. */
+/** Opens the world of `database`, or creates one in it. */
 export function openKernel(database: WorldDatabase, fresh: Partial<WorldStart> = {}): Kernel {
   return new Kernel(createSqliteKernelStore(database), { seed: 7, startAtMs: START_MS, clock: MANUAL, ...fresh });
 }
@@ -44,7 +44,7 @@ export function notesOf(database: WorldDatabase): unknown[] {
   return events.filter(({ type }) => type === 'noted').map(({ data }) => data.payload);
 }
 
-/** Everything that is remembered, as plain data. */
+/** The whole persistent state, as plain data. */
 export function rememberedBy(database: WorldDatabase): unknown {
   const loaded = createSqliteKernelStore(database).load();
   return loaded && { ...loaded.state, counters: [...loaded.state.counters], timers: loaded.timers };

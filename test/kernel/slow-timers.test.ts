@@ -1,4 +1,4 @@
-/** Timers of slow kinds run one at a time, with others between them, wherever that changes nothing else (decision P6). */
+/** Timers of slow kinds run one at a time, with others between them, if that changes nothing else (decision P6). */
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Kernel } from '../../src-server/kernel/kernel.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const database of opened.splice(0)) database.close();
 });
 
-test('a command is over before the first of them, and reads find time where it was', proves('P6.3'), async () => {
+test('a command returns before the first of them, and reads find time unchanged', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   driver.afterCommand();
@@ -27,7 +27,7 @@ test('a command is over before the first of them, and reads find time where it w
   expect([driver.isSlow, driver.nowMs()]).toEqual([false, START_MS]);
 });
 
-test('others have their turn after each of them, and what it caused comes with it', proves('P6.3'), async () => {
+test('other tasks run after each of them, and its consequences run with it', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 3);
   driver.afterCommand();
@@ -49,7 +49,7 @@ test('a command that does not wait finds all of them done', proves('P6.3'), asyn
   expect(notesOf(database)).toHaveLength(6);
 });
 
-test('time that flows stands still until they are done, and then is where the host is', proves('P6.3'), async () => {
+test("time in realtime stops until they are done, and then equals the host's", proves('P6.3'), async () => {
   const { driver, host, kernel, database } = start('realtime');
   setSlow(kernel, 2);
   driver.afterCommand();
@@ -60,7 +60,7 @@ test('time that flows stands still until they are done, and then is where the ho
   expect(notesOf(database)).toHaveLength(4);
 });
 
-test('those to come are run when the host is there, without a request', proves('P6.3'), async () => {
+test('future ones run when the host reaches them, without a request', proves('P6.3'), async () => {
   const { driver, host, kernel, database } = start('realtime');
   kernel.execute((unit) => unit.schedule(unit.nowMs + 700, 'slow', 7));
   driver.afterCommand();
@@ -86,7 +86,7 @@ test('in instant mode they are done with the command', proves('P6.3'), () => {
   expect(notesOf(database)).toHaveLength(6);
 });
 
-test('a stop lets the one under way end, and the next start goes on', proves('P6.3'), async () => {
+test('a stop finishes the current one, and the next start resumes', proves('P6.3'), async () => {
   const { driver, kernel, database } = start('manual');
   setSlow(kernel, 40);
   driver.afterCommand();

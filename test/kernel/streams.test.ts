@@ -1,10 +1,10 @@
-/** Named random streams: the bits they gave first, for ever; and that they look random where the world relies on it. */
+/** Named random streams: their bits never change, and they look random where the world relies on it. */
 
 import { describe, expect, test } from 'vitest';
 import { drawUint32, drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
 
 describe('a stream', () => {
-  test('gives the same bits on every machine and for ever', () => {
+  test('gives the same bits on every machine in every release', () => {
     const first = (seed: number, purpose: string, entityId?: string) => {
       const key = streamKey(seed, purpose, entityId);
       return [0, 1, 2, 2 ** 32, 2 ** 40 + 1].map((index) => drawUint32(key, index));
@@ -38,7 +38,7 @@ describe('a stream', () => {
     `);
   });
 
-  test('does not depend on which draws were looked at before', () => {
+  test('does not depend on which draws were read before', () => {
     const key = streamKey(5, 'order');
     const forwards = [0, 1, 2, 3].map((index) => drawUint32(key, index));
     const backwards = [3, 2, 1, 0].map((index) => drawUint32(key, index)).reverse();
@@ -51,7 +51,7 @@ describe('a stream', () => {
     ['purpose', streamKey(1, 'a', 'b'), streamKey(1, 'c', 'b')],
     ['entity', streamKey(1, 'a', 'b'), streamKey(1, 'a', 'c')],
     ['border between purpose and entity', streamKey(1, 'ab', 'c'), streamKey(1, 'a', 'bc')],
-  ])('is another one for another %s', (_what, left, right) => {
+  ])('differs for another %s', (_what, left, right) => {
     let same = 0;
     for (let index = 0; index < 10_000; index += 1) if (drawUint32(left, index) === drawUint32(right, index)) same += 1;
     // Of 10 000 pairs of 32-bit numbers, 10 000 / 2^32 = 0.000002 are the same by chance.
@@ -62,7 +62,7 @@ describe('a stream', () => {
 describe('uniform draws', () => {
   const key = streamKey(11, 'uniformity');
 
-  test('lie in [0, 1) and fill ten bins evenly', () => {
+  test('are in [0, 1) and fill ten bins evenly', () => {
     const bins = new Array<number>(10).fill(0);
     for (let index = 0; index < 100_000; index += 1) {
       // Anything outside of [0, 1) would make an eleventh bin.
@@ -76,7 +76,7 @@ describe('uniform draws', () => {
     expect(chiSquared).toBeLessThan(27.9);
   });
 
-  test('have the mean and the variance of the uniform distribution, and neighbours that do not know each other', () => {
+  test('have the mean and the variance of the uniform distribution, and independent neighbours', () => {
     const draws = Array.from({ length: 100_000 }, (_, index) => drawUniform(key, index) - 0.5);
     const mean = average(draws);
     // The standard error of the mean is sqrt(1/12)/sqrt(100 000) = 0.0009; four of them are 0.0037.
@@ -86,7 +86,7 @@ describe('uniform draws', () => {
     expect(Math.abs(average(products)) * 12).toBeLessThan(0.0127);
   });
 
-  test('agree in half of their bits with the draws of the next seed', () => {
+  test('share half of their bits with the draws of the next seed', () => {
     let agreeing = 0;
     for (let seed = 0; seed < 2000; seed += 1) {
       const difference = drawUint32(streamKey(seed, 'a'), 0) ^ drawUint32(streamKey(seed + 1, 'a'), 0);

@@ -1,7 +1,4 @@
-/**
- * How virtual time moves (decision J): with the host, when told, or after every command; and that nothing is lost on
- * the way.
- */
+/** How virtual time moves (decision J): with the host, by request, or after every command; and that nothing is lost. */
 
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -22,7 +19,7 @@ afterEach(() => {
 });
 
 describe('realtime', () => {
-  test('flows with the host, times the rate', () => {
+  test('moves with the host, times the rate', () => {
     const { driver, host } = start('realtime', 60);
     host.pass(1000);
     // One second of the host at rate 60 is one minute.
@@ -30,16 +27,16 @@ describe('realtime', () => {
     expect(driver.status()).toMatchObject({ mode: 'realtime', rate: 60, paused: false, progress: null });
   });
 
-  test('runs what is due on the way at its own time, woken by the host without being asked', () => {
+  test('runs timers at their own time, woken by the host without a request', () => {
     const { host, kernel, database } = start('realtime', 10);
     setNotes(kernel, [100, 200]);
-    // Rate 10: 15 ms of the host are 150 ms, so the first note ran and the second did not. The driver looks at least
-    // once a second of the host when nobody tells it of a command.
+    // Rate 10: 15 ms of the host are 150 ms, so the first note ran and the second did not. Without a command, the
+    // driver checks at least once a second of host time.
     host.pass(1000);
     expect(notesOf(database)).toEqual([100, 200]);
   });
 
-  test('is woken in time for what a command has set', () => {
+  test('is woken on time for timers that a command has set', () => {
     const { driver, host, kernel, database } = start('realtime', 10);
     setNotes(kernel, [100, 200]);
     driver.afterCommand();
@@ -49,7 +46,7 @@ describe('realtime', () => {
     expect(notesOf(database)).toEqual([100, 200]);
   });
 
-  test('stands while paused, with no wake-up call waiting, and goes on from there', () => {
+  test('stops while paused, with no pending wake-up call, and resumes from there', () => {
     const { driver, host } = start('realtime');
     host.pass(1000);
     driver.setMode({ paused: true });
@@ -71,12 +68,12 @@ describe('realtime', () => {
     expect(driver.nowMs()).toBe(START_MS + 3000);
   });
 
-  test('waits while the host clock stands still', () => {
+  test('waits while the host clock does not move', () => {
     const { driver } = start('realtime');
     expect([driver.nowMs(), driver.nowMs(), driver.nowMs()]).toEqual([START_MS, START_MS, START_MS]);
   });
 
-  test('catches up in order when the host slept through timers', () => {
+  test('catches up in order if the host slept through timers', () => {
     const { driver, host, kernel, database } = start('realtime');
     const delaysMs = Array.from({ length: 1500 }, (_, index) => (1500 - index) * 10);
     setNotes(kernel, delaysMs);
@@ -85,13 +82,13 @@ describe('realtime', () => {
     expect(notesOf(database)).toEqual([...delaysMs].reverse());
   });
 
-  test('remembers idle time once a second, so that a crash takes back no more', proves('J5'), () => {
+  test('stores idle time once a second, so that a crash loses no more', proves('J5'), () => {
     const { host, database } = start('realtime');
     host.pass(10_000);
     expect(openNoting(database).nowMs).toBe(START_MS + 10_000);
   });
 
-  test('turned into manual stands where it was, and does not flow on its own', () => {
+  test('changed to manual stays at its instant, and does not move by itself', () => {
     const { driver, host } = start('realtime');
     host.pass(700);
     driver.setMode({ mode: 'manual' });
@@ -103,7 +100,7 @@ describe('realtime', () => {
     expect(driver.nowMs()).toBe(START_MS + 1000);
   });
 
-  test('does not flow during an advance, and flows on from its end', proves('J4'), async () => {
+  test('does not move during an advance, and continues from its end', proves('J4'), async () => {
     const { driver, host } = start('realtime');
     driver.advance(to(START_MS + HOUR_MS));
     host.jump(1000);
@@ -115,7 +112,7 @@ describe('realtime', () => {
 });
 
 describe('manual', () => {
-  test('moves only when told', async () => {
+  test('moves only by request', async () => {
     const { driver, host, kernel, database } = start('manual');
     setNotes(kernel, [10]);
     host.pass(60_000);
@@ -126,7 +123,7 @@ describe('manual', () => {
     expect(notesOf(database)).toEqual([10]);
   });
 
-  test('advances that are asked for together add up', proves('J1'), async () => {
+  test('adds up concurrent advances', proves('J1'), async () => {
     const { driver } = start('manual');
     expect(driver.advance(to(driver.horizonMs + 1000))).toBe('started');
     expect(driver.advance(to(driver.horizonMs + 500))).toBe('started');
@@ -135,7 +132,7 @@ describe('manual', () => {
     expect(driver.nowMs()).toBe(START_MS + 1500);
   });
 
-  test('refuses to go back, before now and before the end of an advance under way', async () => {
+  test('refuses to move backwards: before now, or before the end of a running advance', async () => {
     const { driver } = start('manual');
     expect(driver.advance(to(START_MS - 1))).toBe('backwards');
     expect(driver.advance(to(START_MS))).toBe('started');
@@ -154,13 +151,13 @@ describe('manual', () => {
     driver.advance(to(START_MS + HOUR_MS));
     await driver.whenIdle();
     const progress = changes.map(({ progress: each }) => each?.events ?? null);
-    // Told at the start, after each step of at most 512 timers, and at the end.
+    // Reported at the start, after each step of at most 512 timers, and at the end.
     expect(progress).toEqual([0, 512, 1024, 1536, null]);
     expect(driver.status()).toMatchObject({ nowMs: START_MS + HOUR_MS, progress: null });
   });
 });
 
-test('an advance whose timers take long goes in short steps, and writes the same log', async () => {
+test('runs an advance with slow timers in short steps, and writes the same log', async () => {
   const delays = Array.from({ length: 2000 }, (_, index) => index);
   const quick = start('manual');
   const slow = start('manual', 1, () => Promise.resolve());
@@ -180,7 +177,7 @@ test('an advance whose timers take long goes in short steps, and writes the same
 });
 
 test(
-  'a command never comes in the middle of an instant, not even between two transactions of it',
+  'a command never runs in the middle of an instant, not even between two transactions of it',
   proves('K57'),
   async () => {
     const { driver, kernel, database } = start('manual');
@@ -226,7 +223,7 @@ describe('an advance that is interrupted', () => {
 });
 
 describe('barriers', () => {
-  test('hold an advance from its beginning while something started earlier has not settled', async () => {
+  test('delay an advance from its beginning while an earlier effect has not settled', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { driver, kernel, database } = start('manual', 1, () => promise);
     driver.advance(to(START_MS + 100));
@@ -238,7 +235,7 @@ describe('barriers', () => {
     expect(notesOf(database)).toEqual([0]);
   });
 
-  test('hold time until what was started has settled', proves('J3'), async () => {
+  test('stop time until the started effects have settled', proves('J3'), async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { driver, kernel, database } = startSending(promise);
     setNotes(kernel, [10], 'send');
@@ -246,7 +243,7 @@ describe('barriers', () => {
     driver.advance(to(START_MS + 100));
     await setImmediate();
     expect(driver.nowMs()).toBe(START_MS + 10);
-    // What came of it is recorded at the instant of the attempt.
+    // Each outcome is recorded at the instant of the attempt.
     setNotes(kernel, [0, 5]);
     resolve();
     await driver.whenIdle();
@@ -256,7 +253,7 @@ describe('barriers', () => {
 });
 
 describe('instant', () => {
-  test('runs what a command set in motion, and ends where nothing is pending', () => {
+  test('runs the consequences of a command, and ends when nothing is pending', () => {
     const { driver, kernel, database } = start('instant');
     setNotes(kernel, [10, 5000]);
     driver.afterCommand();
@@ -272,7 +269,7 @@ describe('instant', () => {
     expect(driver.nowMs()).toBe(START_MS + 24 * HOUR_MS);
   });
 
-  test('stands still without commands, and while it is paused', () => {
+  test('does not move without commands, or while it is paused', () => {
     const { driver, host, kernel, database } = start('instant');
     host.pass(10_000);
     expect(driver.nowMs()).toBe(START_MS);
@@ -284,7 +281,7 @@ describe('instant', () => {
     expect(notesOf(database)).toEqual([10]);
   });
 
-  test('turned on runs at once what is pending', () => {
+  test('when switched on runs pending timers at once', () => {
     const { driver, kernel, database } = start('manual');
     setNotes(kernel, [10]);
     driver.setMode({ mode: 'instant' });
@@ -297,7 +294,7 @@ interface StartedDriver {
   readonly host: FakeHost;
   readonly kernel: Kernel;
   readonly database: WorldDatabase;
-  /** What the driver's status was at every change that it told of. */
+  /** The driver's status at every change that it reported. */
   readonly changes: ReturnType<TimeDriver['status']>[];
 }
 
@@ -307,7 +304,7 @@ function start(mode: ClockMode, rate = 1, settle: () => Promise<void> = () => Pr
   return driverOn(openNoting(database, { clock: { ...MANUAL, mode, rate } }), database, settle);
 }
 
-/** A driver whose timers of kind `send` start something that has settled when `outcome` has. */
+/** A driver whose timers of kind `send` start an effect that settles with `outcome`. */
 function startSending(outcome: Promise<void>): StartedDriver {
   let hasSent = false;
   const started = start('manual', 1, () => (hasSent ? outcome : Promise.resolve()));

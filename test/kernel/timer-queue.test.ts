@@ -1,4 +1,4 @@
-/** The order in which timers come out, whatever the order in which they went in. */
+/** The order in which timers come out, whatever the order in which they were added. */
 
 import { expect, test } from 'vitest';
 import { type Timer, TimerQueue } from '../../src-server/kernel/timer-queue.ts';
@@ -9,7 +9,7 @@ test('timers of one instant come out in the order in which they were set', () =>
   expect(drain(queue)).toEqual([3, 1, 2]);
 });
 
-test('looking at the next timer leaves it there', () => {
+test('looking at the next timer does not remove it', () => {
   const queue = queueOf([timer(1, 50)]);
   expect(queue.peek()?.seq).toBe(1);
   expect(queue.size).toBe(1);
@@ -38,7 +38,7 @@ test('any sequence of setting, cancelling and taking gives the earliest that is 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const queue = new TimerQueue();
-      // The model: a plain list, sorted whenever it is asked.
+      // The model: a plain list, sorted for every read.
       let left: Timer[] = [];
       let seq = 0;
       for (const each of steps) {

@@ -1,4 +1,4 @@
-/** The real market data and everything built on it, for the tests of this room. Reads the fixtures; holds no state. */
+/** The real market data and everything built on it, for the tests of this folder. Reads the fixtures; stateless. */
 import { readFileSync } from 'node:fs';
 import { createCalendars } from '../../src-server/market/calendar/calendar.ts';
 import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/data/parse-market-data.ts';
@@ -7,7 +7,7 @@ import { createOrderMatching } from '../../src-server/market/exchange/order-matc
 import { OverlayRegistry } from '../../src-server/market/prices/overlay-registry.ts';
 import { createPriceModel } from '../../src-server/market/prices/price-model.ts';
 
-/** A fresh copy of the fixture documents, free to be damaged by a test. */
+/** A fresh copy of the fixture documents, which a test may change. */
 export function readRawMarketData(): RawMarketData {
   const documents = Object.entries(MARKET_FILES).map(([key, file]) => [key, readFixture(file)]);
   return Object.fromEntries(documents) as RawMarketData;
@@ -18,7 +18,7 @@ export function readFixture(file: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../fixtures/market/${file}`, import.meta.url), 'utf8'));
 }
 
-/** A market of its own for one seed. */
+/** A separate market for one seed. */
 export function makeMarket(seed: number) {
   const data = parseMarketData(readRawMarketData());
   const calendars = createCalendars(data);

@@ -1,4 +1,4 @@
-/** Makes the examples of the documents: walks through everything in worlds of one seed, and meets every error once. */
+/** Collects the examples of the documents: calls everything in worlds of one seed, and causes every error once. */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { walkControl, walkExplorer, walkLab } from './walk-control.ts';
 import { walkFormA, walkFormB } from './walk-service.ts';
 
 const SEED = 42;
-/** A small folder in place of the library, which grows. A copy of it, because scenarios are saved there. */
+/** A small folder in place of the library, which grows. It is a copy, because scenarios are saved in it. */
 const SCENARIOS = 'test/openapi/scenarios';
-/** In place of the free port of this run. */
+/** Replaces the free port of this run. */
 const DEFAULT_HOST = '127.0.0.1:4710';
 
 export async function collectExamples(): Promise<Examples> {
@@ -37,7 +37,7 @@ export async function collectExamples(): Promise<Examples> {
   return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
 
-/** Every operation once, with what it was asked. `folder`: where the client that is explored runs. */
+/** Calls every operation once and records the requests. `folder`: where the explored client runs. */
 export async function walkService(server: TestServer, folder: string) {
   const formA = new Recorder('form-a', server.a);
   const formB = new Recorder('form-b', server.b);
@@ -67,7 +67,7 @@ async function executing(server: TestServer): Promise<string> {
   return id;
 }
 
-/** What goes wrong with orders, in a world of its own. */
+/** Causes the errors of orders, in a separate world. */
 async function unhappyWebhooks(): Promise<Record<string, unknown>> {
   const server = await startBallast({ seed: SEED });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
@@ -87,7 +87,7 @@ async function payloadsOf(server: TestServer): Promise<Record<string, unknown>> 
   return payloads;
 }
 
-/** Every code of section 7, each from a request that deserves it. */
+/** Causes every error code of section 7, each with a request that deserves it. */
 async function collectErrors(): Promise<Record<ErrorCode, unknown>> {
   const server = await startBallast({ seed: SEED });
   const { b, sim } = server;

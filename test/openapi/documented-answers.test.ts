@@ -1,4 +1,4 @@
-/** The check that every answer of the test suite goes through: it lets real answers pass and nothing else. */
+/** The check of every response in the test suite accepts real responses and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSample } from '../api/service/sample-portfolio.ts';
 import { type Exchanged, expectDocumented } from '../support/documents/documented-answers.ts';
@@ -27,7 +27,7 @@ function withBody(change: (body: Record<string, unknown>) => void): Exchanged {
   return { ...real, text: JSON.stringify(body) };
 }
 
-test('a real answer passes', () => {
+test('accepts a real response', () => {
   expect(() => expectDocumented(real)).not.toThrow();
 });
 
@@ -45,11 +45,11 @@ test.each<[string, () => Exchanged, RegExp]>([
   ['an error with a foreign code', () => ({ ...real, status: 404, text: real.text }), /\/components|body/],
   ['an unknown operation', () => ({ ...real, url: `${server.ballast.formBUrl}/orders` }), /does not know/],
   ['the answer of the other form', () => ({ ...real, url: `${server.ballast.formAUrl}/rebalances/rb_1` }), /body/],
-])('%s does not pass', (_what, exchanged, reason) => {
+])('refuses %s', (_what, exchanged, reason) => {
   expect(() => expectDocumented(exchanged())).toThrow(reason);
 });
 
-test('a request that was accepted has to be one that the document accepts', () => {
+test('refuses a response that accepts a request which the document refuses', () => {
   const sent = JSON.stringify({ portfolio_id: 'pf', drift_threshold: 0.5 });
   const url = `${server.ballast.formBUrl}/rebalance`;
   expect(() => expectDocumented({ ...real, method: 'POST', url, status: 201, sent })).toThrow(

@@ -1,4 +1,4 @@
-/** What the documents owe to whoever reads them: descriptions and examples of everything, and all of it true. */
+/** The documents describe everything and have an example of it, and all of that is true. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_NAMES, type DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { buildDocument, type OpenApiDocument } from '../../src-server/contract/openapi/build-document.ts';
@@ -12,7 +12,7 @@ import { collectExamples } from './collect-examples.ts';
 
 /** A stream does not end, and a document is no example of itself. */
 const WITHOUT_EXAMPLE = ['streamEvents', 'getOpenApiDocument'];
-/** What the host's clock, its random source or another version of the fixtures say. */
+/** Values that depend on the host's clock, its random source or the version of the fixtures. */
 const VARYING =
   /^(confirmation|duration_ms|elapsed_ms|jobs_per_second|trials_per_second|threads|received_at|startedDateTime|time|wait|secret|expected|signed_content|webhook-timestamp|webhook-signature|content-length|host|user-agent|hash|head|fixtures|versions|version|saved_at|bytes|sent_at|first_byte_ms|age_s|date|signature|created|expires|admin_token)$/;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-test.each(DOCUMENT_NAMES)('%s says of every list what its entries are', proves('L106'), (name) => {
+test.each(DOCUMENT_NAMES)('%s describes the entries of every list', proves('L106'), (name) => {
   const bare = [...everyPart(build(name))]
     .filter(
       ([pointer, part]) => part.type === 'array' && typeof part.items !== 'object' && !pointer.includes('/example'),
@@ -67,7 +67,7 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(bare.map(([id]) => id)).toEqual([]);
   });
 
-  test('has no object that allows more than it names, but for maps, the document itself and archives of others', () => {
+  test('has no object that allows unnamed members, except maps, the document itself and foreign archives', () => {
     const open = parts
       .filter(([, part]) => part.type === 'object' && part.properties !== undefined)
       .filter(
@@ -77,7 +77,7 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(open).toEqual([]);
   });
 
-  test('states the defaults of bodies in words, because generators make a member with the keyword required', () => {
+  test('states the defaults of bodies in text, because generators make a member with the keyword required', () => {
     const bodies = parts.filter(
       ([pointer]) => !pointer.includes('/parameters/') && !/\/(?:properties|responses)$/.test(pointer),
     );
@@ -85,7 +85,7 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(parts.some(([, part]) => String(part.description).includes('Default: `'))).toBe(true);
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken reference', () => {
     const pointers = new Set(parts.map(([pointer]) => pointer));
     const dangling = parts.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.slice(1)] : []));
     expect(dangling.filter((pointer) => !pointers.has(pointer))).toEqual([]);
@@ -96,7 +96,7 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(ids.filter((id) => exampleOf(name, id) === undefined)).toEqual([]);
   });
 
-  test('has examples that follow their own schemas', () => {
+  test('has examples that match their own schemas', () => {
     const shown = parts.filter(([, part]) => part.example !== undefined && part.schema !== undefined);
     const wrong = shown.flatMap(([pointer, part]) => {
       const validate = validatorOf(name, `${pointer}/schema`);
@@ -106,12 +106,12 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(shown.length).toBeGreaterThan(15);
   });
 
-  test('says of every operation where it is decided', () => {
+  test('names the decision of every operation', () => {
     const silent = DOCUMENTS[name].operations.filter(({ source }) => !/(specification|decision)s? \w/.test(source));
     expect(silent).toEqual([]);
   });
 
-  test('is served without a key, with the address by which it was asked for', proves('L29'), async () => {
+  test('is served without a key, with the address of the request', proves('L29'), async () => {
     const { origin } = new URL(server.ballast.baseUrl);
     const response = await fetch(`${origin}${DOCUMENTS[name].basePath}/openapi.json`);
     expect(response.status).toBe(200);
@@ -127,9 +127,8 @@ interface ReadOperation {
 }
 
 /**
- * Operations of the control plane that take a `limit`, with their path and the largest one. Runs and portfolios are of the
- * server that made them; what is asked of theirs is in test/api/control (run-history, cash-flows,
- * bad-bulk-rebalances).
+ * Operations of the control plane that take a `limit`, with their path and the largest one. Runs and portfolios belong
+ * to the server that made them; test/api/control (run-history, cash-flows, bad-bulk-rebalances) covers those.
  */
 const limited = DOCUMENTS.control.operations
   .filter(
@@ -142,7 +141,7 @@ const limited = DOCUMENTS.control.operations
     return largest === undefined ? [] : [[id, path, largest] as const];
   });
 
-test.each(limited)('%s takes no more than the limit that is documented, and not less', async (id, path, largest) => {
+test.each(limited)('%s takes a limit up to the documented maximum, and no more', async (id, path, largest) => {
   const example = exampleOf('control', id);
   const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => example?.parameters[name] ?? '');
   const ask = async (limit: number) => {
@@ -152,7 +151,7 @@ test.each(limited)('%s takes no more than the limit that is documented, and not 
   expect([await ask(largest), await ask(largest + 1), await ask(0)]).toEqual([200, 400, 400]);
 });
 
-test('every type of event is a webhook with an example; Form A has no plans, so it has not all', () => {
+test('every type of event is a webhook with an example; Form A has no plans, so it lacks some', () => {
   expect(Object.keys(build('form-b').webhooks as object)).toEqual([...WEBHOOK_TYPES]);
   expect(Object.keys(build('form-a').webhooks as object)).not.toContain('rebalance.created');
   expect(Object.keys(examples.webhooks).sort()).toEqual([...WEBHOOK_TYPES].sort());
@@ -162,7 +161,7 @@ test('every error of the specification has an example', () => {
   expect(Object.keys(examples.errors)).toHaveLength(8);
 });
 
-test('the examples are what the server answers today; if not: node test/openapi/record-examples.ts', () => {
+test('the examples are the server’s responses of today; if not: node test/openapi/record-examples.ts', () => {
   expect(masked(examples)).toEqual(masked(collected));
 });
 

@@ -1,6 +1,6 @@
 /**
- * Every operation of a server whose disk is full: reads answer as ever, and what would be written is refused with the
- * same words everywhere (decision K100).
+ * Every operation of a server whose disk is full: reads work as usual, and every write is refused with the same error
+ * everywhere (decision K100).
  *
  * @module-tag deep
  */
@@ -20,10 +20,10 @@ import { sentAs } from './recorder.ts';
 const BASES = ['control', 'form-a', 'form-b'] as const;
 type Base = (typeof BASES)[number];
 const EVERY = BASES.flatMap((base) => DOCUMENTS[base].operations.map((operation) => ({ base, operation }))).filter(
-  // Without an end, so that nothing can wait for it.
+  // Has no end, so that nothing can wait for it.
   ({ operation }) => !operation.success.content.includes('text/event-stream'),
 );
-/** What arrives at a sink is stored, whatever its method. */
+/** A request to a sink is stored, whatever its method. */
 const isRead = ({ id, method }: Operation) => method === 'get' && !/^getTo\w*Sink$/.test(id);
 const rowsOf = (areReads: boolean) =>
   EVERY.filter(({ operation }) => isRead(operation) === areReads).map((each) => [each.operation.id, each] as const);
@@ -64,7 +64,7 @@ describeWithDisk('on a full disk', () => {
     return callerAt(server, base).send(method.toUpperCase(), `${place}?${new URLSearchParams(query)}`, init);
   };
 
-  test.each(rowsOf(true))('%s answers', proves('K100.2'), async (_id, { base, operation }) => {
+  test.each(rowsOf(true))('%s gives a response', proves('K100.2'), async (_id, { base, operation }) => {
     expect((await ask(base, operation)).status).toBe(before.get(operation));
   });
 
@@ -87,7 +87,7 @@ describeWithDisk('on a full disk', () => {
   });
 });
 
-/** What the walk has removed, under the names that it had; a world as an archive. */
+/** Restores what the walk has removed, under the same names; a world as an archive. */
 async function makeAgain({ sim }: TestServer): Promise<Uint8Array> {
   const recorded = await sim.post('/recordings', { from: 'now' });
   await sim.post(`/recordings/${JSON.parse(recorded.text).recording_id}/stop`);
@@ -96,7 +96,7 @@ async function makeAgain({ sim }: TestServer): Promise<Uint8Array> {
   return (await sim.get('/worlds/checkout-tests/export')).bytes;
 }
 
-/** Of what is there by then, and under names that nothing has. */
+/** Requests for things that exist by then, and for names that nothing has. */
 function writesOf(walked: Readonly<Record<string, Example>>, archive: Uint8Array): Record<string, Example> {
   const change = (id: string, changes: object) => ({ [id]: { ...(walked[id] as Example), ...changes } });
   return {

@@ -1,6 +1,6 @@
 /**
- * The documents as served pass the recommended rules of Redocly and of Spectral, with no error and no warning, and the
- * validator of Python, which knows the expressions of Python alone.
+ * The served documents pass the recommended rules of Redocly and Spectral without an error or a warning, and the
+ * validator in Python, which knows only Python's regular expressions.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,9 +27,9 @@ for (const [name, isThere] of [
 ] as const)
   if (!isThere && !isNeeded) console.warn(`the documents are not held to ${name}: .ci/provide-tools installs it`);
 
-/** Nothing is told to anybody, and no newer version is asked for. */
+/** Sends no telemetry, and checks for no newer version. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true', NO_COLOR: '1' };
-/** What each linter has to find fault with. */
+/** A document with a fault for each linter to find. */
 const BAD = {
   openapi: '3.1.0',
   info: { title: 'x', version: '1' },
@@ -71,7 +71,7 @@ describe('Redocly', () => {
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   });
 
-  test('finds fault with a bad document', async () => {
+  test('reports a bad document', async () => {
     const { totals } = await lint('bad.json');
     expect(totals.errors + totals.warnings).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ describe('Redocly', () => {
 describe.runIf(existsSync(spectral) || isNeeded)('Spectral', () => {
   const args = [spectral, 'lint', '--ruleset', join(root, 'test/openapi/spectral.yaml')];
 
-  test('finds nothing in any of them', proves('L29'), async () => {
+  test('finds nothing in any document', proves('L29'), async () => {
     const files = DOCUMENT_NAMES.map((name) => join(folder, `${name}.json`));
     const run = runProcess(process.execPath, [...args, '--fail-severity=hint', ...files]);
     const { exitCode } = await run.ended;
@@ -88,7 +88,7 @@ describe.runIf(existsSync(spectral) || isNeeded)('Spectral', () => {
     expect([run.stdout().trim(), run.stderr(), exitCode]).toEqual([nothing, '', 0]);
   });
 
-  test('finds fault with a bad document', async () => {
+  test('reports a bad document', async () => {
     const run = runProcess(process.execPath, [...args, join(folder, 'bad.json')]);
     await run.ended;
     expect(run.stdout()).toContain('info-contact');
@@ -103,13 +103,13 @@ describe.runIf(python !== undefined || isNeeded)('openapi-spec-validator', () =>
     return { exitCode, text: (run.stdout() + run.stderr()).replaceAll(`${folder}/`, '') };
   }
 
-  test('finds nothing in any of them', { ...proves('L29', 'L130'), tags: ['deep'] }, async () => {
+  test('finds nothing in any document', { ...proves('L29', 'L130'), tags: ['deep'] }, async () => {
     const { exitCode, text } = await validate(DOCUMENT_NAMES);
     expect(text).toBe(DOCUMENT_NAMES.map((name) => `${name}.json: OK\n`).join(''));
     expect(exitCode).toBe(0);
   });
 
-  test('finds fault with a pattern that Python does not know', async () => {
+  test('reports a pattern that is invalid in Python', async () => {
     const { exitCode, text } = await validate(['bad']);
     expect(text).toContain("'\\\\p{Cc}' is not a 'regex'");
     expect(exitCode).not.toBe(0);

@@ -1,14 +1,11 @@
-/**
- * Every list of the control plane that can grow is read by `limit` and `cursor` (L124); every other one says what
- * bounds it.
- */
+/** Every growing list of the control plane is read by `limit` and `cursor` (L124); every other list names its bound. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { executeSample } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
-/** Lists whose length something else bounds. */
+/** Lists whose length has another bound. */
 const BOUNDED: Readonly<Record<string, string>> = {
   listLots: 'one portfolio',
   listInstruments: 'the market',
@@ -31,7 +28,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 const operations = DOCUMENTS.control.operations.filter(({ id }) => id.startsWith('list') || id === 'getSink');
 
-test('every list has pages, or something that bounds it', proves('L124'), () => {
+test('every list has pages, or another bound', proves('L124'), () => {
   const strange = operations.filter(({ id, query }) => {
     const isPaged = query !== undefined && 'cursor' in query.shape && 'limit' in query.shape;
     return isPaged === id in BOUNDED;
@@ -39,7 +36,7 @@ test('every list has pages, or something that bounds it', proves('L124'), () => 
   expect(strange.map(({ id }) => id)).toEqual([]);
 });
 
-/** Each with the name of its rows, and what a row is known by. */
+/** Each with the name of its rows, and the key of a row. */
 const PAGED: readonly (readonly [string, string, string])[] = [
   ['/portfolios', 'portfolios', 'portfolio_id'],
   ['/rebalances', 'rebalances', 'rebalance_id'],
@@ -87,7 +84,7 @@ async function read(path: string, query: string, name: string) {
 }
 
 describe.each(PAGED)('%s', (path, name, id) => {
-  test('gives each entry once, in order, however small its pages are', proves('L124'), async () => {
+  test('returns each entry once, in order, with pages of any size', proves('L124'), async () => {
     const whole = await read(path, 'limit=1000', name);
     expect(whole.next).toBeNull();
     expect(whole.rows.length).toBeGreaterThan(2);
@@ -106,7 +103,7 @@ describe.each(PAGED)('%s', (path, name, id) => {
     if (whole.rows.length <= 60) expect(cursor).toBeNull();
   });
 
-  test('refuses limits beyond the most, and cursors that are none', proves('L124'), async () => {
+  test('refuses limits above the maximum, and invalid cursors', proves('L124'), async () => {
     const separator = path.includes('?') ? '&' : '?';
     for (const query of ['limit=0', 'limit=1001', 'cursor=none', 'cursor=']) {
       const answer = await server.sim.get(`${path}${separator}${query}`);
@@ -116,7 +113,7 @@ describe.each(PAGED)('%s', (path, name, id) => {
   });
 });
 
-test('a page goes on behind a portfolio that was deleted in the meantime', proves('L124'), async () => {
+test('a page continues after a portfolio that was deleted in the meantime', proves('L124'), async () => {
   const whole = await read('/portfolios', 'limit=1000', 'portfolios');
   const { next } = await read('/portfolios', 'limit=1', 'portfolios');
   expect((await server.sim.delete(`/portfolios/${next}`)).status).toBe(200);
@@ -124,7 +121,7 @@ test('a page goes on behind a portfolio that was deleted in the meantime', prove
   expect(after.rows.map((row) => row.portfolio_id)).toEqual(whole.rows.slice(1).map((row) => row.portfolio_id));
 });
 
-test('files of records have all that match, however many a page has', proves('L125'), async () => {
+test('files of records have all that match, whatever the size of a page', proves('L125'), async () => {
   const { rows } = await read('/mifid-records', 'limit=1000', 'records');
   const csv = await server.sim.get('/mifid-records?format=csv&limit=1');
   expect(csv.headers.get('content-type')).toContain('text/csv');

@@ -1,6 +1,6 @@
 /**
- * Every pattern that Ballast publishes means the same to JavaScript, with the flag `u` and without it, and to Python: drawn
- * texts that match, and the same with characters that languages class differently, are accepted or rejected by all.
+ * Every published pattern means the same in JavaScript, with and without the flag `u`, and in Python: all accept or
+ * reject drawn texts alike, also with characters that languages classify differently.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { fc } from '../support/draws.ts';
 
 const root = packageRoot();
 const FIRST_PATTERNS = 60;
-/** A digit, a letter and spaces of other scripts, control characters, line breaks, and what a path is made of. */
+/** A digit, a letter and spaces of other scripts, control characters, line breaks, and the characters of a path. */
 const TRICKY = [
   '٣',
   'é',
@@ -59,9 +59,9 @@ function published(): string[] {
   return [...new Set(patterns)];
 }
 
-/** No text ends with a line feed, before which `$` of Python matches. */
+/** No text ends with a line feed, before which Python's `$` matches. */
 function textsFor(pattern: string): string[] {
-  // What looks ahead cannot be drawn from: without its conditions, some texts match and some do not.
+  // Texts cannot be drawn from lookaheads: without them, some texts match and some do not.
   const drawn = fc.sample(
     fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?![^()]*(?:\([^()]*\)[^()]*)*\)/g, ''))),
     {

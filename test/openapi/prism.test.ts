@@ -1,6 +1,4 @@
-/**
- * Prism, an independent validator, between a client and the real server: the walk through both forms violates nothing.
- */
+/** Prism, an independent validator, between a client and the real server: no call of both forms violates a document. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
@@ -27,7 +25,7 @@ async function documentOf(name: DocumentName): Promise<Record<string, unknown>> 
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Speaks to the base through Prism and collects what Prism says of violations. */
+/** Calls the base through Prism and collects the violations that Prism reports. */
 async function throughPrism(name: DocumentName, violations: (string | null)[]): Promise<Caller> {
   const address = await startPrism(await documentOf(name), `${origin}${DOCUMENTS[name].basePath}`);
   const caller = callerOf(address, server.ballast.apiKey);
@@ -45,7 +43,7 @@ test.each<[DocumentName, number]>([
   ['form-a', 5],
   ['form-b', 11],
   ['both', 16],
-])('%s: the whole walk passes', async (name, requests) => {
+])('%s: all calls pass', async (name, requests) => {
   const violations: (string | null)[] = [];
   const recorder = new Recorder(name, await throughPrism(name, violations));
   if (name !== 'form-b') await walkFormA(recorder, server.advance);
@@ -55,7 +53,7 @@ test.each<[DocumentName, number]>([
   expect(Object.keys(recorder.examples)).toHaveLength(DOCUMENTS[name].operations.length - 1);
 });
 
-test('Prism does stop what violates a document, in requests and in answers', { tags: ['deep'] }, async () => {
+test('Prism does refuse violations of a document, in requests and in responses', { tags: ['deep'] }, async () => {
   const document = JSON.parse(
     JSON.stringify(await documentOf('form-b')).replaceAll('"last_trade_eur"', '"last_trade"'),
   );

@@ -1,4 +1,4 @@
-/** Records the examples of the OpenAPI documents anew: `node test/openapi/record-examples.ts`. */
+/** Records the examples of the OpenAPI documents again: `node test/openapi/record-examples.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src-server/system/package-root.ts';

@@ -1,4 +1,4 @@
-/** Calls operations by their names and keeps the first request and answer of each, as an example for the documents. */
+/** Calls operations by name and stores the first request and response of each, as an example for the documents. */
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Example } from '../../src-server/contract/openapi/examples.ts';
@@ -23,14 +23,14 @@ export class Recorder {
     this.#caller = caller;
   }
 
-  /** Calls an operation and returns its answer, whatever it is; one that was meant to succeed is kept. */
+  /** Calls an operation and returns its response, whatever it is; stores it if it was meant to succeed. */
   async call(id: string, input: CallInput = {}): Promise<Answer> {
     const answer = await this.#ask(id, input);
     this.#keep(id, input, answer);
     return answer;
   }
 
-  /** Calls until the body is the one that is waited for, and keeps that. */
+  /** Repeats the call until the expected body is returned, and stores that. */
   async until(id: string, input: CallInput, isMeant: (body: Readonly<Record<string, unknown>>) => boolean) {
     const answer = await untilOver(
       () => this.#ask(id, input),
@@ -70,7 +70,7 @@ export class Recorder {
     return operation;
   }
 
-  /** The same, for calls that have to succeed; returns the body. */
+  /** The same, for calls that must succeed; returns the body. */
   async take<T = Readonly<Record<string, string>>>(id: string, input: CallInput = {}): Promise<T> {
     const answer = await this.call(id, input);
     if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);

@@ -1,6 +1,4 @@
-/**
- * Every route is documented, and everything that is documented is a route; whatever is missing is reported by its name.
- */
+/** Every route is documented, and everything documented is a route; missing ones are reported by name. */
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
@@ -11,7 +9,7 @@ import type { BaseForms } from '../../src-server/domain/world-choices.ts';
 import type { Service } from '../../src-server/world/hosted-world.ts';
 import { proves } from '../conformance/proves.ts';
 
-/** Routes are only registered here, never called: what they would work with is not looked at. */
+/** Routes are only registered here, never called: their dependencies are not used. */
 const nothing = { rateLimit: { perMinute: null } } as unknown as Service;
 const noLimit: RequestHandler = (_request, _response, next) => next();
 
@@ -24,12 +22,15 @@ const bases: readonly (readonly [DocumentName, () => Router])[] = [
   ['control', () => createControlRouter(nothing)],
 ];
 
-/** Parameters have their own names on either side; only where they stand counts. */
+/** Parameters have other names on either side; only their positions count. */
 function shapeOf(path: string): string {
   return path.replace(/:\w+|\{\w+\}/g, '*');
 }
 
-/** `METHOD /path` of every route; what takes any method is listed with those that OpenAPI knows and a sink may get. */
+/**
+ * `METHOD /path` of every route; a route for any method is listed with the methods that OpenAPI knows and a sink may
+ * get.
+ */
 function routesOf({ stack }: Router): string[] {
   return stack.flatMap(({ route }) => {
     if (route === undefined) return [];
@@ -40,7 +41,7 @@ function routesOf({ stack }: Router): string[] {
   });
 }
 
-/** Whether requests for `route` reach `earlier`, whose parameters take any step of a path. */
+/** Whether requests for `route` reach `earlier`, whose parameters match any step of a path. */
 function isAnsweredBy(earlier: string, route: string): boolean {
   const taken = earlier.split('/');
   const steps = route.split('/');
@@ -67,12 +68,12 @@ describe.each(bases)('%s', (name, createRouter) => {
     expect(missing, `without a row in src-server/contract/openapi: ${missing.join(', ')}`).toEqual([]);
   });
 
-  test('documents nothing that is no route', () => {
+  test('documents nothing that is not a route', () => {
     const missing = documented.filter((route) => !routes.includes(route));
     expect(missing, `in src-server/contract/openapi, but not in src-server/api: ${missing.join(', ')}`).toEqual([]);
   });
 
-  test('has no route that an earlier one answers for', () => {
+  test('has no route that an earlier one shadows', () => {
     const hidden = routes.filter((route, index) =>
       routes.slice(0, index).some((earlier) => isAnsweredBy(earlier, route)),
     );

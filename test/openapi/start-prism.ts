@@ -1,4 +1,4 @@
-/** Prism as a validating proxy in front of a server: on loopback, any free port, ended by its own process. */
+/** Prism as a validating proxy in front of a server: on loopback, on a free port, stopped by its own process. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -26,7 +26,7 @@ export async function startPrism(document: unknown, upstream: string): Promise<s
   });
 }
 
-/** Ends every Prism that this file started. */
+/** Stops every Prism that this file started. */
 export async function stopPrisms(): Promise<void> {
   for (const { child, ended } of running) {
     child.kill();

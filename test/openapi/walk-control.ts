@@ -1,4 +1,4 @@
-/** The walk through every operation of the control plane, in a world in which both forms were walked before. */
+/** Calls every operation of the control plane, in a world in which both forms were called before. */
 import { SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -36,7 +36,7 @@ async function walkImports(sim: Recorder): Promise<void> {
   await sim.take('importPortfolios', { body: { files: [file], check: false, dates: 'dmy', cash: 1200.5 } });
 }
 
-/** Comes last: how often it asks is up to the machine, and so are the identifiers of later requests. */
+/** Comes last: its number of requests depends on the machine, and so do the identifiers of later ones. */
 export async function walkLab(sim: Recorder): Promise<void> {
   type Listed = { portfolios: readonly { readonly portfolio_id: string; readonly label: string }[] };
   const { portfolios } = await sim.take<Listed>('listPortfolios');
@@ -62,7 +62,7 @@ export async function walkLab(sim: Recorder): Promise<void> {
   await sim.take('stopLabRun', { parameters: { id } });
 }
 
-/** A client that asks once, and crashes where it is not answered well. `folder`: where it runs. */
+/** A client that sends one request, and crashes if the response is not a success. `folder`: where it runs. */
 export async function walkExplorer(sim: Recorder, folder: string): Promise<void> {
   const command = ['node', '-e', IMPATIENT_CLIENT];
   const body = { command, folder, trials: 1, budget: '10m', only: 'weak' };
@@ -313,7 +313,7 @@ async function walkTraffic(sim: Recorder): Promise<void> {
   await sim.take('emptySink', { parameters: { name: 'notes' } });
 }
 
-/** Of a request that set little in motion, so that the example can be read. */
+/** Of a request with few consequences, so that the example is readable. */
 async function walkTrace(sim: Recorder): Promise<void> {
   const { entries } = await sim.take<{ entries: readonly { readonly request_id: string }[] }>('listJournal', {
     query: { operation: 'cancelPlan', limit: '1' },
@@ -362,7 +362,7 @@ async function walkPreferences(sim: Recorder): Promise<void> {
   await sim.take('getPreferences');
 }
 
-/** There and back again: what was walked before is there afterwards. */
+/** Restores a snapshot and returns: the earlier state is there afterwards. */
 async function walkSnapshots(sim: Recorder): Promise<void> {
   const snapshot = { parameters: { name: 'before-the-reset' } };
   await sim.take('saveSnapshot', { body: { name: 'before-the-reset' } });

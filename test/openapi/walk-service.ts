@@ -1,7 +1,6 @@
 /**
- * The walk through every operation of Form A and Form B, by whoever can call operations by name; virtual time is moved
- * from outside. An advance follows whatever sends a webhook: the webhook has arrived then, so that its request comes
- * before the next one, every time.
+ * Calls every operation of Form A and Form B by name; virtual time is moved from outside. An advance follows each
+ * request that sends a webhook, so that the webhook's request always precedes the next one.
  */
 import { ALLIANZ, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import type { Recorder } from './recorder.ts';
@@ -29,7 +28,7 @@ const PORTFOLIO_B = {
   cash: 5000,
 };
 
-/** Create, rebalance, the same again with the same key, wait, read, and the record of the first fill. */
+/** Create, rebalance, repeat with the same key, wait, read, and the record of the first fill. */
 export async function walkFormA(service: Recorder, advance: Advance): Promise<{ portfolioId: string }> {
   const { portfolio_id: portfolioId = '' } = await service.take('createPortfolio', {
     body: { name: 'Muster', currency: 'EUR', tax_jurisdiction: 'DE', metadata: { desk: '7' } },

@@ -1,4 +1,4 @@
-/** Generates the types of requests and answers anew: `node test/openapi/write-types.ts`. */
+/** Generates the types of requests and responses again: `node test/openapi/write-types.ts`. */
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { writeTypes } from './generate-types.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Deliveries over real HTTP to a real receiver: once where it says yes, on the retry plan where it does not (decision
- * I).
- */
+/** Deliveries over real HTTP to a real receiver: once if it accepts, by the retry plan if it does not (decision I). */
 
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -24,12 +21,13 @@ afterEach(async () => {
 });
 
 describe('an event', () => {
-  test('arrives once, signed so that the library of the receiver accepts it', proves('I3'), async () => {
+  test("arrives once, signed so that the receiver's library accepts it", proves('I3'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast();
     const { secret } = await register(server, receiver.url);
     const rebalanceId = await planFor(server, await createSample(server));
-    // Ten minutes: the drift monitor first looks, and would tell of this portfolio, a quarter of an hour from here.
+    // Ten minutes: the first check of the drift monitor, which would report this portfolio, is a quarter of an hour
+    // later.
     await server.advance('10m');
     expect(receiver.requests).toHaveLength(1);
     const { headers, body } = received(receiver.requests);
@@ -43,7 +41,7 @@ describe('an event', () => {
     expect(await onlyDelivery(server)).toMatchObject({ status: 'succeeded', attempts: 1, response_status: 204 });
   });
 
-  test('has the id under which the event log has it', proves('I1'), async () => {
+  test('has the same id as in the event log', proves('I1'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast();
     await register(server, receiver.url);
@@ -54,7 +52,7 @@ describe('an event', () => {
     expect(received(receiver.requests).headers['webhook-id']).toBe(created?.data.event_id);
   });
 
-  test('goes to every endpoint that wants its type and to no other', async () => {
+  test('goes to every endpoint that subscribes to its type and to no other', async () => {
     const [all, some, none] = [await startReceiver(), await startReceiver(), await startReceiver()];
     const server = await startBallast();
     await register(server, all.url);
@@ -81,7 +79,7 @@ describe('an event', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('is tried ten times over 75 hours, with one id and a fresh timestamp each time', async () => {
+  test('is retried up to ten attempts in 75 hours, with one id and a fresh timestamp each time', async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const server = await startBallast({ virtualStamps: true });
     const { secret } = await registerAndPlan(server, receiver.url);
@@ -115,7 +113,7 @@ describe('a receiver that fails', () => {
     expect(log.map(({ response_status: each }) => each)).toEqual([reply.status, reply.status, reply.status, 200]);
   });
 
-  test('with 410 is disabled and never asked again', async () => {
+  test('with 410 is disabled and gets no further attempt', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const server = await startBallast();
     await registerAndPlan(server, receiver.url);
@@ -131,9 +129,9 @@ describe('a receiver that fails', () => {
   test.each([
     [503, 3600],
     [429, 3600],
-    // Other statuses have no say in when they are asked again: the plan's 5 s, give or take 10 %.
+    // Other statuses do not change the next attempt: the plan's 5 s, plus or minus 10 %.
     [500, 5],
-  ])('with %i and Retry-After: 3600 is asked again after %i s', proves('I4'), async (status, delaySeconds) => {
+  ])('with %i and Retry-After: 3600 gets the next attempt after %i s', proves('I4'), async (status, delaySeconds) => {
     const reply = { status, headers: { 'retry-after': '3600' } };
     const receiver = await startReceiver((count) => (count === 1 ? reply : { status: 200 }));
     const server = await startBallast();
@@ -145,7 +143,7 @@ describe('a receiver that fails', () => {
     expect(share).toBeLessThanOrEqual(delaySeconds === 5 ? 1.1 : 1);
   });
 
-  test('because it is down is told so, and reached when it is tried again', async () => {
+  test('because it is down has that recorded, and is reached by the next attempt', async () => {
     const receiver = await startReceiver();
     stopReceivers();
     const server = await startBallast();
@@ -159,7 +157,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that was removed gets nothing more, and what waited for it fails', proves('I5'), async () => {
+  test('that was removed gets nothing more, and its pending deliveries fail', proves('I5'), async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const server = await startBallast();
     const { webhook_id: webhookId } = await registerAndPlan(server, receiver.url);
@@ -194,7 +192,7 @@ function received<T>(requests: readonly T[]): T {
   return first;
 }
 
-/** Ten instants whose distances are the planned delays, give or take 10 %. */
+/** Ten instants whose distances are the planned delays, plus or minus 10 %. */
 function expectPlanned(instantsMs: readonly number[]): void {
   const shares = PLANNED_MS.map((plannedMs, index) => {
     return ((instantsMs[index + 1] ?? 0) - (instantsMs[index] ?? 0)) / plannedMs;

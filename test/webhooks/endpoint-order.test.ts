@@ -1,5 +1,5 @@
 /**
- * In which order deliveries leave, what an attempt leaves behind, and what is sent again (decisions I11, I13, I14,
+ * The order in which deliveries are sent, what an attempt records, and what is sent again (decisions I11, I13, I14,
  * I18).
  */
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('an endpoint with an order', () => {
-  test('gets nothing before what failed has arrived, and others do not wait for it', proves('I11'), async () => {
+  test('gets nothing before a failed delivery has arrived, and others do not wait for it', proves('I11'), async () => {
     const [slow, quick] = [await startReceiver((count) => ({ status: count <= 2 ? 500 : 200 })), await startReceiver()];
     const server = await startBallast();
     for (const { url } of [slow, quick]) await register(server, url, ['rebalance.created']);
@@ -38,13 +38,12 @@ describe('an endpoint with an order', () => {
     await server.advance('10m');
     const [first, second, third, fourth] = plans;
     expect(slow.requests.map(rebalanceOf)).toEqual([first, first, first, second, third, fourth]);
-    // The advance stood still until all that followed was answered, too: nothing of it is later than what it waited
-    // for.
+    // The advance also waited for all responses that followed: none of them is later than the delivery they waited for.
     const { deliveries } = (await server.sim.get('/deliveries?status=succeeded')).as(deliveryList);
     expect(deliveries).toHaveLength(8);
   });
 
-  test('goes on behind what was given up', proves('I11'), async () => {
+  test('continues after a delivery that was given up', proves('I11'), async () => {
     const receiver = await startReceiver((count) => ({ status: count <= 10 ? 500 : 200 }));
     const server = await startBallast();
     await register(server, receiver.url, ['rebalance.created']);
@@ -53,7 +52,7 @@ describe('an endpoint with an order', () => {
     expect(receiver.requests.map(rebalanceOf)).toEqual([...Array(10).fill(first), second]);
   });
 
-  test('gets what an older version had under way all at once, one after the other', proves('I11'), async () => {
+  test('gets the pending deliveries of an older version one after the other', proves('I11'), async () => {
     const receiver = await startReceiver();
     const dataDir = newFolder();
     const server = await startBallast({ dataDir });
@@ -71,7 +70,7 @@ describe('an endpoint with an order', () => {
 });
 
 describe('an endpoint without an order', () => {
-  test('has up to 16 under way at once, and each is retried by itself', proves('I11'), async () => {
+  test('has up to 16 concurrent deliveries, and each is retried by itself', proves('I11'), async () => {
     const receiver = await startReceiver(() => null);
     const server = await startBallast();
     const made = await server.sim.post('/webhooks', {
@@ -100,7 +99,7 @@ describe('an endpoint without an order', () => {
 });
 
 describe('an attempt', () => {
-  test('keeps what was said, when, and how its signature is to be checked', proves('I13', 'I17'), async () => {
+  test('records the response, its time, and how its signature is checked', proves('I13', 'I17'), async () => {
     const receiver = await startReceiver(() => ({ status: 202, headers: { 'x-thanks': 'yes' } }));
     const server = await startBallast();
     const beforeMs = Date.now();
@@ -124,7 +123,7 @@ describe('an attempt', () => {
     expect(log[0]?.first_byte_ms).toBeGreaterThan(0);
   });
 
-  test('that took longer than its endpoint allows failed in words', proves('I13'), async () => {
+  test('that took longer than its endpoint allows fails with an explanation', proves('I13'), async () => {
     const receiver = await startReceiver(() => null);
     const server = await startBallast();
     await server.sim.post('/webhooks', { url: receiver.url, events: ['rebalance.created'], timeout_ms: 100 });
@@ -158,7 +157,7 @@ describe('an attempt', () => {
 });
 
 describe('the list of deliveries', () => {
-  test('is narrowed by every filter, and read page by page', proves('I13'), async () => {
+  test('is narrowed by every filter, and returned page by page', proves('I13'), async () => {
     const server = await startBallast();
     const { webhook_id: id } = await register(server, '/sim/sink/a', ['rebalance.created']);
     await register(server, '/sim/sink/b', ['rebalance.created']);
@@ -194,8 +193,8 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('everything that failed', () => {
-  test('is sent again in order, from an instant on', proves('I14'), async () => {
+describe('all failed deliveries', () => {
+  test('are sent again in order, from an instant on', proves('I14'), async () => {
     const receiver = await startReceiver((count) => ({ status: count === 1 ? 410 : 200 }));
     const server = await startBallast();
     const { webhook_id: id } = await register(server, receiver.url, ['rebalance.created']);
@@ -241,7 +240,7 @@ describe('a fault on webhooks', () => {
     expect(receiver.requests.map(rebalanceOf)).toEqual([second, first]);
   });
 
-  test('that delays holds up what is behind it, for as long as it says', proves('I18'), async () => {
+  test('that delays also delays later deliveries, for the given time', proves('I18'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast();
     await register(server, receiver.url, ['rebalance.created']);

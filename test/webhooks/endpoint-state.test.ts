@@ -1,4 +1,4 @@
-/** Endpoints that are paused, changed, given up, enabled again, and given another secret (decisions I9, I10, I12). */
+/** Endpoints that are paused, changed, disabled, enabled again, and given another secret (decisions I9, I10, I12). */
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliveryList, webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('a paused endpoint', () => {
-  test('is sent nothing; what waited leaves at once and in order when it goes on', proves('I9'), async () => {
+  test('gets nothing; pending deliveries are sent at once and in order when it resumes', proves('I9'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast({ dataDir: newFolder() });
     const { webhook_id: id } = await register(server, receiver.url, ['rebalance.created']);
@@ -34,7 +34,7 @@ describe('a paused endpoint', () => {
     ]);
   });
 
-  test('that goes on does not wait for the retry that it was to have', proves('I9'), async () => {
+  test('that resumes does not wait for its planned retry', proves('I9'), async () => {
     const receiver = await startReceiver((count) => ({ status: count === 1 ? 500 : 200 }));
     const server = await startBallast();
     const { webhook_id: id } = await registerAndPlan(server, receiver.url);
@@ -48,7 +48,7 @@ describe('a paused endpoint', () => {
 });
 
 describe('an endpoint that is changed', () => {
-  test('is told at its new address, of its new types, in its new manner', proves('I9'), async () => {
+  test('receives at its new address its new types with its new settings', proves('I9'), async () => {
     const [old, other] = [await startReceiver(() => ({ status: 500 })), await startReceiver()];
     const server = await startBallast();
     const { webhook_id: id } = await registerAndPlan(server, old.url);
@@ -77,7 +77,7 @@ describe('an endpoint that is changed', () => {
 });
 
 describe('an endpoint that only fails', () => {
-  test('for 120 hours is disabled, what waits fails, and it can be enabled again', proves('I12'), async () => {
+  test('for 120 hours is disabled, pending deliveries fail, and it can be enabled again', proves('I12'), async () => {
     let status = 500;
     const receiver = await startReceiver(() => ({ status }));
     const server = await startBallast();
@@ -98,7 +98,7 @@ describe('an endpoint that only fails', () => {
     await receiver.received(before + 1);
   });
 
-  test('with 410 fails what waits for it, too', proves('I12'), async () => {
+  test('with 410 fails its pending deliveries, too', proves('I12'), async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const server = await startBallast();
     const { webhook_id: id } = await register(server, receiver.url, ['rebalance.created']);
@@ -113,7 +113,7 @@ describe('an endpoint that only fails', () => {
 });
 
 describe('a secret', () => {
-  test('that was rotated signs beside its successors for 24 hours, over a restart', proves('I10'), async () => {
+  test('that was rotated signs with its successors for 24 hours, over a restart', proves('I10'), async () => {
     const receiver = await startReceiver();
     const dataDir = newFolder();
     const server = await startBallast({ dataDir });
@@ -144,7 +144,7 @@ describe('a secret', () => {
     expect(JSON.stringify(events)).not.toContain('whsec_');
   });
 
-  test('may be chosen, and is refused where it is none', proves('I10'), async () => {
+  test('may be chosen, and is refused if it is invalid', proves('I10'), async () => {
     const server = await startBallast();
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     const made = await server.sim.post('/webhooks', { url: '/sim/sink', secret });
@@ -195,7 +195,7 @@ function rebalanceOf({ body }: ReceivedRequest): string {
   return JSON.parse(body).data.rebalance_id;
 }
 
-/** Which of the secrets the library of a receiver accepts it by. */
+/** The secrets by which the library of a receiver accepts it. */
 function verifiers(request: ReceivedRequest | undefined, secrets: readonly string[]): boolean[] {
   return secrets.map((secret) => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Which addresses an endpoint may have (decisions I6, I15): every notation of an address, allowed hosts, this server
+ * Allowed addresses of an endpoint (decisions I6, I15): every notation of an address, allowed hosts, this server
  * itself.
  */
 import { afterEach, describe, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ describe('an address', () => {
   });
 });
 
-describe('a host that is allowed', () => {
+describe('an allowed host', () => {
   test.each([
     ['hooks.example.com', { name: 'hooks.example.com', address: null }],
     ['Hooks.Example.COM', { name: 'hooks.example.com', address: null }],
@@ -92,7 +92,7 @@ describe('a host that is allowed', () => {
     ['receiver=127.0.0.1', { name: 'receiver', address: '127.0.0.1' }],
     ['receiver=[fd12::1]', { name: 'receiver', address: 'fd12::1' }],
     ['10.1.2.3', { name: '10.1.2.3', address: '10.1.2.3' }],
-  ])('%s is read', proves('I15'), (text, host) => {
+  ])('%s is valid', proves('I15'), (text, host) => {
     expect(readAllowedHost(text)).toEqual(host);
   });
 

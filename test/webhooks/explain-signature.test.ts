@@ -1,6 +1,4 @@
-/**
- * What is said about signatures (decision I17): every verdict, from messages that really were sent and then went wrong.
- */
+/** Explanations of signatures (decision I17): every verdict, from messages that were really sent and then corrupted. */
 
 import { describe, expect, test } from 'vitest';
 import type {
@@ -50,7 +48,7 @@ const EVIDENCE: SignatureEvidence = {
   latest: () => [SENT],
 };
 
-test('a good signature by another secret is said to be that, and not to be none', proves('I17'), () => {
+test('a good signature by another secret is reported as that, and not as missing', proves('I17'), () => {
   const matchOf = (found: ReturnType<typeof explain>) => found.checks.find(({ name }) => name === 'match')?.explanation;
   expect(matchOf(explain({ secret: webhookSecret(9, 'x') }))).toBe(
     'it was made with the secret of wh_1, not the given one',
@@ -60,7 +58,7 @@ test('a good signature by another secret is said to be that, and not to be none'
   );
 });
 
-test('a field that is missing, added or changed is named, however the body is written', () => {
+test('a field that is missing, added or changed is named, whatever the formatting of the body', () => {
   const sent = '{"data":{"order":{"filled_quantity":1,"status":"filled"}},"type":"order.filled"}';
   const received = JSON.stringify({ type: 'order.filled', data: { order: { filled: 1, status: 'new' } } }, null, 2);
   expect(bodyDifference(sent, received)?.fields).toEqual([
@@ -94,7 +92,7 @@ describe('a message as it was sent', () => {
   });
 });
 
-describe('a message that went wrong', () => {
+describe('a corrupted message', () => {
   const asText = (text: string) => signatureByText(text, 'ev_1', SECONDS, BODY);
   const hex = Buffer.from((HEADERS['webhook-signature'] ?? '').slice(3), 'base64').toString('hex');
   const cases: [string, Partial<SignatureMessage>, SignatureVerdict, string][] = [
@@ -155,7 +153,7 @@ describe('a message that went wrong', () => {
     expect(found.explanation).toContain(expected);
   });
 
-  test('of which nothing is known is unknown', proves('I17'), () => {
+  test('with an unknown change is unknown', proves('I17'), () => {
     const headers = signWebhook([webhookSecret(9, 'x')], 'ev_9', SECONDS, 'x');
     const nothing = { ...EVIDENCE, sent: [], latest: () => [] };
     expect(explainSignature({ ...message({ headers }), body: 'x' }, nothing).verdict).toBe('unknown');
@@ -167,7 +165,7 @@ describe('a message that went wrong', () => {
     expect(found.bodyDifference?.sent).toContain('€');
   });
 
-  test('however it did is explained without ever throwing', proves('I17'), () => {
+  test('with any change is explained without ever throwing', proves('I17'), () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), fc.option(fc.string()), (...parts) => {
         const [id, timestamp, signature, body, secret] = parts;
@@ -179,7 +177,7 @@ describe('a message that went wrong', () => {
   });
 });
 
-describe('a body that was written again', () => {
+describe('a reformatted body', () => {
   const value = JSON.parse(BODY);
   test.each([
     ['a trailing newline', `${BODY}\n`],
@@ -197,7 +195,7 @@ describe('a body that was written again', () => {
     ['Latin-1', Buffer.from(BODY).toString('latin1')],
     ['an empty body', ''],
     ['serialised differently', BODY.replace('{', '{   ')],
-  ])('is known by its %s', proves('I17'), (expected, body) => {
+  ])('is recognised by its %s', proves('I17'), (expected, body) => {
     expect(resemblance(BODY, body)).toContain(expected);
     expect(explain({ body })).toMatchObject({ verdict: 'body_changed', resembles: expect.stringContaining(expected) });
   });

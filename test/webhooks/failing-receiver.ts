@@ -1,6 +1,6 @@
 /**
- * A receiver on loopback that fails in every way a real one does, by draws that repeat with their seed: 500, 503 that
- * asks for time, a connection that is cut before or within the answer. Checks every message twice: by the library of
+ * A receiver on loopback that fails in every way a real one does, by draws that repeat with their seed: 500, 503 with
+ * Retry-After, a connection that is cut before or within the response. Checks every message twice: by the library of
  * Standard Webhooks alone, and by the few lines of HMAC that a script in any language would have.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -10,24 +10,24 @@ import { Webhook } from 'standardwebhooks';
 import { drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
 
 export interface Receipt {
-  /** Path of the endpoint that it came to. */
+  /** Path of the endpoint that received it. */
   readonly endpoint: string;
   readonly id: string;
   readonly body: string;
-  /** Whether it was answered with a whole 2xx. */
+  /** Whether the response was a complete 2xx. */
   readonly isTaken: boolean;
 }
 
 export interface FailingReceiver {
   readonly origin: string;
   readonly receipts: readonly Receipt[];
-  /** What was wrong with signatures that came. */
+  /** Errors of the received signatures. */
   readonly badSignatures: readonly string[];
   /** By the path of the endpoint. */
   readonly secrets: Map<string, string>;
-  /** Refuses every attempt of this event until it is taken out again. */
+  /** Refuses every attempt of this event until it is removed again. */
   readonly refused: Set<string>;
-  /** Called with the number of every receipt, after it was answered. */
+  /** Called with the number of every receipt, after the response. */
   onReceipt(listener: (count: number) => void): void;
   close(): void;
 }
@@ -85,7 +85,7 @@ function failBy(failure: (typeof FAILURES)[number], response: ServerResponse): v
   }
 }
 
-/** What the two checks find wrong; `null` where both are content. */
+/** Errors found by the two checks; `null` if both pass. */
 function faultOf(secret: string, headers: IncomingHttpHeaders, body: string): string | null {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

@@ -1,4 +1,4 @@
-/** A real `ballast serve` on a folder of its own that can be killed at any moment and comes back by itself. */
+/** A real `ballast serve` in its own folder that can be killed at any moment and restarts by itself. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,13 @@ const KEY = 'ak_killed_server';
 export interface KilledServer {
   readonly folder: string;
   kills(): number;
-  /** `kill -9`, now; the next call waits for the server that takes its place. */
+  /** `kill -9`, now; the next call waits for the restarted server. */
   kill(): void;
-  /** A request that is made again by a server that lives, where it reads or moves the clock; the body of its answer. */
+  /**
+   * Repeats a request until a live server responds, if it reads or moves the clock; returns the body of the response.
+   */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Resolves when no advance is under way, however many servers die on the way. */
+  /** Resolves when no advance is running, however many servers die meanwhile. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +69,7 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
   };
 }
 
-/** Follows the clock until it stands; false where the server ended before. */
+/** Follows the clock until it stops; returns false if the server ended before. */
 async function isReady(origin: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const { body } = await fetch(`${origin}/sim/stream?topics=clock`, { headers });
@@ -94,7 +96,7 @@ function start(folder: string, seed: number): Life {
   return { process, origin };
 }
 
-/** The folder is held by a server until its process has ended. */
+/** A server locks the folder until its process has ended. */
 function after(ended: Promise<unknown>, begin: () => Life): Life {
   const life = {} as Life;
   life.origin = ended.then(() => {

@@ -1,4 +1,4 @@
-/** An endpoint, a plan that it hears of, and what the control plane knows of the one delivery that comes of it. */
+/** An endpoint, a plan whose event it receives, and the control plane's record of that one delivery. */
 
 import { expect } from 'vitest';
 import {
@@ -18,7 +18,7 @@ export async function register(server: TestServer, url: string, events?: string[
   return answer.as(webhookEndpoint);
 }
 
-/** An endpoint for plans only, and a plan that it is to hear of. */
+/** An endpoint for plans only, and a plan whose event it is to receive. */
 export async function registerAndPlan(server: TestServer, url: string): Promise<WebhookEndpoint> {
   const endpoint = await register(server, url, ['rebalance.created']);
   await planFor(server, await createSample(server));

@@ -1,6 +1,6 @@
 /**
- * Receivers with a certificate of their own (decision I22): whose certificates are trusted, said wherever an endpoint is
- * made or changed, and what an attempt tells of it. Real HTTPS, with certificates that are made here.
+ * Receivers with their own certificates (decision I22): which certificates are trusted, set wherever an endpoint is
+ * created or changed, and what an attempt reports of it. Real HTTPS, with certificates that are made here.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ describe('an attempt', () => {
   );
 
   test(
-    'trusts every receiver by --webhook-ca, but for those with a trust of their own',
+    'trusts every receiver by --webhook-ca, except those with their own trust',
     proves('I22.1', 'I22.2', 'I22.3'),
     async () => {
       await using ballast = await startBallast({ webhookCa: fileOf(ca.cert) });
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('says nothing of certificates where there is no TLS', proves('I22.2'), async () => {
+  test('says nothing of certificates without TLS', proves('I22.2'), async () => {
     await using ballast = await startBallast({ webhookCa: fileOf(ca.cert) });
     const { url } = await startReceiver();
     expect(await attemptAt(ballast, { url })).toMatchObject({ response_status: 204, tls: null });
@@ -113,7 +113,7 @@ describe('an attempt', () => {
       { ca: ca.cert },
       /is not valid yet by the clock of this machine.*\(CERT_NOT_YET_VALID\)/,
     ],
-  ] as const)('that fails says why, and what to do: %s', proves('I22.3'), async (_why, certificate, tls, reported) => {
+  ] as const)('that fails says why, and the remedy: %s', proves('I22.3'), async (_why, certificate, tls, reported) => {
     await using ballast = await startBallast();
     const url = await httpsUrl(certificate);
     const attempt = await attemptAt(ballast, tls === undefined ? { url } : { url, tls });
@@ -122,7 +122,7 @@ describe('an attempt', () => {
     expect(attempt?.error).toContain('tls: {insecure: true}');
   });
 
-  test('that meets plain HTTP says so', proves('I22.3'), async () => {
+  test('that reaches plain HTTP says so', proves('I22.3'), async () => {
     await using ballast = await startBallast();
     const { url } = await startReceiver();
     const attempt = await attemptAt(ballast, { url: url.replace('http:', 'https:') });
@@ -138,7 +138,7 @@ describe('an attempt', () => {
 });
 
 describe('the trust of an endpoint', () => {
-  test('is said by POST, PATCH and a world, and shown', proves('I22.1', 'I22.2'), async () => {
+  test('is set by POST, PATCH and a world, and shown', proves('I22.1', 'I22.2'), async () => {
     const url = await httpsUrl(sound);
     const tls = { ca: ca.cert };
     await using ballast = await startBallast({ world: { webhooks: [{ url, tls }] } });
@@ -190,7 +190,7 @@ describe('the trust of an endpoint', () => {
     await refused(startBallast({ world: { webhooks: [{ url, tls }] } } as never), '/world/webhooks/0');
   });
 
-  test('does not stay where the address becomes plain HTTP', proves('I22.4'), async () => {
+  test('is removed when the address becomes plain HTTP', proves('I22.4'), async () => {
     await using ballast = await startBallast();
     const { webhook_id: id } = await ballast.addWebhook({ url: https, tls: { insecure: true } });
     await expect(ballast.control('PATCH', `/webhooks/${id}`, { url: http })).rejects.toThrow(/https addresses/);
@@ -240,7 +240,7 @@ const encryptedKey = [
 const endless = (pem: string) => pem.replace(/-----END[\s\S]*/, '');
 const inPkcs8 = ca.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY');
 
-describe('beside a certificate', () => {
+describe('text around a certificate', () => {
   const ONLY = 'only certificates are allowed';
   test.each([
     ['a key', ca.key, `contains a PEM block 'PRIVATE KEY', but ${ONLY}`],
@@ -263,7 +263,7 @@ describe('beside a certificate', () => {
     ],
     ['half a certificate', endless(otherCa.cert), 'contains a certificate without its beginning or end'],
     ['the other half of one', otherCa.cert.replace(/^.*\n/, ''), 'contains a certificate without its beginning or end'],
-  ])('%s is refused, before it and behind it', proves('I22.4'), (_what, other, fault) => {
+  ])('%s is refused, before it and after it', proves('I22.4'), (_what, other, fault) => {
     expect(certificateFault(`${ca.cert}\n${other}`)).toBe(fault);
     expect(certificateFault(`${other}\n${ca.cert}`)).toBe(fault);
     expect(certificateFault(other)).toBe(fault);
@@ -272,12 +272,12 @@ describe('beside a certificate', () => {
   test.each([
     ['what openssl writes of it', `subject=CN = Test CA\n  -----\n${ca.cert}`],
     ['another one', `${ca.cert}\r\n# the other\r\n${otherCa.cert.replaceAll('\n', '\r\n')}`],
-  ])('%s is taken', proves('I22.4'), (_what, pem) => {
+  ])('%s is accepted', proves('I22.4'), (_what, pem) => {
     expect(certificateFault(pem)).toBeNull();
   });
 });
 
-test('a CA is not taken for the name of a trust where connections are kept', proves('I22.5'), () => {
+test('a CA does not share the pooled connections of a trust of the same name', proves('I22.5'), () => {
   const agentFor = createReceiverAgents({}, null);
   const url = 'https://127.0.0.1:1/hook';
   const insecure = agentFor(url, { insecure: true });

@@ -1,5 +1,5 @@
 /**
- * A real webhook receiver on loopback: records what comes, holds it against the documents, and answers as the test
+ * A real webhook receiver on loopback: records requests, checks them against the documents, and responds as the test
  * says.
  */
 
@@ -22,13 +22,13 @@ export interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** Resolves when there are at least `count` requests; rejects when one of them is not as it is documented. */
+  /** Resolves when there are at least `count` requests; rejects when one of them differs from its documentation. */
   received(count: number): Promise<void>;
 }
 
 const servers = new Set<Pick<Server, 'close' | 'closeAllConnections'>>();
 
-/** `reply` gets the number of the request, from 1; `null` never answers. With a certificate it speaks TLS. */
+/** `reply` gets the number of the request, from 1; `null` never responds. With a certificate it uses TLS. */
 export function startReceiver(
   reply: (count: number) => Reply | null = () => ({ status: 204 }),
   certificate: Pick<Certificate, 'cert' | 'key'> | null = null,
@@ -68,7 +68,7 @@ export function startReceiver(
   });
 }
 
-/** Ends every receiver and what hangs on it. */
+/** Stops every receiver and closes its connections. */
 export function stopReceivers(): void {
   for (const server of servers) {
     server.close();

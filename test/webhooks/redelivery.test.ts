@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('redelivery', () => {
-  test('sends again at once, without the clock being moved', proves('I3'), async () => {
+  test('sends again at once, without an advance of the clock', proves('I3'), async () => {
     const receiver = await startReceiver((count) => ({ status: count === 1 ? 410 : 200 }));
     const server = await startBallast();
     await register(server, receiver.url, ['rebalance.created']);
@@ -57,7 +57,7 @@ describe('redelivery', () => {
 });
 
 describe('the built-in sink', () => {
-  test('records what it receives and whether its signature holds', proves('L3'), async () => {
+  test('records what it receives and whether its signature is valid', proves('L3'), async () => {
     const server = await startBallast();
     await registerAndPlan(server, '/sim/sink/mine');
     await server.advance('1s');
@@ -76,7 +76,7 @@ describe('the built-in sink', () => {
 });
 
 describe('a server that stops while a receiver hangs', () => {
-  test('does not wait for it, and what was not recorded is sent again after the next start', proves('I2'), async () => {
+  test('does not wait for it, and unrecorded attempts are sent again after the next start', proves('I2'), async () => {
     const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { retryDelayMs } from '../../src-server/webhooks/retry-plan.ts';
 import { proves } from '../conformance/proves.ts';
 
-/** What was asked at the first second of 2026. */
+/** The requested delay at the first second of 2026. */
 const STAMP_MS = Date.UTC(2026, 0, 1);
 const busy = (text: string) => ({ text, stampMs: STAMP_MS });
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ const PLANNED_MS = [5000, 300_000, 1_800_000, 2, 5, 10, 14, 20, 24].map((each) =
 
 describe('the delay after a failure', () => {
   test.each(PLANNED_MS.map((plannedMs, index) => [index + 1, plannedMs]))(
-    'number %i is %i ms, give or take a tenth, and really spread',
+    'number %i is %i ms, plus or minus a tenth, and really spread',
     (failures, plannedMs) => {
       const shares = Array.from({ length: 200 }, (_, index) => {
         return (retryDelayMs(1, `dl_${index}`, failures, null) ?? 0) / plannedMs;
@@ -25,7 +25,7 @@ describe('the delay after a failure', () => {
     },
   );
 
-  test('number 10 is none: that was the last attempt', () => {
+  test('number 10 does not exist: that was the last attempt', () => {
     expect(retryDelayMs(1, 'dl_1', 10, null)).toBeNull();
     expect(retryDelayMs(1, 'dl_1', 10, busy('5'))).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('the delay after a failure', () => {
     expect(retryDelayMs(2, 'dl_1', 1, null)).not.toBe(retryDelayMs(1, 'dl_1', 1, null));
   });
 
-  test('is not shorter than Retry-After asks, nor longer than a day because of it', () => {
+  test('is not shorter than Retry-After, nor longer than a day because of it', () => {
     expect(retryDelayMs(1, 'dl_1', 1, busy('3600'))).toBe(HOUR_MS);
     expect(retryDelayMs(1, 'dl_1', 1, busy('1'))).toBe(retryDelayMs(1, 'dl_1', 1, null));
     expect(retryDelayMs(1, 'dl_1', 1, busy('999999999'))).toBe(24 * HOUR_MS);

@@ -1,4 +1,4 @@
-/** Signatures by the Standard Webhooks library itself, which is what a receiver would use (decision I). */
+/** Signatures checked by the Standard Webhooks library itself, which is what a receiver would use (decision I). */
 
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describe('a signature', () => {
     ['another time', { 'webhook-timestamp': '1772443801' }, 'another signature'],
     ['another id', { 'webhook-id': 'ev_2' }, 'another signature'],
     ['garbage', { 'webhook-signature': 'v1' }, 'another signature'],
-  ])('with %s is refused in words', (_what, change, message) => {
+  ])('with %s is refused with an explanation', (_what, change, message) => {
     const signed = signWebhook([SECRET], 'ev_1', 1_772_443_800, BODY);
     const isWhole = !message.startsWith('missing');
     const check = checkSignature(SECRET, isWhole ? { ...signed, ...change } : change, BODY);

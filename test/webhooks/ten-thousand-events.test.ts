@@ -1,8 +1,8 @@
 /**
- * The promise of webhooks as a whole: a real server that is killed twenty times, a receiver that fails three attempts
+ * All guarantees of webhooks together: a real server that is killed twenty times, a receiver that fails three attempts
  * of ten, two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a
- * sound signature, in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events, `BALLAST_WEBHOOK_SEED`
- * which accidents.
+ * valid signature, in the order of the event log. `BALLAST_WEBHOOK_EVENTS` sets the number of events,
+ * `BALLAST_WEBHOOK_SEED` the accidents.
  */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -13,12 +13,12 @@ import { draws } from '../support/draws.ts';
 import { type FailingReceiver, type Receipt, startFailingReceiver } from './failing-receiver.ts';
 import { type KilledServer, startKilledServer } from './killed-server.ts';
 
-/** Three rebalances at least: the event that is refused for good is one that still waits when all have begun. */
+/** Three rebalances at least: the event that is refused for good is one that is still pending when all have begun. */
 const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? Math.max(1_400, draws(10_000)));
 const SEED = Number(process.env.BALLAST_WEBHOOK_SEED ?? 20260302);
 const KILLS = Math.ceil(EVENTS / 500);
 const FAILURE_SHARE = 0.3;
-/** One rebalance of `PORTFOLIO` is filled in at least so many pieces. */
+/** One rebalance of `PORTFOLIO` has at least this number of fills. */
 const FILLS_OF_A_REBALANCE = 470;
 const SOME_TYPES = ['rebalance.partially_filled', 'rebalance.complete'];
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe(`events to a receiver that fails ${FAILURE_SHARE * 100} % of attempts, from a server that is killed again and again`, () => {
-  test('arrive each at least once, soundly signed and in order, and nothing else does', {
+  test('arrive each at least once, with a valid signature and in order, and nothing else does', {
     tags: ['drawn'],
     ...proves('I2', 'I11', 'I14', 'I19'),
   }, async () => {
@@ -44,10 +44,10 @@ describe(`events to a receiver that fails ${FAILURE_SHARE * 100} % of attempts, 
     receiver.refused.add(String(poisoned));
     await passTimeUntilQuiet(server);
 
-    // The one that was refused ten times is given up; asked for, it arrives after all.
+    // The one that was refused ten times is given up; it arrives after a redelivery.
     expect(receiver.receipts.some(({ id, isTaken }) => id === poisoned && isTaken)).toBe(false);
     receiver.refused.clear();
-    // A redelivery is one attempt (I5), and this receiver fails every third, so it is asked for until nothing is left.
+    // A redelivery is one attempt (I5), and this receiver fails every third, so it is repeated until nothing is left.
     for (let failed = 1, first = true; failed > 0; first = false) {
       const again = await server.call('POST', `/sim/webhooks/${all}/redeliver`, { since: '2026-03-02T09:30:00Z' });
       failed = Number(again.redelivered);
@@ -87,7 +87,7 @@ function expectOrder(receipts: readonly Receipt[], endpoint: string, logged: str
 function expectOneBodyPerId(receipts: readonly Receipt[]): void {
   const bodies = new Map<string, string>();
   for (const { id, body } of receipts) expect(body).toBe(bodies.get(id) ?? bodies.set(id, body).get(id));
-  // An id is of one event: what two ids tell is not the same.
+  // An id belongs to one event: two ids have different contents.
   expect(new Set(bodies.values()).size).toBe(bodies.size);
 }
 
@@ -104,7 +104,7 @@ async function register(server: KilledServer, receiver: FailingReceiver, path: s
   return String(endpoint.webhook_id);
 }
 
-/** So many large rebalances that their fills are enough; they are executed by the time that passes afterwards. */
+/** So many large rebalances that their fills are enough; the time that passes afterwards executes them. */
 async function setInMotion(server: KilledServer): Promise<void> {
   for (let made = 0; made < EVENTS / FILLS_OF_A_REBALANCE; made += 1) {
     const portfolio = await server.call('POST', '/form-b/v1/portfolios', { ...PORTFOLIO, external_id: `p${made}` });
@@ -131,7 +131,7 @@ const PORTFOLIO = {
   ],
 };
 
-/** Kills while attempts are on their way: after receipts whose numbers are drawn, spread over all that are to come. */
+/** Kills while attempts are being sent: after receipts with drawn numbers, spread over all that are to come. */
 function killAt(receiver: FailingReceiver, server: KilledServer): void {
   const key = streamKey(SEED, 'test.webhook-kills');
   const span = Math.floor((EVENTS * 1.1) / KILLS);
@@ -144,7 +144,7 @@ function killAt(receiver: FailingReceiver, server: KilledServer): void {
   });
 }
 
-/** What waits goes by virtual time; a server that dies on the way takes the advance up again. */
+/** Pending deliveries follow virtual time; a server that dies meanwhile resumes the advance. */
 async function passTimeUntilQuiet(server: KilledServer): Promise<void> {
   for (;;) {
     await server.call('POST', '/sim/clock/advance', { by: '20d' });
@@ -169,7 +169,7 @@ async function firstEvents(server: KilledServer): Promise<(string | undefined)[]
   return (await announcedEvents(server)).slice(5, 6).map(({ data }) => data.event_id);
 }
 
-/** Events that took more attempts than the plan has: they were given up, and came when they were asked for. */
+/** Events that took more attempts than the plan has: they were given up, and came by redelivery. */
 async function givenUp(server: KilledServer, webhookId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let before = ''; ; ) {

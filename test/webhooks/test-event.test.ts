@@ -1,4 +1,4 @@
-/** Test events (decision I21): an endpoint is tried, and the world does not know of it. */
+/** Test events (decision I21): they try an endpoint without any effect on the world. */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { sinkList, sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
@@ -33,7 +33,7 @@ describe('a test event', () => {
     expect({ type, data }).toEqual({ type: 'rebalance.complete', data: WEBHOOK_EXAMPLES['rebalance.complete'] });
   });
 
-  test('carries other data where it is given, and refuses what is no type', async () => {
+  test('has given data in place of its own, and refuses an unknown type', async () => {
     const server = await startBallast();
     const { webhook_id: id } = await register(server, '/sim/sink/tried');
     await sendTest(server, id, { type: 'order.rejected', data: { order: { note: 'mine' } } });
@@ -57,7 +57,7 @@ describe('a test event', () => {
     expect(fingerprints[1]).toEqual(fingerprints[0]);
   });
 
-  test('fails at once, holds nothing back, and says nothing of the endpoint', proves('I21'), async () => {
+  test('fails at once, delays nothing, and does not affect the state of the endpoint', proves('I21'), async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const server = await startBallast();
     const { webhook_id: id } = await register(server, receiver.url);
@@ -85,14 +85,14 @@ describe('a test event', () => {
   });
 });
 
-test('a sink that is registered is in the list before anything has come', proves('L3'), async () => {
+test('a registered sink is in the list before anything has come', proves('L3'), async () => {
   const server = await startBallast();
   await register(server, '/sim/sink/quiet');
   const { sinks } = (await server.sim.get('/sinks')).as(sinkList);
   expect(sinks).toEqual([{ name: 'quiet', received: 0, scripted: false, registered: true }]);
 });
 
-test('the example of every type is as the documents say', async () => {
+test('the example of every type matches the documents', async () => {
   // The receiver compares what comes with the OpenAPI document.
   const receiver = await startReceiver();
   const server = await startBallast();

@@ -1,6 +1,5 @@
 /**
- * How long a receiver may take is said wherever an endpoint is made or changed, and a receiver that hangs costs no
- * more.
+ * The timeout of a receiver is set wherever an endpoint is created or changed, and a receiver that hangs costs no more.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { startBallast as startForTest } from '../../src-server/testing/testing.ts';
@@ -12,9 +11,9 @@ afterAll(stopReceivers);
 const HANGS = () => null;
 const TOO_LONG = 'no answer within 0.1 s';
 
-describe('a receiver that never answers', () => {
+describe('a receiver that never responds', () => {
   test.each(['addWebhook', 'POST', 'PATCH', 'world'] as const)(
-    'is given up after the time of its endpoint, said by %s',
+    'is given up after the timeout of its endpoint, set by %s',
     proves('I20'),
     async (way) => {
       const { url } = await startReceiver(HANGS);
@@ -37,7 +36,7 @@ describe('a receiver that never answers', () => {
 });
 
 test(
-  'a date in Retry-After holds a delivery back, counted by the clock that stamps webhooks',
+  'a date in Retry-After delays a delivery, measured by the clock that stamps the webhooks',
   proves('I4'),
   async () => {
     let untilMs = 0;
@@ -52,7 +51,8 @@ test(
     await ballast.advance('1s');
     const [delivery] = await ballast.deliveries({ type: 'rebalance.created' });
     const waitMs = Date.parse(delivery?.next_attempt_at ?? '') - Date.parse('2026-03-02T09:30:00Z');
-    // Some two hours, where the plan alone would have been five seconds: the date is of whole seconds, and was read by now.
+    // About two hours, while the plan alone would have been five seconds: the date has whole seconds, and was read by
+    // now.
     expect(waitMs).toBeGreaterThan(untilMs - 1000 - Date.now());
   },
 );

@@ -1,5 +1,5 @@
 /**
- * Each fault on webhooks as a real receiver meets it, checked with the receivers' own library; and that all is sound
+ * Each fault on webhooks as seen by a real receiver, checked with the receivers' own library; and that all is valid
  * again after.
  */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
@@ -27,7 +27,7 @@ async function setFault(server: TestServer, body: object): Promise<FaultView> {
   return answer.as(faultView);
 }
 
-/** What the library of a receiver says: the type of the event, or why it is refused. */
+/** The result of a receiver's library: the type of the event, or the reason of the refusal. */
 function verdict({ secret }: Pick<WebhookEndpoint, 'secret'>, request: ReceivedRequest | undefined): string {
   try {
     const verified = new Webhook(secret).verify(
@@ -54,7 +54,7 @@ async function checkingReceiver(): Promise<Receiver & { trust(endpoint: WebhookE
   return Object.assign(receiver, { trust });
 }
 
-/** An endpoint that hears of plans, and a fault; then one plan, and all that comes of it within an hour. */
+/** An endpoint that receives plans, and a fault; then one plan, and all its deliveries within an hour. */
 async function onePlan(body: { kind: string }): Promise<{
   server: TestServer;
   receiver: Receiver;
@@ -73,7 +73,7 @@ async function onePlan(body: { kind: string }): Promise<{
 
 const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
 
-describe('a receiver that checks refuses what is broken, and gets it soundly with the next attempt, after', () => {
+describe('a receiver that checks refuses what is broken, and gets it valid with the next attempt, after', () => {
   const BROKEN: readonly (readonly [{ kind: string }, RegExp])[] = [
     [{ kind: 'webhook_bad_signature' }, /No matching signature/],
     [{ kind: 'webhook_wrong_secret' }, /No matching signature/],
@@ -91,7 +91,7 @@ describe('a receiver that checks refuses what is broken, and gets it soundly wit
     expect(injected).toEqual([{ fault_id: faultId, kind: body.kind }, null]);
   });
 
-  test('a stale timestamp, which is soundly signed for its time', proves('L42'), async () => {
+  test('a stale timestamp, with a valid signature for its time', proves('L42'), async () => {
     const { receiver, endpoint } = await onePlan({ kind: 'webhook_stale_timestamp', age: '2h' } as { kind: string });
     const [stale, fresh] = receiver.requests;
     const ageSeconds = Number(fresh?.headers['webhook-timestamp']) - Number(stale?.headers['webhook-timestamp']);
@@ -102,8 +102,8 @@ describe('a receiver that checks refuses what is broken, and gets it soundly wit
   });
 });
 
-describe('what is lost on the way', () => {
-  test('is taken for delivered where it is dropped, and can be sent again by hand', proves('L42'), async () => {
+describe('a delivery that is lost', () => {
+  test('counts as delivered if it is dropped, and can be sent again manually', proves('L42'), async () => {
     const { server, receiver, endpoint, faultId, delivery } = await onePlan({ kind: 'webhook_drop' });
     expect(receiver.requests).toHaveLength(0);
     expect(delivery).toMatchObject({ status: 'dropped', next_attempt_at: null });
@@ -113,7 +113,7 @@ describe('what is lost on the way', () => {
     expect(verdict(endpoint, receiver.requests[0])).toBe('rebalance.created');
   });
 
-  test('is sent again where only the acknowledgement is lost', proves('L42'), async () => {
+  test('is sent again if only the acknowledgement is lost', proves('L42'), async () => {
     const { receiver, endpoint, delivery } = await onePlan({ kind: 'webhook_lost_acknowledgement' });
     expect(receiver.requests.map((request) => verdict(endpoint, request))).toEqual(Array(2).fill('rebalance.created'));
     expect(new Set(idsOf(receiver)).size).toBe(1);
@@ -121,7 +121,7 @@ describe('what is lost on the way', () => {
     expect(delivery.attempt_log[0]).toMatchObject({ response_status: 204, error: expect.stringContaining('lost') });
   });
 
-  test('is there twice where it is duplicated', proves('L42'), async () => {
+  test('arrives twice if it is duplicated', proves('L42'), async () => {
     const { receiver, endpoint, delivery } = await onePlan({ kind: 'webhook_duplicate' });
     expect(receiver.requests.map((request) => verdict(endpoint, request))).toEqual(Array(2).fill('rebalance.created'));
     expect(new Set(idsOf(receiver)).size).toBe(1);
@@ -130,8 +130,8 @@ describe('what is lost on the way', () => {
   });
 });
 
-describe('what comes at another time', () => {
-  test('leaves later by as much virtual time as was said', proves('L42'), async () => {
+describe('a delivery at another time', () => {
+  test('is sent later by the given virtual time', proves('L42'), async () => {
     const [receiver, server] = [await startReceiver(), await startBallast()];
     await setFault(server, { kind: 'webhook_delay', delay: '90m', count: 1 });
     await registerAndPlan(server, receiver.url);
@@ -143,7 +143,7 @@ describe('what comes at another time', () => {
     expect(attempts).toMatchObject([{ at: '2026-03-02T11:00:00.000Z', injected: { kind: 'webhook_delay' } }]);
   });
 
-  test('lets the next event of its endpoint go first where it is reordered', proves('L42'), async () => {
+  test('lets the next event of its endpoint go first if it is reordered', proves('L42'), async () => {
     const [receiver, server] = [await startReceiver(), await startBallast()];
     const { webhook_id: webhookId } = await register(server, receiver.url, ['rebalance.created']);
     await setFault(server, { kind: 'webhook_reorder', count: 1, match: { webhook_id: webhookId } });
@@ -176,8 +176,8 @@ test.each([{ kind: 'webhook_delay', delay: '90m' }, { kind: 'webhook_reorder' }]
   },
 );
 
-describe('which attempts are hit', () => {
-  test('is said by endpoint, type and event; others are sound', proves('L42'), async () => {
+describe('the attempts that a fault hits', () => {
+  test('are selected by endpoint, type and event; others are valid', proves('L42'), async () => {
     const [mine, theirs] = [await checkingReceiver(), await checkingReceiver()];
     const server = await startBallast();
     const [own, other] = [await register(server, mine.url), await register(server, theirs.url)];
@@ -196,7 +196,7 @@ describe('which attempts are hit', () => {
     ]);
     expect(mine.requests.map((request) => verdict(own, request))).toEqual([expect.stringMatching(/No matching/)]);
     expect(await faultsOf(server)).toMatchObject([{ hits: 1 }, { hits: 0, chances: 0 }]);
-    // Ended, the same event arrives soundly, and in order what waited behind it.
+    // Once it has ended, the same event arrives intact, followed in order by the deliveries that waited.
     await server.sim.delete('/faults');
     await server.advance('1m');
     expect(mine.requests.slice(1).map((request) => verdict(own, request))).toEqual([
@@ -206,7 +206,7 @@ describe('which attempts are hit', () => {
   });
 
   test(
-    'by a share is the same in a world of the same seed, and no event is another one for it',
+    'by a share are the same in a world of the same seed, and no event changes because of it',
     proves('L42'),
     async () => {
       const run = async (share: number | null) => {

@@ -1,4 +1,4 @@
-/** The flags of `ballast app`: those that set up a world are the same as of `serve`, and the app names no others. */
+/** The flags of `ballast app`: those that set up a world are the same as for `serve`, and the app names no others. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('ballast app', () => {
     });
   });
 
-  test('tells the window the same', () => {
+  test('passes the same to the window', () => {
     const world = { dividends: 'on', allowedWebhookHosts: [{ name: 'hooks.example', address: null }] };
     const argument = `--ballast-world=${encodeURIComponent(JSON.stringify(world))}`;
     expect(serverPlace(['electron', '.', '--ballast-memory', argument], '/user').world).toEqual(world);

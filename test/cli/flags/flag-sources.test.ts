@@ -24,7 +24,7 @@ const from = (flags: ServeFlags, variables: Record<string, string>) => {
   return 'faults' in options ? { faults: options.faults.map(named) } : options;
 };
 
-/** Of every flag of serve a value, but of those that exclude one of these. */
+/** A value for every flag of serve, except those that exclude one of these. */
 const VALUES: Readonly<Record<string, string>> = {
   '--port': '0',
   '--host': '::',
@@ -61,7 +61,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 test('every flag of serve has one', proves('R6.1'), () => {
-  // Of flags that exclude each other only one can be taken.
+  // Of flags that exclude each other only one is allowed.
   const others = ['--data', '--api-key-file', '--admin-token-file', '--config', '--no-config'];
   expect(KNOWN.map(({ long }) => long).sort()).toEqual([...Object.keys(VALUES), ...others].sort());
   const variables = Object.fromEntries(Object.entries(VALUES).map(([long, value]) => [variableOf(long), value]));
@@ -94,7 +94,7 @@ test('every flag of serve has one', proves('R6.1'), () => {
   });
 });
 
-test('the command line takes precedence, and an empty variable says nothing', proves('R6.1'), () => {
+test('the command line takes precedence, and an empty variable has no effect', proves('R6.1'), () => {
   const variables = { BALLAST_SEED: '7', BALLAST_TIER: '', BALLAST_DATA: 'kept', BALLAST_API_KEY: 'other' };
   const options = from({ seed: '9', memory: true, apiKeyFile: '/nothing/there' }, variables);
   expect(options).toEqual({ faults: [expect.stringContaining('--api-key-file: /nothing/there')] });
@@ -109,7 +109,7 @@ test('the command line takes precedence, and an empty variable says nothing', pr
   });
 });
 
-test('what is wrong with one is said with its name, and a secret is not shown', proves('R6.1'), () => {
+test('an invalid one is reported with its name, and a secret is not shown', proves('R6.1'), () => {
   expect(from({}, { BALLAST_DIVIDENDS: 'yes', BALLAST_CLOCK_RATE: '0', BALLAST_API_KEY: 'a b' })).toEqual({
     faults: [
       "BALLAST_CLOCK_RATE: '0' is not a number from 0.1 to 100000",

@@ -1,4 +1,4 @@
-/** Flags as rows of a table: how each kind is read, and that no command has a flag of another origin. */
+/** Flags as rows of a table: how each kind is parsed, and that no command has a flag from elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -33,14 +33,14 @@ const read = (given: Parameters<typeof readFlags<typeof TABLE>>[1]) => {
 };
 
 describe('flags of a table', () => {
-  test('have their values, or what holds where they are not given', () => {
+  test('have their values, or their defaults', () => {
     const none = { clockMode: 'slow', seed: null, page: [], json: false, noConfig: false };
     expect(read({})).toEqual({ flags: none, faults: [] });
     const all = { clockMode: 'fast', seed: '5', page: ['1', '9'], json: true, config: false } as const;
     expect(read(all).flags).toEqual({ clockMode: 'fast', seed: 5, page: [1, 9], json: true, noConfig: true });
   });
 
-  test('add a line for each text that is no value, and keep their default', () => {
+  test('add a line for each invalid text, and use their default', () => {
     expect(read({ clockMode: 'Fast', page: ['0', '2', 'x'] })).toEqual({
       flags: { clockMode: 'slow', seed: null, page: [2], json: false, noConfig: false },
       faults: [
@@ -70,7 +70,7 @@ describe('flags of a table', () => {
   });
 });
 
-test('every flag of serve is registered as its row says', () => {
+test('every flag of serve is registered as in its row', () => {
   const program = buildProgram({ requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
   const serve = program.commands.find((command) => command.name() === 'serve');
   const registered = serve?.options.map(({ long, description }) => [long, description]);
@@ -83,12 +83,12 @@ test.each([
   ['mcp'],
   ['world', 'list'],
   ['world', 'fork', 'default'],
-])('%s says once what is wrong with the address of a server', async (...command) => {
+])('%s reports once what is wrong with the address of a server', async (...command) => {
   const { exitCode, stderr } = await callBallast([...command, '--url', 'nope', '--admin-token', 'token']);
   expect([exitCode, stderr]).toEqual([64, "ballast: --url: 'nope' is not an http(s) address\n"]);
 });
 
-test('no command registers a flag beside a table', () => {
+test('no command registers a flag outside a table', () => {
   const folder = join(import.meta.dirname, '../../../src-server/cli');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const others = files.filter((file) => /\.(?:option|requiredOption)\(/.test(readFileSync(join(folder, file), 'utf8')));

@@ -1,4 +1,4 @@
-/** Numbers in the help of the command line are those that hold: each default is held against the code that has it. */
+/** Numbers in the help of the command line are correct: each default is compared with the code that has it. */
 import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBallast } from '../../../src-server/app.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_DRIFT_CHECK_MS } from '../../../src-server/engine/drift-monitor
 import { MAX_WORLDS, serverDefaults, TRIALS_OF_CORE } from '../../../src-server/system/server-defaults.ts';
 import { callerOf, stopAll } from '../../support/start-ballast.ts';
 
-/** By what the description of a flag says: `default …` with a number, in figures or in letters. */
+/** By the description of a flag: `default …` with a number, in figures or in letters. */
 const NUMBER = /\d|\b(?:two|three|four|five|six|ten|twelve|sixteen|twenty|sixty|hundred)\b/;
 
 function defaultsOf(command: Command, path = ''): [flag: string, text: string][] {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-test('every default with a number is the one that holds', () => {
+test('every default with a number is the one in effect', () => {
   const { port, rateLimitPerMinute, journal } = serverDefaults;
   const url = `http://127.0.0.1:${port}`;
   const known: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ test('every default with a number is the one that holds', () => {
     'serve --max-worlds': String(MAX_WORLDS),
     'explore --jobs': `${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive`,
     ...Object.fromEntries(['record', 'verify-task', ...WORLD].map((each) => [`${each} --url`, url])),
-    // These are no defaults of the server: where they are read, a test of their own holds them.
+    // These are no defaults of the server: tests of their own check them.
     'explore --seed': '1',
     'explore --budget': '10m, or none with --trials',
     'proxy --port': '4711',

@@ -1,4 +1,7 @@
-/** Flags without their value, in every command: none of them takes the next flag or nothing for it (decision K117). */
+/**
+ * Flags without their value, in every command: none of them uses the next flag or an empty text as its value
+ * (decision K117).
+ */
 import { readdirSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +35,7 @@ async function refusalOf(args: readonly string[]) {
 }
 
 describe('a flag without its value', () => {
-  test.each(REQUIRED)('$title does not take the next flag for it', proves('K117'), async ({ args, option }) => {
+  test.each(REQUIRED)('$title does not use the next flag as its value', proves('K117'), async ({ args, option }) => {
     const flag = option.long ?? '';
     for (const next of ['--json', '--memory', '--unknown', '--'])
       expect(await refusalOf([...args, flag, next])).toEqual({
@@ -47,7 +50,7 @@ describe('a flag without its value', () => {
     });
   });
 
-  test.each(WITH_VALUE)('$title does not take an empty text for it', proves('K117'), async ({ args, option }) => {
+  test.each(WITH_VALUE)('$title does not use an empty text as its value', proves('K117'), async ({ args, option }) => {
     const flag = option.long ?? '';
     for (const given of [[flag, ''], [`${flag}=`]])
       expect(await refusalOf([...args, ...given])).toEqual({
@@ -58,7 +61,7 @@ describe('a flag without its value', () => {
       });
   });
 
-  test('is told with every other one of the line', proves('K117'), async () => {
+  test('is reported with every other one of the line', proves('K117'), async () => {
     const { stderr } = await refusalOf(['serve', '--data', '--memory', '--api-key=', '--seed']);
     expect(stderr.split('\n').slice(0, 3)).toEqual([
       expect.stringContaining('--data needs a value'),
@@ -68,7 +71,7 @@ describe('a flag without its value', () => {
   });
 });
 
-test('a value that begins with -- is given behind an equals sign, and what follows a lone -- is no flag', async () => {
+test('a value that begins with -- is given after an equals sign, and what follows a lone -- is no flag', async () => {
   const { exitCode, stderr } = await refusalOf(['replay', '--filter=--none', 'nowhere.yaml']);
   expect([exitCode, stderr]).toEqual([65, '']);
   expect((await refusalOf(['replay', '--', '--filter'])).stderr).not.toContain('needs a value');

@@ -1,4 +1,4 @@
-/** A golden log that is not compared is told, and fails where it is required: by a flag, or in CI (decision K121). */
+/** A golden log that is not compared is reported, and fails if it is required: by a flag, or in CI (decision K121). */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ afterEach(removeReplayFolders);
 
 const LOOK = 'request: { form: B, method: GET, path: /prices/DE0007164600 }';
 
-/** A scenario with its golden log beside it. */
+/** A scenario with its golden log next to it. */
 async function withGolden(more = ''): Promise<{ file: string; golden: string }> {
   const file = join(replayFolder(), 'look.yaml');
   writeFileSync(file, `name: Look\nseed: 3\nvariables: { least: 1 }\nsteps:\n  - ${LOOK}\n  - advance: 1h\n`);
@@ -29,7 +29,7 @@ const CHANGED = [
 
 describe('a golden log', () => {
   test.each(CHANGED)(
-    'that is not compared because of %s is told, and fails where it is required',
+    'that is not compared because of %s is reported, and fails if it is required',
     proves('K7', 'K121'),
     async (flags, options) => {
       const { file } = await withGolden();
@@ -47,7 +47,7 @@ describe('a golden log', () => {
   );
 
   test(
-    'that is gone is told, and fails where it is required, with and without another seed',
+    'that is missing is reported, and fails if it is required, with and without another seed',
     proves('K121'),
     async () => {
       const { file, golden } = await withGolden();
@@ -65,7 +65,7 @@ describe('a golden log', () => {
   );
 
   test(
-    'that is compared or written passes where it is required, and counts less than a check that fails',
+    'that is compared or written passes if it is required, and a failed check has precedence',
     proves('K121'),
     async () => {
       const { file, golden } = await withGolden();
@@ -81,7 +81,7 @@ describe('a golden log', () => {
   );
 
   test(
-    'is nothing that a scenario needs which says that it has none; one that is there all the same is told',
+    'is not required for a scenario that says it has none; an existing one is reported',
     proves('K121'),
     async () => {
       const { file, golden } = await withGolden('golden: none');
@@ -107,7 +107,7 @@ describe('a golden log', () => {
 });
 
 describe('--require-golden', () => {
-  test('is on where CI is set, and off elsewhere, unless a flag says otherwise', proves('K121'), () => {
+  test('is on if CI is set, and off elsewhere, unless a flag says otherwise', proves('K121'), () => {
     const required = (flags: object, ci: boolean) => replayOptions(['a.yaml'], flags, { ci });
     expect(required({}, true)).toMatchObject({ requireGolden: true });
     expect(required({}, false)).toMatchObject({ requireGolden: false });

@@ -1,4 +1,7 @@
-/** Keys and tokens that come by a file, where other users of the machine do not read them (`flag-variables.test.ts`: by a variable). */
+/**
+ * Keys and tokens from a file, where other users of the machine do not read them (`flag-variables.test.ts`: from a
+ * variable).
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every flag of `serve`: which values it takes, what it means when it is missing, and that all faults are told. */
+/** Every flag of `serve`: its valid values, its default, and that all issues are reported. */
 
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describe('the options of serve', () => {
       allowedHosts: [],
       allowedOrigins: [],
       dataDir: null,
-      // Null leaves it to the world: a new one gets seed 1, 2026-03-02T09:30:00Z and real time.
+      // Null means the world's own: a new one gets seed 1, 2026-03-02T09:30:00Z and real time.
       seed: null,
       startAt: null,
       clockMode: null,
@@ -71,7 +71,7 @@ describe('the options of serve', () => {
     });
   });
 
-  test('take every flag', () => {
+  test('accept every flag', () => {
     expect(serveOptions(EVERY_FLAG, 'info')).toMatchObject({
       port: 0,
       host: '0.0.0.0',
@@ -105,12 +105,12 @@ describe('the options of serve', () => {
     });
   });
 
-  test('log in colour where stderr shows it, and as JSON where that is asked for', proves('K8'), () => {
+  test('log in colour if stderr shows it, and as JSON if requested', proves('K8'), () => {
     expect(serveOptions({ log: 'requests' }, 'silent', true)).toMatchObject({ log: 'requests', logFormat: 'colour' });
     expect(serveOptions({ logFormat: 'json' }, 'debug', true)).toMatchObject({ log: 'debug', logFormat: 'json' });
   });
 
-  test('take loopback by its name and of either family', proves('K70'), () => {
+  test('accept loopback by its name and of either family', proves('K70'), () => {
     const taken = ['localhost', '127.0.0.1', '::1'].map((host) => serveOptions({ host }, 'silent'));
     expect(taken).toMatchObject([{ host: '127.0.0.1' }, { host: '127.0.0.1' }, { host: '::1' }]);
   });
@@ -164,7 +164,7 @@ describe('the options of serve', () => {
     { cors: ['null'] },
     { data: '' },
     { scenarios: '' },
-  ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
+  ] satisfies ServeFlags[])('refuse %j with one issue that names the flag', (flags) => {
     const parsed = serveOptions(flags, 'silent');
     const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(parsed).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });

@@ -21,7 +21,7 @@ describe('--vary', () => {
     expect(parseVaryFlag(text)).toBeNull();
   });
 
-  it('is told once of everything that is said twice', () => {
+  it('reports once all duplicates', () => {
     const faults: string[] = [];
     expect(validateVaryFlags(faults, ['a=1,2', 'a=3', 'b=1,1.0', 'c=x'])).toEqual([
       { key: 'a', values: [1, 2] },

@@ -1,4 +1,7 @@
-/** `ballast explore` as its users meet it: real processes with real clients, interrupted, resumed, and wrong in every way. */
+/**
+ * `ballast explore` as its users see it: real processes with real clients, interrupted, resumed, and wrong in every
+ * way.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +17,8 @@ import { type RunningProcess, runBallast, runProcess } from '../../support/run-p
 import { untilOver } from '../../support/until-over.ts';
 
 /**
- * Creates a portfolio. `retries` says how often it asks again, also where nothing comes for long; each of its runs leaves a
- * line in `runs.txt`.
+ * Creates a portfolio. `retries` is its number of retries, also after a long silence; each of its runs leaves a line in
+ * `runs.txt`.
  */
 const clientWith = (retries: number) => `
 import { appendFileSync } from 'node:fs';
@@ -76,14 +79,14 @@ const runs = () => readFileSync(join(folder, 'runs.txt'), 'utf8').split('\n').le
 const stored = (name = 'client.explore') =>
   readFileSync(join(folder, name, 'trials.ndjson'), 'utf8').split('\n').length - 1;
 const reportIn = (text: string): ExplorationReport => explorationReport.parse(JSON.parse(text));
-/** What does not depend on how fast the machine was. */
+/** The part of the output that does not depend on the speed of the machine. */
 const timeless = ({ elapsed_ms: _elapsed, trials_per_second: _rate, ...report }: ExplorationReport) => ({
   ...report,
   findings: report.findings.map(({ output: _output, seen: _seen, ...finding }) => finding),
 });
 
 describe('ballast explore', () => {
-  test('finds what breaks a client, and hands over a story, a scenario, a trial and a test', {
+  test('finds what breaks a client, and writes a story, a scenario, a trial and a test', {
     ...proves('Q1.1', 'Q4.1', 'Q4.3', 'Q5'),
     tags: ['deep'],
   }, async () => {
@@ -108,7 +111,7 @@ describe('ballast explore', () => {
     expect([findings.map(({ verdict, seen, runs: of }) => [verdict, seen, of]), trials]).toEqual([[['weak', 5, 5]], 9]);
   });
 
-  test('hands over what reproduces a finding from a copy in an empty folder, and passes once the client is mended', {
+  test('writes files that reproduce a finding from a copy in an empty folder, and pass once the client is fixed', {
     tags: ['deep'],
     ...proves('Q4.3'),
   }, async () => {
@@ -128,7 +131,7 @@ describe('ballast explore', () => {
     expect(await results()).toEqual([0, 0, 0]);
   });
 
-  test('finds nothing in a client that asks again, and the same twice by the same seed', {
+  test('finds nothing in a client that retries, and the same twice with the same seed', {
     tags: ['deep'],
     ...proves('Q1.1', 'Q2.5'),
   }, async () => {
@@ -163,7 +166,7 @@ describe('ballast explore', () => {
       const [before, started] = [stored(), runs()];
       const resumed = await explore('--trials', '6', '--jobs', '2', '--resume', '--json', ...CLIENT);
       expect(resumed.code).toBe(1);
-      // The runs of both, but for those that were cut off.
+      // The runs of both, except those that were cut off.
       expect(runs() - started).toBe(stored() - before);
       const whole = await explore('--trials', '6', '--out', 'whole', '--json', ...CLIENT);
       expect(timeless(reportIn(resumed.stdout))).toEqual(timeless(reportIn(whole.stdout)));
@@ -188,7 +191,7 @@ describe('explore refuses', () => {
     expect(stderr).toContain(line);
   });
 
-  test('a file with mistakes, each at its line', async () => {
+  test('a file with issues, each at its line', async () => {
     const text =
       'command: [node, client.mjs]\nstep: soon\nworld: { portfolios: 3 }\ninvariants:\n  - expect_stat: {}\nfaults: [{ kind: api_erorr }]\n';
     writeFileSync(join(folder, 'explore.yaml'), text);
@@ -219,14 +222,14 @@ describe('explore refuses', () => {
     expect(stderr.length).toBeLessThan(20_000);
   });
 
-  test('a client that cannot be loaded, with the line that says why and not with the stack behind it', async () => {
+  test('a client that cannot be loaded, with the line that says why and not with the stack after it', async () => {
     const { exitCode, stderr } = await refuse('--', 'node', 'gone.mjs');
     expect(exitCode).toBe(65);
     expect(stderr).toMatch(/Error: Cannot find module '.*gone\.mjs'/);
     expect(stderr).not.toMatch(/ at \S+ \(node:internal/);
   });
 
-  test('a client that does something else each time', { tags: ['deep'] }, async () => {
+  test('a client that behaves differently each time', { tags: ['deep'] }, async () => {
     const text = clientWith(0)
       .replace("name: 'pension'", "name: 'pension ' + Math.random()")
       .replace(
@@ -256,7 +259,7 @@ describe('explore refuses', () => {
 });
 
 describeWithRedis('explore through a queue', () => {
-  test('lets workers run the client that allow commands, and no others', {
+  test('makes workers run the client if they allow commands, and no others', {
     tags: ['deep'],
     ...proves('Q5'),
   }, async () => {

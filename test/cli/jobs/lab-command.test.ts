@@ -1,4 +1,4 @@
-/** `ballast lab` as its users meet it: real processes, interrupted, resumed, and wrong in every way. */
+/** `ballast lab` as its users see it: real processes, interrupted, resumed, and wrong in every way. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ describe('ballast lab', () => {
     expect(withoutId(resultsIn('two'))).toEqual(withoutId(resultsIn('one')));
   });
 
-  test('goes on where it was interrupted, to the same results', {
+  test('resumes after an interruption, with the same results', {
     tags: ['deep'],
     ...proves('P1.6'),
   }, async () => {
@@ -117,7 +117,7 @@ describe('ballast lab', () => {
     expect([exitCode, stderr]).toEqual([65, expect.stringMatching(line)]);
   });
 
-  test('names every mistake of its command line', async () => {
+  test('names every issue of its command line', async () => {
     const { exitCode, stderr } = await callBallast(['lab', '--seeds', 'x', '--jobs', '0', '--queue', 'http://x']);
     expect(exitCode).toBe(64);
     for (const flag of ['lab needs one file', '--seeds', '--jobs', '--queue']) expect(stderr).toContain(flag);
@@ -125,7 +125,7 @@ describe('ballast lab', () => {
 });
 
 describeWithRedis('ballast lab --queue', () => {
-  test('has workers play, to the results of threads', proves('P5'), async () => {
+  test('makes workers play, with the results of threads', proves('P5'), async () => {
     const redis = await startRedis();
     try {
       await lab('own.yaml', '--out', 'threads', '--seeds', '1..4');

@@ -1,4 +1,4 @@
-/** What `ballast explore` finds in clients whose bugs are known, and in clients without any (decisions Q2 to Q4). */
+/** The findings of `ballast explore` in clients with known bugs, and in clients without any (decisions Q2 to Q4). */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,14 +21,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** With the check only where the bug is one of what the client stores: to start a process for each trial takes long. */
+/**
+ * With the check only if the bug is in what the client stores, because starting a process for each trial takes long.
+ */
 function explore(name: string, bug: readonly string[], flags: readonly string[], only = {}): RunningProcess {
   writeExploration(bug, only);
   const client = [process.execPath, join(clients, `${name}.mjs`), '--keep-alive', ...bug];
   return start(['explore', 'explore.yaml', '--out', 'out', ...flags, '--', ...client]);
 }
 
-/** The client in the folder, as the file names it. */
+/** The client in the folder, as named in the file. */
 function exploreFile(bug: string, only: object): RunningProcess {
   writeExploration([bug], { ...only, command: [process.execPath, 'client.mjs', '--keep-alive'] });
   return start(['explore', 'explore.yaml', '--out', 'out']);
@@ -67,7 +69,7 @@ const ROTATED = { actions: { action: 'rotate_secret', after: 'startRebalance' } 
 const ENDLESS = ['polls-failed-forever', 'caches-secret'];
 const STORED = ['no-dedup', 'answers-before-storing'];
 
-/** The lines of the first finding that says this; an exploration is stopped as soon as it has it. */
+/** The lines of the first finding with this text; an exploration is stopped as soon as it has it. */
 async function firstFinding({ child, stderr, ended }: RunningProcess, says: RegExp): Promise<string[]> {
   const seek = () => {
     const lines = stderr().split('\n');
@@ -82,7 +84,7 @@ async function firstFinding({ child, stderr, ended }: RunningProcess, says: RegE
   return seek() ?? [`nothing of the kind in:\n${stderr()}`];
 }
 
-/** Each with a fault that shows it, and what is said of it. */
+/** Each with a fault that shows it, and the text of the finding. */
 const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] = [
   ['no-retry', at('createPortfolio', ERROR), /ended with code 1 after a single fault/],
   [
@@ -108,10 +110,10 @@ const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] 
   ['conflict-is-failure', at('executePlan', LOST), /ended with code 1 .*: executePlan/],
   ['answers-before-storing', at('getPortfolio', ERROR), /responded 2xx to .*, and the check fails/],
 ];
-/** The search takes some ten minutes for all of them; `BALLAST_EXPLORE_FULLY=1` looks for each. */
+/** The search takes about ten minutes for all of them; `BALLAST_EXPLORE_FULLY=1` searches for each. */
 const SOUGHT = process.env.BALLAST_EXPLORE_FULLY === undefined ? ['ignores-retry-after', 'forgets-lost-202'] : null;
 
-/** All of what is handed over takes some minutes, too. */
+/** Checking the files of all findings takes some minutes, too. */
 const HANDED_OVER = process.env.BALLAST_EXPLORE_FULLY === undefined ? ['no-dedup', 'forgets-lost-202'] : null;
 
 describe('a planted bug', { tags: ['deep'] }, () => {
@@ -134,15 +136,15 @@ describe('a planted bug', { tags: ['deep'] }, () => {
   );
 });
 
-/** The client behind a file of its own, which plants the bug or does not. */
+/** The client behind a separate file, which plants the bug or does not. */
 function writeClient(bug: string | null): void {
   const plant = bug === null ? '' : `process.argv.push('--bug', '${bug}');\n`;
   writeFileSync(join(folder, 'client.mjs'), `${plant}await import('${join(clients, 'client.mjs')}');\n`);
 }
 
-describe('what is handed over of a planted bug', { tags: ['deep'] }, () => {
+describe('the files of a finding of a planted bug', { tags: ['deep'] }, () => {
   test.each(PLANTED.filter(([bug]) => HANDED_OVER?.includes(bug) ?? true))(
-    '%s reproduces it from a copy in an empty folder, and passes once the client is mended',
+    'reproduce %s from a copy in an empty folder, and pass once the client is fixed',
     proves('Q4.3'),
     async (bug, fault, says) => {
       writeClient(bug);
@@ -171,7 +173,7 @@ async function runsOf(copy: string, name: string): Promise<(number | null)[]> {
   return ends.map(({ exitCode }) => exitCode);
 }
 
-/** The folder of the finding that says this. */
+/** The folder of the finding with this text. */
 function findingOf(says: RegExp): string {
   const report = readFileSync(join(folder, 'out/report.json'), 'utf8');
   const found = explorationReport.parse(JSON.parse(report)).findings.find(({ text }) => says.test(text));

@@ -1,4 +1,4 @@
-/** Runs that fail because they prove nothing: no fault was met, nothing was checked, nothing can be compared. */
+/** Runs that fail because they prove nothing: no fault was hit, nothing was checked, nothing can be compared. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
   ],
 ];
 
-describe('a fault that nothing meets', () => {
+describe('a fault that is never hit', () => {
   test.each(UNMET)('fails its scenario with what came closest: %s', proves('K118.1'), async (_, steps, reason) => {
     const file = scenario('unmet', steps);
     const { exit, scenarios } = await replayReported([file]);
@@ -58,33 +58,33 @@ describe('a fault that nothing meets', () => {
     expect((await replay([allowed], { twice: true })).exit).toBe(0);
   });
 
-  test('fails its scenario where the world of the file has it, too', proves('K118.1'), async () => {
+  test('fails its scenario if the world of the file has it, too', proves('K118.1'), async () => {
     const file = scenario('of-the-world', [LOOK], `world: { faults: [{ ${ERROR}, skip: 5 }] }\n`);
     const { exit, scenarios } = await replayReported([file]);
     expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/skip 5 and share .* spared/)]]);
   });
 
-  test('is no failure where it was met, or spared by a random draw', proves('K118.1'), async () => {
+  test('is no failure if it was hit, or spared by a random draw', proves('K118.1'), async () => {
     const met = scenario('met', [`fault: { ${ERROR} }`, `${LOOK.slice(0, -2)}, expect: { status: 500 } }`]);
     const spared = scenario('spared', [`fault: { ${ERROR}, share: 0.0001 }`, LOOK]);
     expect((await replay([met, spared])).exit).toBe(0);
   });
 
-  test('is a failure where its skip alone spared it, whatever its share', proves('K118.1'), async () => {
+  test('is a failure if its skip alone spared it, whatever its share', proves('K118.1'), async () => {
     const skipped = scenario('skipped', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK]);
     expect((await replay([skipped])).exit).toBe(65);
     const drawn = scenario('drawn', [`fault: { ${ERROR}, share: 0.0001, skip: 1 }`, LOOK, LOOK]);
     expect((await replay([drawn])).exit).toBe(0);
   });
 
-  test('counts less than a measure that cannot be read', proves('K118.6'), async () => {
+  test('has lower precedence than a measure that cannot be read', proves('K118.6'), async () => {
     const step = 'control: { method: GET, path: /session, save: { world: /world } }';
     const file = scenario('measured', [step], "measures: { world: '${world}' }\n");
     const { exit, scenarios } = await replayReported([file]);
     expect([exit, scenarios[0]?.faults.length]).toEqual([1, 1]);
   });
 
-  test('counts less than a check that fails', proves('K118.6'), async () => {
+  test('has lower precedence than a check that fails', proves('K118.6'), async () => {
     const unmet = scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
     const wrong = scenario('wrong', [`${LOOK.slice(0, -2)}, expect: { status: 201 } }`]);
     expect((await replay([unmet, wrong])).exit).toBe(1);
@@ -139,7 +139,7 @@ describe('a scenario that checks nothing', () => {
     expect((await swept('asserted', STEPS, '', '--assert', 'failed == 0')).exitCode).toBe(0);
   });
 
-  test('is one whose checks stand in the repetition of an empty list', proves('K118.4'), async () => {
+  test('includes one whose checks are in the repetition of an empty list', proves('K118.4'), async () => {
     const list = 'control: { method: GET, path: /faults, save: { list: /faults } }';
     const check = scenario('over', [list, `repeat: { over: '\${list}', steps: [${LOOK}] }`]);
     const { exit, text } = await replay([check]);
@@ -153,7 +153,7 @@ describe('a scenario that checks nothing', () => {
     ['expect_journal: { match: {}, at_least: 0 }', '/steps/0/expect_journal/at_least'],
     ['expect_event: { type: order.filled, at_least: 0 }', '/steps/0/expect_event/at_least'],
     ['expect_webhook: { at_least: 0 }', '/steps/0/expect_webhook/at_least'],
-  ])('is one whose number cannot be missed: %s', proves('K118.3'), async (step, place) => {
+  ])('includes one whose number always passes: %s', proves('K118.3'), async (step, place) => {
     const { exit, text } = await replay([scenario('always', [step])]);
     expect(exit).toBe(65);
     expect(stripVTControlCharacters(text)).toContain(
@@ -199,7 +199,7 @@ const { BALLAST_FORM_B_URL: base, BALLAST_API_KEY: key } = process.env;
 await (await fetch(base + '/prices/DE0007164600', { headers: { authorization: 'Bearer ' + key } })).text();
 `;
 
-  test('of a fault that hits nothing is no proof that the client is sound', {
+  test('of a fault that hits nothing is no proof that the client is correct', {
     ...proves('K118.5'),
     tags: ['deep'],
   }, async () => {

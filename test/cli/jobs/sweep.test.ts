@@ -1,4 +1,4 @@
-/** `ballast sweep` as its users meet it: real processes, interrupted, resumed, and wrong in every way. */
+/** `ballast sweep` as its users see it: real processes, interrupted, resumed, and wrong in every way. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 describe('a sweep', () => {
   test(
-    'plays every seed with every value, and its results do not depend on how many threads there are',
+    'plays every seed with every value, and its results do not depend on the number of threads',
     proves('K60', 'K62'),
     async () => {
       const args = [
@@ -67,13 +67,13 @@ describe('a sweep', () => {
     },
   );
 
-  test('takes the seed of the file where none is named', { tags: ['deep'] }, async () => {
+  test('uses the seed of the file if none is named', { tags: ['deep'] }, async () => {
     const { exitCode } = await sweep('look.yaml');
     expect(exitCode).toBe(0);
     expect(rows('look.sweep').map(({ seed }) => seed)).toEqual([7]);
   });
 
-  test('ends with 1 where a run failed, and names the command that shows it', {
+  test('ends with 1 if a run failed, and names the command that shows it', {
     ...proves('K64'),
     tags: ['deep'],
   }, async () => {
@@ -95,7 +95,7 @@ describe('a sweep', () => {
     expect(again.stdout()).toMatch(/expected from 99999 to 100000/);
   });
 
-  test('ends after so many failures as it may have', { tags: ['deep'] }, async () => {
+  test('ends after the allowed number of failures', { tags: ['deep'] }, async () => {
     const { exitCode, stdout } = await sweep(
       'look.yaml',
       '--seeds',
@@ -134,7 +134,7 @@ describe('a condition of a whole sweep', () => {
     expect(stdout + stderr).toMatch(says);
   });
 
-  test('may stand in the file, and names what that measures', { ...proves('K136'), tags: ['deep'] }, async () => {
+  test('may be in the file, and names its measure', { ...proves('K136'), tags: ['deep'] }, async () => {
     writeFileSync(join(folder, 'check.yaml'), `${SCENARIO}sweep: { assert: ['mid/max - mid/min > 1000'] }\n`);
     writeFileSync(
       join(folder, 'slip.yaml'),
@@ -154,7 +154,7 @@ describe('a condition of a whole sweep', () => {
 });
 
 describe('a sweep that is interrupted', () => {
-  test('keeps what is done, says how to go on, and then plays only what is missing', {
+  test('stores finished jobs, says how to resume, and then plays only what is missing', {
     ...proves('K65'),
     tags: ['deep'],
   }, async () => {
@@ -174,7 +174,7 @@ describe('a sweep that is interrupted', () => {
     for (const name of RESULTS) expect(read(`cut/${name}`)).toBe(read(`whole/${name}`));
   });
 
-  test('loses nothing that was kept when it is killed', { tags: ['deep'] }, async () => {
+  test('loses no stored result when it is killed', { tags: ['deep'] }, async () => {
     const cut = ballast('sweep', 'look.yaml', '--seeds', '1..30', '--out', 'cut', '--workers', '1');
     await firstResults(cut);
     cut.child.kill('SIGKILL');
@@ -184,7 +184,7 @@ describe('a sweep that is interrupted', () => {
     expect(rest.stderr).toMatch(/^ballast: [1-9]\d* of 30 jobs/m);
   });
 
-  test('refuses to go on with another scenario, another plan, or without being told to', proves('K65'), async () => {
+  test('refuses to resume with another scenario, another plan, or without the flag for it', proves('K65'), async () => {
     await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
     const unasked = await refuse('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([
@@ -216,7 +216,7 @@ describe('a sweep that is interrupted', () => {
 });
 
 describe('a sweep that cannot begin', () => {
-  test('tells every fault of its flags at once and ends with 64', async () => {
+  test('reports every issue of its flags at once and ends with 64', async () => {
     const { exitCode, stderr } = await refuse(
       '--seeds',
       '5..1',

@@ -1,5 +1,5 @@
 /**
- * `ballast worker` as its users meet it: real processes around a real Redis, one of them killed in the middle of a job.
+ * `ballast worker` as its users see it: real processes around a real Redis, one of them killed in the middle of a job.
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ describeWithRedis('workers behind a queue', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('lose nothing when one is killed in the middle of a job, and come to what threads come to', {
+  test('lose nothing when one is killed in the middle of a job, and get the results of threads', {
     tags: ['deep'],
     ...proves('K66'),
   }, async () => {
@@ -79,7 +79,7 @@ describeWithRedis('workers behind a queue', () => {
   });
 
   test(
-    'say in one line that there is no Redis, and end with 2; and that an address is none, with 64',
+    'say in one line that there is no Redis, and end with 2; and that an address is invalid, with 64',
     proves('K67'),
     async () => {
       const lost = ballast('worker', '--queue', 'redis://127.0.0.1:1');

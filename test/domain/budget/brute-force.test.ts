@@ -8,7 +8,7 @@ import { draws, fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
 import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
-/** The search may stop at a difference below this. */
+/** The search may stop at a gap below this. */
 const CENTS = 2.1;
 
 let solver: LinearSolver;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the best plan within a budget, against brute force on small problems', { tags: ['drawn'] }, () => {
-  test('removes within 0.1 % what the best of all sets of orders removes, and proves no more than that', () => {
+  test('removes drift within 0.1 % of the best of all sets of orders, and proves no more than that', () => {
     fc.assert(
       fc.property(randomProblem({ minRows: 1, maxRows: 6 }), (problem) => {
         const { removedMinor, boundMinor, gap } = solveBudget(problem, solver);

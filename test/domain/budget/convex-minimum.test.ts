@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMinimum } from '../../../src-server/domain/budget/convex-minimum.ts';
 
-test('a minimum between a gentle slope and steep ones is found to within the tolerance', () => {
+test('a minimum between a gentle slope and steep ones is found within the tolerance', () => {
   // Falls by 1 per unit up to 0.6; from there it rises by 9 999 per unit, and from 0.8 on by a hundred times as much.
   const pointAt = (at: number) => ({
     at,

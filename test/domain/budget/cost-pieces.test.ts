@@ -1,9 +1,9 @@
-/** The linear pieces that stand for a cost with impact: their sums are what the linear model charges. */
+/** The linear pieces that replace a cost with impact: their sums are the charges of the linear model. */
 import { describe, expect, test } from 'vitest';
 import { costPieces } from '../../../src-server/domain/budget/cost-pieces.ts';
 import { type CostSegment, segmentCost } from '../../../src-server/domain/budget/cost-segment.ts';
 
-/** 10 bps, from 20 000 on 15 bps, and an impact: a minimum commission that the rate reaches at 20 000. */
+/** 10 bps, 15 bps from 20 000, and an impact: a minimum commission that the rate reaches at 20 000. */
 const SEGMENT: CostSegment = {
   low: 1000,
   high: 100_000,
@@ -19,7 +19,7 @@ const SEGMENT: CostSegment = {
 const LIKELY = 45_000;
 const pieces = costPieces(SEGMENT, [LIKELY]);
 
-/** What the pieces charge from the low end up to a value. */
+/** Charges of the pieces from the low end up to a value. */
 function charged(value: number): number {
   let left = value - SEGMENT.low;
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
  * Computes the optimum of a small problem by brute force: every set of orders, and for each the cheapest values by
- * bisecting the price of a unit. It shares no code with what it checks.
+ * bisecting the price of a unit. Shares no code with the solver.
  */
 
 import type { BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
@@ -50,7 +50,7 @@ function isReachable(problem: BudgetProblem, buys: Span[][], sells: Span[][], ob
   });
 }
 
-/** Least cost at which a set brings `target` of value less `share` of its cost, every span used. */
+/** Least cost at which a set brings `target` of value less `share` of its cost, with every span used. */
 function cheapest(set: readonly Span[], target: number, share: 0 | 1): { amount: number; cost: number } | null {
   const at = (price: number) => {
     const values = set.map((span) => valueAt(span, price));
@@ -79,7 +79,7 @@ function cheapest(set: readonly Span[], target: number, share: 0 | 1): { amount:
   return { amount: mix(below.amount, above.amount, part), cost: mix(below.cost, above.cost, part) };
 }
 
-/** Where the cost rises by `price` per unit, found by halving the span: on a span the cost rises ever faster. */
+/** The value at which the cost rises by `price` per unit, found by halving the span: on a span the slope only grows. */
 function valueAt({ trade, from, to }: Span, price: number): number {
   let low = from;
   let high = to;
@@ -91,7 +91,7 @@ function valueAt({ trade, from, to }: Span, price: number): number {
   return (low + high) / 2;
 }
 
-/** What one more unit costs: the leg it falls on, whose commission rises only between its minimum and its cap. */
+/** Cost of one more unit: the leg that trades it, whose commission rises only between its minimum and its cap. */
 function slopeOf({ legs }: BudgetTrade, value: number): number {
   let rest = value;
   for (const { curve, sizeMinor } of legs) {
@@ -117,7 +117,9 @@ function spanSets(problem: BudgetProblem, side: BudgetTrade['side']): Span[][] {
   return sets;
 }
 
-/** Cut where a leg ends and where a commission reaches its cap; each piece from the first value that may be sent. */
+/**
+ * Cut where a leg ends and where a commission reaches its cap; each piece starts with the first value that may be sent.
+ */
 function spansOf(trade: BudgetTrade, problem: BudgetProblem): Span[] {
   const spans: Span[] = [];
   let offset = 0;

@@ -6,7 +6,7 @@ export interface BudgetRow {
   readonly tradeMinor: number;
   readonly heldMinor: number;
   readonly scaledTargetWeight: number;
-  /** What a trade of this row costs; same sign as `tradeMinor`; never falls with size. */
+  /** Cost of a trade of this row; same sign as `tradeMinor`; never falls with size. */
   readonly costMinor: (tradeMinor: number) => number;
 }
 
@@ -18,9 +18,9 @@ export interface BudgetProblem {
 }
 
 /**
- * Trades between nothing and the full ones, within the budget by the float model, that leave little drift ½·Σ|w − t|.
- * Three families are searched, each along one number, and the best point wins: rows in full from the cheapest per unit
- * of drift on, rows in full from the largest on (fewer minimum commissions), and all rows scaled alike.
+ * Returns trades between nothing and the full ones, within the budget by the float model, that leave little drift ½·Σ|w
+ * − t|. Searches three families, each along one number, and takes the best point: rows in full by cost per unit of
+ * drift, cheapest first; rows in full by size, largest first (fewer minimum commissions); and all rows scaled alike.
  */
 export function fitCostBudget(problem: BudgetProblem): number[] {
   const families = [cheapestFirst(problem), largestFirst(problem), scaledAlike(problem)];
@@ -36,12 +36,14 @@ export function fitCostBudget(problem: BudgetProblem): number[] {
   return best;
 }
 
-/** Trades as a function of how far to go, from 0 (nothing) to 1 (everything). */
+/** Trades as a function of the extent, from 0 (nothing) to 1 (everything). */
 type Family = (extent: number) => number[];
 
 const BISECTIONS = 24;
 
-/** Costs grow with the extent, so bisection finds the furthest point the budget allows; the least loss seen is kept. */
+/**
+ * Costs grow with the extent, so bisection finds the furthest point within the budget; returns the least loss found.
+ */
 function searchFamily(problem: BudgetProblem, family: Family): { trades: number[]; loss: number } {
   let affordable = 0;
   let tooFar = 1;
@@ -58,12 +60,12 @@ function searchFamily(problem: BudgetProblem, family: Family): { trades: number[
   return best;
 }
 
-/** Float noise the exact stage trims away. */
+/** Float noise that the exact stage removes. */
 const CASH_NOISE_MINOR = 2;
 
 /**
- * Loss is drift plus costs as a weight. Drift alone would reward burning money: a sale of 8.00 for a fee of 5.00
- * makes an overweight row smaller, too.
+ * Loss is drift plus costs as a weight. Drift alone would reward wasted money: a sale of 8.00 for a fee of 5.00 makes
+ * an overweight row smaller, too.
  */
 function outcome(problem: BudgetProblem, trades: readonly number[]) {
   let costsMinor = 0;
@@ -98,9 +100,7 @@ function scaledAlike(problem: BudgetProblem): Family {
   return (extent) => problem.rows.map((row) => row.tradeMinor * extent);
 }
 
-/**
- * Sells in rank order up to an amount, then buys in rank order with what the sells and spare cash bring after costs.
- */
+/** Sells in rank order up to an amount, then buys in rank order with the proceeds and spare cash after costs. */
 function inOrder(problem: BudgetProblem, rankOf: (row: BudgetRow) => number): Family {
   const ranked = problem.rows
     .map((row, index) => ({ row, index, rank: row.tradeMinor === 0 ? 0 : rankOf(row) }))

@@ -1,6 +1,7 @@
 /**
- * A direct mixed-integer model of a problem, written for the tests alone. Impact follows many chords, so its solution
- * is affordable; a commission is a column above its minimum and above its rate; each order has one binary column.
+ * A direct mixed-integer model of a problem, written for the tests alone. Many chords approximate impact, so its
+ * solution is affordable; a commission is a column above its minimum and above its rate; each order has one binary
+ * column.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
@@ -118,5 +119,5 @@ function pieceColumns(side: BudgetTrade['side'], { curve, sizeMinor }: BudgetLeg
   });
 }
 
-/** Columns are thousands of minor units, which keeps the solver's tolerances far below what matters. */
+/** Columns are thousands of minor units, which makes the solver's tolerances negligible. */
 const UNIT = 100_000;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   solver = await loadLinearSolver();
 });
 
-/** Numbers from 0 to 1, always the same ones for a seed (a linear congruence). */
+/** Numbers from 0 to 1, always the same for a seed (a linear congruence). */
 function numbers(seed: number): () => number {
   let state = seed * 2654435761 + 12345;
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Prices as at the simulated exchanges, about `sizeMinor` per trade, as much sold as bought. */
+/** Prices as on the simulated exchanges, about `sizeMinor` per trade, with equal sells and buys. */
 function makeProblem(seed: number, rows: number, sizeMinor: number, minimumMinor: number): BudgetProblem {
   const next = numbers(seed);
   const gaps = Array.from({ length: rows }, () => next() - 0.5);

@@ -48,14 +48,14 @@ describe('a budget where currencies are converted net', { tags: ['drawn'] }, () 
       minOrderMinor: 100,
       nettedFxRates: [0.0003],
     };
-    // 10 000.00 sold, less 2.00, buy 9 998.00; 3 bps on the 2.00 that are left over come to 0.0006.
+    // 10 000.00 sold, less 2.00, buy 9 998.00; 3 bps on the remaining 2.00 come to 0.0006.
     const trades: BudgetTrade[] = [elsewhere, { side: 'sell', legs: [leg] }, buys];
     const { valuesMinor, costMinor } = solveBudget({ ...common, trades, budgetMinor: 201 }, solver);
     expect(valuesMinor.map(Math.round)).toEqual([0, 1_000_000, 999_800]);
     expect(costMinor).toBeCloseTo(200.06, 2);
   });
 
-  test('never goes over the budget or below zero cash with its netted charges', () => {
+  test('never exceeds the budget and never overdraws cash with its netted charges', () => {
     fc.assert(
       fc.property(
         fc.oneof({ weight: 9, arbitrary: nettedProblem(1, 6) }, { weight: 1, arbitrary: nettedProblem(20, 40) }),

@@ -1,9 +1,9 @@
-/** Random problems for the tests of the cost budget, and the figures of a plan in their plainest form. */
+/** Random problems for the tests of the cost budget, and the figures of a plan in their simplest form. */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
 import { fc } from '../../support/draws.ts';
 
-/** Commissions, spreads and liquidity as the simulated exchanges have them, in minor units of the base currency. */
+/** Commissions, spreads and liquidity as on the simulated exchanges, in minor units of the base currency. */
 const curve = fc.record({
   commissionRate: fc.constantFrom(0, 0.00012, 0.00015, 0.0002),
   minimumMinor: fc.constantFrom(0, 134, 174, 200, 203),
@@ -60,14 +60,14 @@ function sideTotal(trades: readonly BudgetTrade[], side: BudgetTrade['side']): n
   return trades.reduce((sum, each) => sum + (each.side === side ? fullSize(each) : 0), 0);
 }
 
-/** Cost of one order: the commission between its minimum and its cap, what grows in proportion, and impact. */
+/** Cost of one order: the commission between its minimum and its cap, the proportional costs, and impact. */
 export function plainLegCost({ curve: c }: BudgetLeg, valueMinor: number): number {
   if (valueMinor <= 0) return 0;
   const commission = Math.min(Math.max(c.minimumMinor, c.commissionRate * valueMinor), c.capMinor);
   return commission + c.proportionalRate * valueMinor + c.impactRatePerRootMinor * valueMinor ** 1.5;
 }
 
-/** Cost of a trade that usage up its legs in their order. */
+/** Cost of a trade that uses its legs in their order. */
 export function plainCost({ legs }: BudgetTrade, valueMinor: number): number {
   let restMinor = valueMinor;
   let cost = 0;
@@ -79,7 +79,7 @@ export function plainCost({ legs }: BudgetTrade, valueMinor: number): number {
   return cost;
 }
 
-/** Whether every order of a trade is at least the smallest one and costs no more than it may of its value. */
+/** Whether every order of a trade is at least the smallest one and within its limit of cost to value. */
 export function isSendable({ legs }: BudgetTrade, valueMinor: number, problem: BudgetProblem): boolean {
   const { minOrderMinor, maxCostShare = 1 } = problem;
   let restMinor = valueMinor;
@@ -98,7 +98,7 @@ export interface PlainFigures {
   readonly objectiveMinor: number;
 }
 
-/** What a plan comes to, its charges on netted currencies included. */
+/** The figures of a plan, including its charges on netted currencies. */
 export function plainFigures(problem: BudgetProblem, valuesMinor: readonly number[]): PlainFigures {
   let costMinor = 0;
   let boughtMinor = 0;
@@ -127,7 +127,7 @@ export function plainFigures(problem: BudgetProblem, valuesMinor: readonly numbe
   };
 }
 
-/** The drift that a plan removes: its objective less that of no trades. */
+/** The drift that a plan removes: its objective minus that of no trades. */
 export function plainRemoved(problem: BudgetProblem, valuesMinor: readonly number[]): number {
   return plainFigures(problem, valuesMinor).objectiveMinor - Math.min(0, problem.cashMinor - problem.targetCashMinor);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CostSegment } from '../../../src-server/domain/budget/cost-segment.ts';
 import { FREE, NO_TRADE, optimiseMultiCurrencyRow } from '../../../src-server/domain/budget/row-subproblem.ts';
 
-test('a sell in two currencies gains in each what a unit of it is worth there, less its cost', () => {
+test('a sell in two currencies gains the worth of a unit in each, less its cost', () => {
   // 1 000 of the base currency are sold first, then up to 2 000 of the other one for 10 and 2 % of them.
   const second: CostSegment = {
     low: 1000,

@@ -40,7 +40,7 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
     expect(costMinor).toBeCloseTo(199.8, 3);
   });
 
-  test('trades fewer rows where minimum commissions would eat the budget: 2 × 5.00 instead of 4 × 5.00', () => {
+  test('trades fewer rows if minimum commissions would consume the budget: 2 × 5.00 instead of 4 × 5.00', () => {
     const trades = [
       makeTrade('sell', 0, 500),
       makeTrade('sell', 0, 500),
@@ -48,13 +48,13 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
       makeTrade('buy', 0, 500),
     ];
     const { valuesMinor, costMinor } = solveBudget(makeProblem(trades, 1499), solver);
-    // A third order is not to be had for 14.99. One sale brings 995.00, and with its 5.00 the buy comes to 990.00.
+    // 14.99 cannot pay for a third order. One sale brings 995.00, and with its 5.00 the buy comes to 990.00.
     expect(costMinor).toBe(1000);
     expect(valuesMinor.filter((value) => value > 0)).toHaveLength(2);
     expect(Math.max(...valuesMinor.slice(2))).toBeCloseTo(99_000, 3);
   });
 
-  test('trades nothing for a budget of 0, and nothing where no order is affordable', () => {
+  test('trades nothing for a budget of 0, and nothing if no order is affordable', () => {
     fc.assert(
       fc.property(small, (problem) => {
         const priced = problem.trades.map((trade) => ({
@@ -71,9 +71,9 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
     );
   });
 
-  test('carries out the full plan for a budget that allows it, says that it does not bind and costs nothing more', () => {
+  test('carries out the full plan for a sufficient budget, says that it does not bind and costs nothing more', () => {
     const trades = [makeTrade('sell', 0.001, 200), makeTrade('sell', 0.002), makeTrade('buy', 0.004, 134)];
-    // 2 000.00 sold cost 3.00 + 2.00, as a commission comes on top of 10 bps; the buy 1.34 + 4.00: all of 10.34 fits.
+    // 2 000.00 sold cost 3.00 + 2.00, as a commission is added to 10 bps; the buy 1.34 + 4.00: all of 10.34 fits.
     const solution = solveBudget(makeProblem(trades, 1034), solver);
     expect(solution).toMatchObject({
       valuesMinor: [100_000, 100_000, 100_000],
@@ -84,7 +84,7 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
     expect(solution.costMinor).toBeCloseTo(1034, 6);
   });
 
-  test('never costs more than the budget, never overdraws, never trades beyond the full trade or too little', () => {
+  test('never exceeds the budget, never overdraws, never trades beyond the full trade or too little', () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: small }, { weight: 1, arbitrary: middling }), (problem) => {
         const { valuesMinor, costMinor, removedMinor, boundMinor } = solveBudget(problem, solver);
@@ -105,7 +105,7 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
     );
   });
 
-  test('proves each of its plans to be within 0.1 % of the most drift that can be removed', () => {
+  test('proves that each of its plans removes within 0.1 % of the most drift possible', () => {
     fc.assert(
       fc.property(middling, (problem) => {
         expect(solveBudget(problem, solver).gap).toBeLessThanOrEqual(0.001);
@@ -115,13 +115,13 @@ describe('the best part of a plan within a cost budget (decision G10)', { tags: 
   });
 });
 
-describe('what a budget buys', { tags: ['drawn'] }, () => {
+describe('the effect of a budget', { tags: ['drawn'] }, () => {
   test('never leaves more drift for a larger budget', () => {
     fc.assert(
       fc.property(small, fc.double({ min: 0, max: 1, noNaN: true }), (problem, share) => {
         const less = solveBudget({ ...problem, budgetMinor: share * problem.budgetMinor }, solver);
         const more = solveBudget(problem, solver);
-        // Either is found to within a hundred-thousandth, or two cents.
+        // Each is found to within a hundred-thousandth, or two cents.
         const noise = Math.max(2.1, 1.1e-5 * more.boundMinor) + (more.method === 'dual' ? 0 : 0.001 * more.boundMinor);
         expect(more.removedMinor).toBeGreaterThanOrEqual(less.removedMinor - noise);
       }),
@@ -129,7 +129,7 @@ describe('what a budget buys', { tags: ['drawn'] }, () => {
     );
   });
 
-  test('never leaves more drift for a larger budget in problems of up to 50 rows, either', () => {
+  test('never leaves more drift for a larger budget in problems of up to 50 rows', () => {
     fc.assert(
       fc.property(
         middling,
@@ -149,7 +149,7 @@ describe('what a budget buys', { tags: ['drawn'] }, () => {
     );
   });
 
-  test('states what one more basis point removes: without minimum commissions just what a larger budget then does', () => {
+  test('states what one more basis point removes: without minimum commissions exactly what a larger budget then does', () => {
     fc.assert(
       fc.property(middling, (problem) => {
         const smooth = problem.trades.map((trade) => ({
@@ -176,7 +176,7 @@ describe('what a budget buys', { tags: ['drawn'] }, () => {
   });
 });
 
-describe('what a plan does not depend on', { tags: ['drawn'] }, () => {
+describe('properties that a plan does not depend on', { tags: ['drawn'] }, () => {
   test('rows in another order get the same trades, to the last bit', () => {
     fc.assert(
       fc.property(small, fc.infiniteStream(fc.nat()), (problem, numbers) => {
@@ -199,7 +199,7 @@ describe('what a plan does not depend on', { tags: ['drawn'] }, () => {
     );
   });
 
-  test('the same problem has the same answer, whatever was solved before it', () => {
+  test('the same problem has the same solution, whatever was solved before it', () => {
     fc.assert(
       fc.property(small, middling, (problem, other) => {
         const first = JSON.stringify(solveBudget(problem, solver));
@@ -236,7 +236,7 @@ describe('what a plan does not depend on', { tags: ['drawn'] }, () => {
         const one = solveBudget(problem, null);
         const many = solveBudget(scaled, null);
         expect(many.removedMinor / factor).toBeCloseTo(one.removedMinor, 3);
-        // Without any budget there is nothing that fixes what more of it would be worth.
+        // Without any budget, nothing determines the value of more of it.
         const difference = problem.budgetMinor > 1 ? Math.abs(many.shadowPricePerBps - one.shadowPricePerBps) : 0;
         expect(difference).toBeLessThanOrEqual(1e-4 * one.shadowPricePerBps + 1e-9);
         expect(many.method).toBe(one.method);

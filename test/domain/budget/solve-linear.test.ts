@@ -1,4 +1,4 @@
-/** The linear solver alone, which the search calls only where it leaves a gap, and the parts that both share. */
+/** The linear solver alone, which the search calls only if it leaves a gap, and the parts that both share. */
 import { beforeAll, expect, test } from 'vitest';
 import { branchAndBound } from '../../../src-server/domain/budget/branch-and-bound.ts';
 import { compileProblem } from '../../../src-server/domain/budget/compile-problem.ts';
@@ -13,7 +13,7 @@ import { fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
 import { randomProblem } from './random-problems.ts';
 
-/** The search may stop at a difference below this. */
+/** The search may stop at a gap below this. */
 const CENTS = 2.1;
 const GAP = 0.001;
 const LIMITS = { targetGap: GAP, targetGapNodes: 0, acceptedGap: GAP, maxNodes: 8 };
@@ -23,7 +23,7 @@ beforeAll(async () => {
   solver = await loadLinearSolver();
 });
 
-test('its plan and its bound lie around the best of all sets of orders', () => {
+test('its plan and its bound enclose the best of all sets of orders', () => {
   fc.assert(
     fc.property(randomProblem({ minRows: 2, maxRows: 5 }), (problem) => {
       const compiled = compileProblem(problem);
@@ -47,7 +47,7 @@ const CURVE = {
   impactRatePerRootMinor: 0,
 };
 
-test('reduced costs are those of rows that may still choose', () => {
+test('reduced costs belong to rows that can still change', () => {
   const buy = (sizeMinor: number) => ({ side: 'buy', legs: [{ curve: CURVE, sizeMinor }] }) as const;
   const compiled = compileProblem({
     trades: [buy(300_000), buy(200_000)],
@@ -72,7 +72,7 @@ test('reduced costs are those of rows that may still choose', () => {
   expect([trading.buys[1], segmentLeads.buys[1]]).toEqual([0, 0]);
 });
 
-test('some rows of a solution move towards those of another, and the rest stay', () => {
+test('some rows of a solution move towards those of another, and the others do not change', () => {
   const of = (...buys: number[]): RowSolutions => {
     const side = () => ({ buys: Float64Array.from(buys), sells: Float64Array.of(7) });
     return { values: side(), segmentNumbers: side() };

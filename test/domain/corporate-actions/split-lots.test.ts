@@ -14,7 +14,7 @@ const lot = fc.record({
   acquiredMs: fc.integer({ min: 0, max: 1e12 }),
 });
 
-test('lots become exactly what is held, and cost what they cost', { ...proves('O3.7'), tags: ['drawn'] }, () => {
+test('lots match the quantity held exactly, and retain their costs', { ...proves('O3.7'), tags: ['drawn'] }, () => {
   fc.assert(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 9 }), fc.integer({ min: 1, max: 1e13 }), (lots, toMicro) => {
       const split = splitLots(lots, toMicro);
@@ -80,8 +80,8 @@ describe('under the British rules', () => {
 
   test('a purchase within 30 days after a split is matched in the shares after it', proves('O3.7', 'G39.3'), () => {
     const before = [buy('b', 0, 10, 100_00), sell('s', DAY.sale, 4, 120_00)];
-    // The 4 sold are 8 of the new shares, which are bought back for 8 × 55 = 440: 480 − 440 = 40. The pool keeps its 1 000
-    // for 10 × 2 = 20 shares, of which 12 were held all the time.
+    // The 4 sold are 8 of the new shares, which are bought back for 8 × 55 = 440: 480 − 440 = 40. The pool retains its
+    // 1 000 for 10 × 2 = 20 shares, of which 12 were held all the time.
     const holding = recorded([...before, splitOf('ca', DAY.split, 12, 2, 1), buy('c', DAY.buy, 8, 55_00)]);
     expect(state(holding)).toEqual([[40], [20, 1000]]);
     // In the shares of the sale: 4 for 440.
@@ -131,7 +131,7 @@ describe('under the British rules', () => {
     expect(state(recorded([buy('b', 0, 10, 100_00), sell('s', DAY.sale, 4, 120_00), ...after]))).toEqual(expected);
   });
 
-  test('what was sold whole before a split is bought again after it', proves('O3.7'), () => {
+  test('shares sold whole before a split are matched with a purchase after it', proves('O3.7'), () => {
     const holding = recorded([
       ...[buy('b', 0, 10, 100_00), sell('s', DAY.sale, 10, 120_00)],
       ...[splitOf('ca', DAY.split, 0, 2, 1), buy('c', DAY.buy, 8, 55_00)],
@@ -150,7 +150,7 @@ describe('under the British rules', () => {
     expect(sharesOfSales(holding, ['s', 't']).map(({ costMinor }) => costMinor)).toEqual([400_00, 100_00]);
   });
 
-  test('the pool goes through a split with its cost, and what was sold before stays', proves('O3.7'), () => {
+  test('the pool passes through a split with its cost, and earlier sales do not change', proves('O3.7'), () => {
     const { lots, disposals } = recorded([
       { side: 'buy', tradeId: 'b', atMs: 0, quantityMicro: 100, costMinor: 1000 },
       { ...sale, tradeId: 's', atMs: DAY_MS },

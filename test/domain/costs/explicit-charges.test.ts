@@ -25,7 +25,7 @@ describe('commission', () => {
     expect(commissionMinorFor(considerationMinor, commission)).toBe(expected);
   });
 
-  test('without a cap it grows on: 500 000.00 × 5 bps = 250.00', () => {
+  test('without a cap it continues to grow: 500 000.00 × 5 bps = 250.00', () => {
     expect(commissionMinorFor(50_000_000, { ...commission, capMinor: null })).toBe(25_000);
   });
 });
@@ -77,15 +77,15 @@ describe('charges in the base currency', () => {
     expect(explicitCharges(basis, terms, rates)).toEqual(expected);
   });
 
-  test('no conversion is charged where the listing trades in the base currency', () => {
+  test('no conversion is charged if the listing trades in the base currency', () => {
     const basis = { considerationLocalMinor: 100_000, valueMinor: 100_000 };
     expect(explicitCharges(basis, { ...terms, currency: 'GBP' }, rates).fxMinor).toBe(0);
   });
 
-  test('a small sale pays as much of the minimum commission as its fee and tax leave of its proceeds', () => {
+  test('a small sale pays as much of the minimum commission as its proceeds after fee and tax allow', () => {
     const tax = { code: 'CH_STAMP', side: 'both', rate: 0.005, roundToMinor: 1 } as const;
     const sale = { ...terms, side: 'sell', instrument: { taxes: [tax] } } as const;
-    // 2.00 GBP are 2.32 EUR: FX 25 bps = 0.01, tax 0.01 GBP = 0.01; of the commission of 3.48, 2.30 are left to take.
+    // 2.00 GBP are 2.32 EUR: FX 25 bps = 0.01, tax 0.01 GBP = 0.01; of the commission of 3.48, 2.30 can be paid.
     const expected = { commissionMinor: 230, fxMinor: 1, transactionTaxMinor: 1 };
     expect(explicitCharges({ considerationLocalMinor: 200, valueMinor: 232 }, sale, rates)).toEqual(expected);
   });
@@ -95,7 +95,7 @@ describe('charges in the base currency', () => {
     expect(explicitCharges(NOTHING_TRADED, terms, rates)).toEqual(expected);
   });
 
-  test('charges never fall as an order trades on', () => {
+  test('charges never fall as an order trades more', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e7), (minor, moreMinor) => {
         const before = explicitCharges({ considerationLocalMinor: minor, valueMinor: minor }, terms, rates);

@@ -22,7 +22,7 @@ const instrument = makeInstrument('GB0000000001', [listing], { taxes: [SDRT], da
 const view = makeView([instrument], { fxConversionBps: 25, impactCoefficient: 0.5 });
 
 describe('an estimate', () => {
-  test('of buying 10 000 shares at 10.00 GBP for a EUR portfolio', () => {
+  test('is the sum of spread, impact and charges: 10 000 shares at 10.00 GBP for a EUR portfolio', () => {
     const order = { side: 'buy', quantityMicro: 10_000_000_000, listing, instrument, currency: 'EUR' } as const;
     const { valueMinor, costs } = estimateOrderCosts(order, view);
     // 100 000.00 GBP / 0.862 = 116 009.28 EUR
@@ -75,7 +75,7 @@ describe('a fill', () => {
     expect([first.costs.commissionMinor, second.costs.commissionMinor]).toEqual([348, 0]);
   });
 
-  test('changes cash by value and explicit costs, which is also value at mid and all costs', () => {
+  test('changes cash by value and explicit costs, which equals value at mid and all costs', () => {
     fc.assert(
       fc.property(arbitraryFill(), (fill) => {
         const { valueMinor, valueAtMidMinor, costs } = fillCosts(fill, view);
@@ -87,7 +87,7 @@ describe('a fill', () => {
     );
   });
 
-  test('by fill, an order cut in any way pays to the cent what the whole of it owes', () => {
+  test('by fill, an order split in any way pays to the cent what the whole order owes', () => {
     const slices = fc.array(fc.tuple(fc.integer({ min: 1, max: 1e10 }), fc.integer({ min: 9e6, max: 11e6 })), {
       minLength: 1,
       maxLength: 12,

@@ -1,4 +1,4 @@
-/** The catalogue of events holds for every log that there is: golden logs, and worlds of released versions. */
+/** The catalogue of events is valid for all existing logs: golden logs, and worlds of released versions. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -24,14 +24,14 @@ const root = packageRoot();
 const goldenLogs = globSync('fixtures/**/*.golden.ndjson', { cwd: root });
 const eventsOf = (file: string) => readGolden(readFileSync(join(root, file), 'utf8')).events;
 
-describe('every event is as its schema says', () => {
-  test('of the golden logs', proves('K139.1'), () => {
+describe('every event matches its schema', () => {
+  test('in the golden logs', proves('K139.1'), () => {
     const faults = goldenLogs.map((file) => `${file}: ${firstFault(eventsOf(file))}`);
     expect(faults.filter((fault) => !fault.endsWith(': null'))).toEqual([]);
     expect(faults.length).toBeGreaterThan(60);
   });
 
-  test.each(releasedVersions())('of the worlds of version %s', proves('K139.1', 'K113.1'), (version) => {
+  test.each(releasedVersions())('in the worlds of version %s', proves('K139.1', 'K113.1'), (version) => {
     const { dataDir } = unpackWorld(version);
     for (const name of ['ballast.db', 'snapshots/initial.db', 'snapshots/before-the-faults.db']) {
       const sqlite = new Database(join(dataDir, name), { readonly: true });
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     expect(isEventType('order.fill')).toBe(false);
   });
 
-  test('refuses a field more, in each type', proves('K139.1'), () => {
+  test('refuses an additional field, in each type', proves('K139.1'), () => {
     const [first] = goldenLogs.flatMap(eventsOf);
     expect(first).toBeDefined();
     const seen = new Map(goldenLogs.flatMap(eventsOf).map((event) => [event.type, event]));
@@ -60,7 +60,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('a broken entry is told with its number, type and field', () => {
+describe('a broken entry is reported with its number, type and field', () => {
   const filled = goldenLogs.flatMap(eventsOf).find(({ type }) => type === 'order.filled') as LoggedEvent;
   const { fill, order, ...rest } = filled.data as Record<string, Record<string, string>>;
   const { price: _price, ...withoutPrice } = fill as Record<string, string>;

@@ -1,4 +1,4 @@
-/** A wrong field of an event is an error of the compiler: without the error, each directive here is one. */
+/** A wrong field of an event is a compiler error: without the error, each directive here is one. */
 import { expect, test } from 'vitest';
 import type { EventOf } from '../../../src-server/domain/events/event-catalogue.ts';
 import { type EventTable, handleEvent } from '../../../src-server/domain/events/handle-event.ts';
@@ -41,7 +41,7 @@ test('refuses missing, wrong and unknown fields wherever events are written', pr
   expect(wrong).toBeTypeOf('function');
 });
 
-test('refuses readers of fields that there are not', proves('K139.2'), () => {
+test('refuses readers of fields that do not exist', proves('K139.2'), () => {
   const table: EventTable<readonly [], unknown> = {
     'order.sent': ({ quantity }) => quantity,
     // @ts-expect-error `price` is no field of it.

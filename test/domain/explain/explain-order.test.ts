@@ -38,7 +38,7 @@ describe('the sentence of an order', () => {
     ]);
   });
 
-  test('says that what has no target is sold, to the last millionth: 10.123456 × 150 is 1 518.52', () => {
+  test('says that a position without target is sold, to the last millionth: 10.123456 × 150 is 1 518.52', () => {
     const changes = { positions: held(['AA', 10.123456], ['BB', 80]), targets: [{ isin: 'BB', weight: 1 }] };
     expect(reasonsOf(changes)[0]).toEqual([
       'not_in_targets',
@@ -47,7 +47,7 @@ describe('the sentence of an order', () => {
   });
 
   test('says of a sell at its target that it raises cash for the others', () => {
-    // 50 000.00 each at 3 %: Beta must fall to 40 %, and what that costs is half Alpha's to bear.
+    // 50 000.00 each at 3 %: Beta must fall to 40 %, and Alpha bears half of that cost.
     const dear = [makeListing('XETR', 100, { commission: { bps: 300, minimumMinor: 0, capMinor: null } })];
     const targets = [
       { isin: 'AA', weight: 0.5 },
@@ -61,7 +61,7 @@ describe('the sentence of an order', () => {
   });
 
   test('says that a sell goes below its target for its loss, and how little of it would restore the target', () => {
-    // What Alpha gains is taxed at a quarter, which 250.00 allows for 2 000.00 of it; a loss of Beta allows more.
+    // Alpha's gain is taxed at a quarter, so 250.00 allows 2 000.00 of it; a loss of Beta allows more.
     const gain = ({ isin, estimatedValueMinor: value }: PlannedSale) => (isin === 'AA' ? value / 2 : -value / 10);
     const estimateGains: EstimateSaleGains = (sales) => ({
       gainMinorOf: new Map(sales.map((sale) => [sale.sequence, gain(sale)])),

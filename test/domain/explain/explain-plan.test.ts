@@ -1,4 +1,4 @@
-/** The sentences that sum a plan up, and the rows it leaves alone. */
+/** The sentences that summarise a plan, and the rows that it does not trade. */
 import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import { formatPercent } from '../../../src-server/domain/numbers/format-number.ts';
@@ -14,7 +14,7 @@ const DEAR = { commission: { bps: 10, minimumMinor: 0, capMinor: null } };
 const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR', 150, DEAR)]);
 
 describe('the summary of a plan', () => {
-  test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
+  test('states reason, trades, amount and remaining drift: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
       'Alpha SE is above its target by 10.00 % of the portfolio, beyond the band of 5.00 %. The plan sells 3_000.00 EUR in 1 order and buys 3_000.00 EUR in 1 order. It costs 0.00 EUR (0.00 bps of the portfolio). Portfolio drift falls from 10.00 % to 0.00 %.',
     );
@@ -34,14 +34,14 @@ describe('the summary of a plan', () => {
     );
   });
 
-  test('speaks of the portfolio where the portfolio is what triggers', () => {
+  test('names the portfolio if the portfolio is the trigger', () => {
     const settings = { ...SETTINGS, rebalanceTrigger: 'portfolio' } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
       'The portfolio is away from its targets by 10.00 %, beyond the band of 5.00 %.',
     );
   });
 
-  test('with the FX overlay tells drift apart from what exchange rates add to it', () => {
+  test('with the FX overlay separates drift from what exchange rates add to it', () => {
     const view = makeView([
       makeInstrument('AA', [makeListing('XETR', 100)], { name: 'Alpha SE' }),
       makeInstrument('GG', [makeListing('XLON', 86.2, { currency: 'GBP' })], { name: 'Gamma plc' }),
@@ -74,23 +74,23 @@ describe('a cost budget', () => {
   const withBudget = (costBudgetBps: number) =>
     explained({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps } });
 
-  test('that does not bind is said to be kept', () => {
+  test('that does not bind is reported as met', () => {
     const { explanation } = withBudget(2);
     expect(explanation.summary).toMatch(/ It keeps the cost budget of 2 bps\.$/);
     expect(explanation.budget).toMatchObject({ binds: false, budgetBps: 2, driftPerBps: null });
   });
 
-  test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
+  test('that binds is compared with the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
       / The cost budget of 1 bps limits the plan: 2\.00 bps would reduce the drift to 0.00 %\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
-    // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
+    // One basis point pays for half of the plan, so the next one buys the other half of a drift of 10 %.
     expect(explanation.budget?.driftPerBps).toBeCloseTo(0.05, 3);
   });
 
-  test('that affords nothing is why nothing is traded: 2 × 5.00 of 30 000.00 is 3.33 bps', () => {
+  test('that affords nothing is the reason for no trades: 2 × 5.00 of 30 000.00 is 3.33 bps', () => {
     const minimum = { commission: { bps: 0, minimumMinor: 500, capMinor: null } };
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
@@ -112,7 +112,7 @@ describe('a cost budget', () => {
     ]);
   });
 
-  test.for([0.5, 0.7])('of %s bps says of one more basis point what the plan under it leaves', (budget) => {
+  test.for([0.5, 0.7])('of %s bps says that one more basis point has the effect of the plan under it', (budget) => {
     const { explanation, plan } = withBudget(budget);
     const more = withBudget(budget + 1).plan.driftAfter.portfolioDrift;
     expect(explanation.budget?.driftPerBps).toBeCloseTo(plan.driftAfter.portfolioDrift - more, 10);
@@ -196,7 +196,7 @@ describe('a row that is not traded', () => {
   });
 
   test(
-    'would cost more than 10 % of what its cost leaves of it: 2.00 of 21.50 are paid, 2.00 of 19.50 are 10.26 %',
+    'would cost more than 10 % of its value after cost: 2.00 of 21.50 are paid, 2.00 of 19.50 are 10.26 %',
     proves('G47'),
     () => {
       const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
@@ -239,7 +239,7 @@ describe('a row that is not traded', () => {
   });
 
   test('would cost more than it brings', () => {
-    // The planner drops what does not help as a whole; its warning is all that tells of it.
+    // The planner omits trades that do not help as a whole; only its warning reports that.
     const { plan } = explained(BOUGHT_AND_SOLD);
     const dropped = { ...plan, orders: [], warnings: [{ code: 'no_improvement', message: '' }] } as const;
     const { skipped, summary } = explainPlan(dropped, inputOf(BOUGHT_AND_SOLD), () => null);
@@ -248,7 +248,7 @@ describe('a row that is not traded', () => {
   });
 });
 
-test('a constraint that bound names the orders that it made smaller', () => {
+test('a constraint that bound names the orders that it reduced', () => {
   const none = { minOrderMinor: null, minOrderBps: null, gainsTaxBudgetMinor: null, cashFlowOnly: false };
   const constraints = { ...none, wholeShares: false, doNotSell: [], doNotBuy: [], maxTurnover: 0.05 };
   const estimateGains = () => ({ gainMinorOf: new Map<number, number>(), taxMinor: 0 });

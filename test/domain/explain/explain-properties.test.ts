@@ -1,4 +1,4 @@
-/** What holds for the explanation of every plan, whatever the portfolio, its exchanges and its budget. */
+/** Properties of the explanation of every plan, whatever the portfolio, its exchanges and its budget. */
 import { describe, expect, test } from 'vitest';
 import { estimateOrderCosts } from '../../../src-server/domain/costs/estimate-order-costs.ts';
 import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
@@ -19,7 +19,7 @@ function expectSentence(text: string): void {
 }
 
 describe('every plan', { tags: ['drawn'] }, () => {
-  test('has a summary, and every order a sentence and a word about its exchange', () => {
+  test('has a summary, and a sentence and a reason for the exchange of every order', () => {
     forEveryPlan((plan, input) => {
       const { summary, orders } = explainPlan(plan, input, reasonless);
       expectSentence(summary);
@@ -55,7 +55,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
     });
   });
 
-  test('never refuses an exchange that would have cost less at the size of the order, but for the rounding of charges', () => {
+  test('never refuses a cheaper exchange at the size of the order, apart from the rounding of charges', () => {
     forEveryPlan(
       (plan, input) => {
         for (const { sequence, venueText, alternatives } of explainPlan(plan, input, reasonless).orders) {
@@ -75,13 +75,14 @@ describe('every plan', { tags: ['drawn'] }, () => {
     );
   });
 
-  test('with a budget says what it would cost and leave without, and never that a budget it would keep anyway binds', () => {
+  test('with a budget states cost and drift without it, and never that a budget binds that would be met anyway', () => {
     forEveryPlan(
       (plan, input) => {
         const { budget, summary } = explainPlan(plan, input, reasonless);
         expect(budget).not.toBeNull();
         expect(budget?.binds).toBe((budget?.unboundBps ?? 0) > (budget?.budgetBps ?? 0));
-        // Where a row cannot be traded, a budget is spent on the best there is and not on the full plan's other half.
+        // If a row cannot be traded, a budget is spent on the best remaining orders and not on the full plan's other
+        // half.
         const isCutOff = plan.warnings.some(({ code }) => code === 'exchange_disconnected');
         if (!budget?.binds && !isCutOff) expect(plan.costs.totalBps).toBe(budget?.unboundBps);
         expect(/limits the plan|is too small for any useful trade/.test(summary)).toBe(budget?.binds);

@@ -1,4 +1,4 @@
-/** Why an order goes to its exchange, and what the others would have cost. */
+/** The reason for the exchange of an order, and the costs at the others. */
 import { describe, expect, test } from 'vitest';
 import type { ListingView } from '../../../src-server/domain/market-view.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
@@ -8,7 +8,7 @@ import { alphaAndBeta, explained, held } from './explained-portfolio.ts';
 const at = (mic: string, bps: number, minimumMinor = 0, changes: Partial<ListingView> = {}) =>
   makeListing(mic, 100, { commission: { bps, minimumMinor, capMinor: null }, ...changes });
 
-/** 1 000.00 to spend on a target of 80 %, so an order of 800.00 or a little less. */
+/** 1 000.00 to spend on a target of 80 %, so an order of 800.00 or slightly less. */
 function bought(listings: readonly ListingView[], changes: Partial<PlanInput> = {}) {
   const view = makeView([makeInstrument('AA', listings, { primaryMic: 'XPAR' })]);
   const input = { view, cashMinor: 100_000, targets: [{ isin: 'AA', weight: 0.8 }], ...changes };
@@ -28,7 +28,7 @@ describe('a buy', () => {
     });
   });
 
-  test('says why cheaper exchanges were not to be had, each in its own words', () => {
+  test('says why cheaper exchanges were not available, each with its own reason', () => {
     const off = { connected: false };
     expect(bought([at('XPAR', 50), at('XETR', 10, 0, off), at('XAMS', 1, 0, off)])).toEqual({
       sequence: 1,
@@ -40,7 +40,7 @@ describe('a buy', () => {
     });
   });
 
-  test('goes to the main exchange, else to the first by name, where the costs are the same', () => {
+  test('goes to the main exchange, else to the first by name, if the costs are equal', () => {
     expect(bought([at('XAMS', 10), at('XPAR', 10)])?.venueText).toBe(
       'XPAR costs 0.80 EUR all-in, the same to the cent as XAMS, and XPAR is the main exchange.',
     );
@@ -50,7 +50,7 @@ describe('a buy', () => {
     });
   });
 
-  test('has no choice where only one exchange lists it', () => {
+  test('has no choice if only one exchange lists it', () => {
     expect(bought([at('XETR', 10)])).toEqual({
       sequence: 1,
       venueText: 'XETR costs 0.80 EUR all-in and is the only exchange that lists it.',
@@ -58,8 +58,8 @@ describe('a buy', () => {
     });
   });
 
-  test('that a lack of cash has cut goes to the exchange that costs least at the size that is left', () => {
-    // For the 1 000.00 that are missing XPAR costs 1.00 and XETR 1.20; for the 299.50 there is cash for 0.50 and 0.36.
+  test('reduced by a lack of cash goes to the exchange that costs least at the reduced size', () => {
+    // For the missing 1 000.00 XPAR costs 1.00 and XETR 1.20; for the 299.50 there is cash for 0.50 and 0.36.
     const view = makeView([
       makeInstrument('AA', [at('XPAR', 10, 50), at('XETR', 12)]),
       makeInstrument('BB', [at('XLON', 0, 0, { connected: false })]),
@@ -75,7 +75,7 @@ describe('a buy', () => {
     ]);
   });
 
-  test('is charged less than its exchange costs alone where the sells bring in its currency', () => {
+  test('is charged less than its exchange costs alone if the sells bring in its currency', () => {
     const pounds = { currency: 'GBP' };
     const view = {
       ...alphaAndBeta([makeListing('XLON', 100, pounds)], [makeListing('XLON', 100, pounds)]),
@@ -103,14 +103,14 @@ describe('a sell', () => {
     { isin: 'BB', weight: 0.9 },
   ];
 
-  test('goes where everything is held, and has no alternatives', () => {
+  test('goes to the exchange that holds everything, and has no alternatives', () => {
     expect(soldOf(held(['AA', 1_200], ['BB', 0]), tenth)[0]).toEqual([
       'Sold at XETR, where all 1_200 shares are held.',
       0,
     ]);
   });
 
-  test('goes to each exchange for what is held there, the largest part first', () => {
+  test('goes to each exchange for its shares, the largest holding first', () => {
     expect(soldOf(held(['AA', 20], ['AA', 50, 'XPAR'], ['BB', 20]), tenth).slice(0, 2)).toEqual([
       ['Sold at XPAR, where 50 of the 70 shares are held, and all of them are sold.', 0],
       ['Sold at XETR, where 20 of the 70 shares are held.', 0],

@@ -1,4 +1,6 @@
-/** Whatever happens to a holding, what was spent on it is still there, was realised, or left by hand, by every method. */
+/**
+ * For every method and sequence: the amount spent on a holding is still in it, was realised, or was removed manually.
+ */
 import { expect, test } from 'vitest';
 import {
   type ExactQuantity,
@@ -23,7 +25,7 @@ const step = fc.record({
   ratio: fc.record({ newShares: fc.integer({ min: 1, max: 20 }), oldShares: fc.integer({ min: 1, max: 20 }) }),
 });
 
-/** A history that never sells what is not there; a sale of more is one of everything. */
+/** A history that never sells what is not held; a sale of more becomes a sale of one of everything. */
 function tradesOf(
   steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
   method: (typeof SALE_METHODS)[number],
@@ -56,7 +58,7 @@ function tradesOf(
 }
 
 test.each(SALE_METHODS)(
-  'gains and what is left of the cost are what came and went, by %s',
+  'gains and remaining cost equal what was paid and received, by %s',
   {
     ...proves('G39.2', 'G39.6', 'L5', 'O3.7'),
     tags: ['drawn'],
@@ -86,7 +88,7 @@ test.each(SALE_METHODS)(
           expect(matches.reduce((sum, match) => sum + match.gainMinor, 0)).toBe(gainMinor);
           expect(quantityOf(matches)).toBe(quantityMicro);
         }
-        // What is stored is enough.
+        // The stored data suffices.
         expect(holdingOf(trades, dayOf)).toEqual({ kind: 'recorded', holding });
       }),
       { numRuns: draws(2_000) },

@@ -15,15 +15,15 @@ const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 describe('booking under Section 104', () => {
   const sold = holdingWith([buy(0, 1000, 10_000_00), sell(100, 400, 4800_00, 'section_104')]);
 
-  test('a purchase within 30 days tells which earlier disposals it restated', () => {
+  test('a purchase within 30 days reports which earlier disposals it restated', () => {
     const result = recorded(sold, buy(108, 200, 2200_00));
     expect(result.disposal).toBeNull();
-    // 200 × 11 + 200 × 10 = 4 200; 4 800 − 4 200 = 600, which was 800.
+    // 200 × 11 + 200 × 10 = 4 200; 4 800 − 4 200 = 600, formerly 800.
     expect(result.restated).toMatchObject([{ day: 100, gainMinor: 600_00 }]);
     expect(recorded(sold, buy(131, 200, 2200_00)).restated).toEqual([]);
   });
 
-  test('a purchase at the cost of the pool restates too: the shares are others, though the gain is the same', () => {
+  test('a purchase at the cost of the pool restates too: the shares differ, though the gain is the same', () => {
     const { restated } = recorded(sold, buy(108, 400, 4000_00));
     expect(restated).toMatchObject([{ gainMinor: 800_00, matches: [{ rule: 'thirty_days' }] }]);
   });
@@ -42,7 +42,7 @@ describe('booking under Section 104', () => {
       buy(101, 1, 40_00),
       sell(140, 2, 40_00, 'section_104'),
     ]);
-    // Day 100: 1 at 40 and 4 at 10 is 80. The pool keeps 6 at 10, so the 2 of day 140 cost 20.
+    // Day 100: 1 at 40 and 4 at 10 is 80. The pool retains 6 at 10, so the 2 of day 140 cost 20.
     expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([80_00, 20_00]);
     // A late report of one bought on day 50 for 32: the pool is 11 for 132, 12 a share; day 100 costs 40 + 48, day 140
     // 24.
@@ -53,7 +53,7 @@ describe('booking under Section 104', () => {
     ]);
   });
 
-  test('a sale that is booked late is refused by what is held now, and named itself', () => {
+  test('a sale that is booked late is refused by the present quantity, and is the one that the error names', () => {
     const holding = holdingWith([buy(0, 10, 100_00), sell(5, 10, 120_00, 'section_104')]);
     const late = sell(3, 5, 60_00, 'section_104');
     expect(recordTrade(holding, late, dayOf)).toMatchObject({ tradeId: late.tradeId, heldMicro: 0, askedMicro: 5e6 });
@@ -81,7 +81,7 @@ describe('booking under Section 104', () => {
     ]);
   });
 
-  test('an estimate says by how much it would change the gain of an earlier disposal', () => {
+  test('an estimate states by how much it would change the gain of an earlier disposal', () => {
     // The purchase of day 108 served the disposal of day 100; a sale on day 108 claims 50 of it back, at 11 for 10 of
     // the pool.
     const holding = recorded(sold, buy(108, 200, 2200_00)).holding;
@@ -90,7 +90,7 @@ describe('booking under Section 104', () => {
     expect(estimate.restatedGainMinor).toBe(50_00);
   });
 
-  test('HIFO mixed in takes the dearest of the lots that the matching left', () => {
+  test('a HIFO sale among them takes the dearest of the lots that the matching left', () => {
     const holding = holdingWith([
       buy(0, 10, 100_00),
       buy(40, 5, 100_00),
@@ -98,18 +98,18 @@ describe('booking under Section 104', () => {
       buy(120, 2, 60_00),
       sell(121, 2, 70_00, 'HIFO'),
     ]);
-    // 200 for 15 is 13.33 a share: 3 cost 40, the pool keeps 12 for 160; the two bought at 30 are dearer.
+    // 200 for 15 is 13.33 a share: 3 cost 40, the pool retains 12 for 160; the two bought at 30 are dearer.
     expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([40_00, 60_00]);
   });
 
-  test('other methods can be mixed in: a FIFO sale takes lots that the matching left', () => {
+  test('other methods can be combined: a FIFO sale takes lots that the matching left', () => {
     const holding = holdingWith([
       buy(0, 10, 100_00),
       sell(5, 4, 60_00, 'section_104'),
       buy(6, 6, 90_00),
       sell(7, 8, 120_00, 'FIFO'),
     ]);
-    // 4 of the purchase of day 6 serve day 5 at 15; FIFO takes 8 of the 10 at 10; 2 at 10 and 2 at 15 stay.
+    // 4 of the purchase of day 6 serve day 5 at 15; FIFO takes 8 of the 10 at 10; 2 at 10 and 2 at 15 remain.
     expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([60_00, 80_00]);
     expect(costOfLots(holding.lots)).toBe(50_00);
     expect(holding.lots.map(({ quantityMicro }) => quantityMicro / 1e6)).toEqual([2, 2]);

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 
 describe('booking', () => {
-  test('a purchase adds a lot, and a sale gives the disposal with the lots it used and what each brought', () => {
+  test('a purchase adds a lot, and a sale gives the disposal with its lots and the proceeds of each', () => {
     const holding = holdingWith([buy(0, 4, 400_00), buy(1, 5, 555_55)]);
     const result = recordTrade(holding, sell(9, 7, 910_00, 'FIFO'), dayOf);
     // 7 sold for 910: 4 brought 520 and cost 400, 3 brought 390 and cost 333.33; 120 + 56.67 = 176.67.
@@ -36,7 +36,7 @@ describe('booking', () => {
     });
   });
 
-  test('each sale may use another method, as the rebalance it belongs to says', () => {
+  test('each sale may use another method, as its rebalance says', () => {
     let holding = holdingWith([buy(0, 2, 20_00), buy(1, 2, 24_00), buy(2, 2, 22_00)]);
     const costs = (['HIFO', 'average_cost', 'FIFO'] as const).map((method, index) => {
       const result = recorded(holding, sell(3 + index, 1, 12_00, method));
@@ -52,7 +52,7 @@ describe('booking', () => {
     expect(result.disposal).toMatchObject({ proceedsMinor: -2_50, gainMinor: -7_50, matches: [{ gainMinor: -7_50 }] });
   });
 
-  test('a sale of more than is held is refused by every method, and the holding is as it was', () => {
+  test('a sale of more than is held is refused by every method, and the holding does not change', () => {
     const holding = holdingWith([buy(0, 2, 20_00)]);
     for (const method of METHODS) {
       const sale = sell(1, 3, 30_00, method);
@@ -74,7 +74,7 @@ describe('booking', () => {
     }
   });
 
-  test('stored trades that sell too much are told by the sale that does', () => {
+  test('stored trades that sell too much are reported with the sale that does', () => {
     const sale = sell(1, 3, 30_00, 'HIFO');
     expect(holdingOf([buy(0, 2, 20_00), sale], dayOf)).toMatchObject({
       kind: 'not_enough_held',
@@ -84,7 +84,7 @@ describe('booking', () => {
 });
 
 describe('an estimate', () => {
-  test('of several sales uses up lots one after the other', () => {
+  test('of several sales uses lots one after the other', () => {
     const holding = holdingWith([buy(0, 2, 20_00), buy(1, 2, 30_00)]);
     const { shares } = estimated(holding, [sell(2, 1, 16_00, 'FIFO'), sell(2, 2, 32_00, 'FIFO')]);
     // 1 at 10; then 1 at 10 and 1 at 15.
@@ -94,7 +94,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  test('of more than is held, together, is refused', () => {
+  test('of more than is held in total is refused', () => {
     const holding = holdingWith([buy(0, 2, 20_00)]);
     const second = sell(2, 1, 16_00, 'FIFO');
     expect(estimateSales(holding, [sell(2, 2, 32_00, 'FIFO'), second], dayOf)).toMatchObject({
@@ -106,7 +106,7 @@ describe('an estimate', () => {
 });
 
 describe('any sequence of purchases and sales', () => {
-  test('never oversells, and keeps quantities, costs and proceeds to the unit, whatever methods are mixed', () => {
+  test('never oversells, and preserves quantities, costs and proceeds to the unit, with any mix of methods', () => {
     forEverySequence((holding) => {
       const bought = holding.trades.filter((trade) => trade.side === 'buy');
       const sold = holding.trades.filter((trade) => trade.side === 'sell');
@@ -123,7 +123,7 @@ describe('any sequence of purchases and sales', () => {
     });
   });
 
-  test('comes to the same booked one by one as replayed from what was stored', () => {
+  test('gives the same booked one by one as replayed from the store', () => {
     forEverySequence((holding) => expect(holdingOfTrades(holding.trades)).toEqual(holding));
   });
 
@@ -138,7 +138,7 @@ describe('any sequence of purchases and sales', () => {
     });
   });
 
-  test('lets an estimate change nothing and be what the booking then says', () => {
+  test('is not changed by an estimate, which equals the later booking', () => {
     forEverySequence((holding, [next]) => {
       if (next?.side !== 'sell') return;
       const before = structuredClone(holding);
@@ -189,7 +189,7 @@ function arbitraryTrades(): fc.Arbitrary<LotMovement[]> {
     method: fc.nat(),
   });
   const steps = fc.array(step, { minLength: 1, maxLength: 12 });
-  // One method alone, or all of them mixed.
+  // One method alone, or a mix of all of them.
   const allowed = fc.oneof(
     fc.constantFrom(...METHODS).map((method) => [method]),
     fc.constant(METHODS),

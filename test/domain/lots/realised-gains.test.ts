@@ -18,7 +18,7 @@ describe('a tax year', () => {
     expect(taxYearSpan('GB', '2026/27')).toEqual({ firstDay: day('2026-04-06'), lastDay: day('2027-04-05') });
   });
 
-  test('elsewhere is the calendar year, also where no jurisdiction is known', () => {
+  test('elsewhere is the calendar year, also if no jurisdiction is known', () => {
     expect(taxYearOf('DE', day('2026-12-31'))).toBe('2026');
     expect(taxYearOf(null, day('2027-01-01'))).toBe('2027');
     expect(taxYearSpan('FR', '2028')).toEqual({ firstDay: day('2028-01-01'), lastDay: day('2028-12-31') });
@@ -37,7 +37,7 @@ describe('a tax year', () => {
     expect(realisedGains([], jurisdiction, name)).toEqual({ kind: 'unknown_tax_year' });
   });
 
-  test('holds every day that bears its name, and no other', () => {
+  test('includes every day of its name, and no other', () => {
     const days = fc.integer({ min: day('1970-01-02'), max: day('9998-12-31') });
     fc.assert(
       fc.property(days, fc.constantFrom('GB', 'DE', null), (each, jurisdiction) => {
@@ -82,7 +82,7 @@ describe('realised gains', () => {
     expect(rows[0]).toMatchObject({ method: 'FIFO', matches: [{ rule: 'lot', quantityMicro: 3e6, costMinor: 30_00 }] });
   });
 
-  test('are totalled as gains, losses and what is left of them', () => {
+  test('are totalled as gains, losses and net gain', () => {
     // Gains 6 + 2 = 8, a loss of 5, net 3; proceeds 36 + 15 + 12 = 63, costs 30 + 20 + 10 = 60.
     expect(report('GB', '2026/27').totals).toEqual({
       proceedsMinor: 63_00,
@@ -93,7 +93,7 @@ describe('realised gains', () => {
     });
   });
 
-  test('are told apart by calendar year elsewhere', () => {
+  test('are divided by calendar year elsewhere', () => {
     expect(report('DE', '2026').rows.map(({ date }) => date)).toEqual(['2026-04-05', '2026-04-06', '2026-04-06']);
     expect(report('DE', '2027').rows.map(({ date }) => date)).toEqual(['2027-04-05', '2027-04-06']);
   });
@@ -112,7 +112,7 @@ describe('realised gains', () => {
     expect(taxYearsOf(history, 'DE')).toEqual(['2026', '2027']);
   });
 
-  test('of a year that is over change with a purchase in the next one, within 30 days of a British sale', () => {
+  test('of a past year change with a purchase in the next one, within 30 days of a British sale', () => {
     const sold = [buy('2025-01-06', 10, 100_00), sell('2026-04-01', 5, 75_00, 'section_104')];
     const gainMinor = (trades: readonly LotMovement[]) => {
       const result = realisedGains([{ isin: 'A', disposals: holding(trades).disposals }], 'GB', '2025/26');

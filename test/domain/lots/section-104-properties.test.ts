@@ -7,17 +7,17 @@ import { fc } from '../../support/draws.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 
-/** Divisible so often that most averages of few lots come out whole, so that costs can be compared exactly. */
+/** Divisible so often that most averages of few lots are whole, so that costs can be compared exactly. */
 const DIVISIBLE = 27_720 ** 3;
 
 describe('Section 104 matching', () => {
-  test('equals a count share by share that knows nothing of lots', () => {
+  test('equals a count share by share that does not use lots', () => {
     fc.assert(
       fc.property(arbitraryTrades(), (trades) => {
         const { disposals, pool } = matched(trades);
         const slow = shareByShare(trades);
         expect(disposals.map(({ day }) => day)).toEqual([...slow.byDay.keys()]);
-        // Each part may be rounded by half a unit, and what it leaves passes the other half on.
+        // Each part may be rounded by half a unit, and passes on the other half to the rest.
         const parts = disposals.reduce((sum, { matches }) => sum + matches.length, 0);
         const isExact = [...slow.byDay.values()].every((counts) =>
           [...counts.values()].every(({ cost }) => isWhole(cost)),
@@ -49,7 +49,7 @@ describe('Section 104 matching', () => {
     );
   });
 
-  test('keeps quantities, costs and proceeds to the unit', () => {
+  test('preserves quantities, costs and proceeds to the unit', () => {
     fc.assert(
       fc.property(arbitraryTrades(), (trades) => {
         const { disposals, pool } = matched(trades);
@@ -89,7 +89,7 @@ describe('Section 104 matching', () => {
           const is = after.disposals[index];
           if (is === undefined || was.day >= day) return;
           if (was.day < day - 30) expect(is).toEqual(was);
-          // Purchases before that day serve as they did; the new one can only replace later ones and the pool.
+          // Purchases before that day match as they did; the new one can only replace later ones and the pool.
           expect(before30(is, day)).toEqual(before30(was, day));
           const moreMicro = onDay(is, day) - onDay(was, day);
           expect(moreMicro).toBeGreaterThanOrEqual(0);
@@ -103,7 +103,7 @@ describe('Section 104 matching', () => {
   });
 });
 
-/** What a disposal has of purchases before that day. */
+/** The purchases before that day that a disposal uses. */
 function before30({ matches }: Disposal, day: number) {
   return matches
     .filter(({ acquiredMs }) => acquiredMs !== null && dayOf(acquiredMs) < day)
@@ -130,9 +130,7 @@ function matched(trades: readonly LotMovement[]) {
   return result;
 }
 
-/**
- * Histories of a hundred days that never sell what is not there; the quantity is a few millionths, one unit a share.
- */
+/** Histories of a hundred days that never sell what is not held; the quantity is a few millionths, one unit a share. */
 function arbitraryTrades(): fc.Arbitrary<LotMovement[]> {
   const step = fc.record({
     dayGap: fc.constantFrom(0, 0, 1, 5, 10, 15, 29, 30, 31),
@@ -173,7 +171,7 @@ interface Share {
   taken: boolean;
 }
 
-/** Every share is one object; each sold one looks for its partner. Costs are fractions and never rounded. */
+/** Every share is one object; each sold share searches for its match. Costs are fractions and never rounded. */
 function shareByShare(trades: readonly LotMovement[]) {
   const days = [...new Set(trades.map(({ atMs }) => dayOf(atMs)))].sort((a, b) => a - b);
   const bought = days.flatMap((day) => sharesOfDay(trades, day));

@@ -16,7 +16,7 @@ describe('the Section 104 pool', () => {
       sell('2024-02-01', 400, 1975_00), // 400 × 5.20 − 105
     ];
     const { disposals, pool } = matched(trades);
-    // 1 500 cost 6 280; × 700/1 500 = 2 930.666… → 2 930.67; 3 260 − 2 930.67 = 329.33; 800 costing 3 349.33 stay.
+    // 1 500 cost 6 280; × 700/1 500 = 2 930.666… → 2 930.67; 3 260 − 2 930.67 = 329.33; 800 costing 3 349.33 remain.
     expect(disposals[0]).toMatchObject({ costMinor: 2930_67, gainMinor: 329_33 });
     expect(matched(trades.slice(0, 3)).pool).toEqual({ quantityMicro: 800e6, costMinor: 3349_33 });
     // 3 349.33 × 400/800 = 1 674.665 → 1 674.67; 1 975 − 1 674.67 = 300.33.
@@ -62,7 +62,7 @@ describe('purchases of the same day', () => {
     expect(pool).toEqual({ quantityMicro: 90e6, costMinor: 900_00 });
   });
 
-  test('what the day bought beyond what it sold joins the pool at the day’s average', () => {
+  test("the rest of a day's purchases joins the pool at the average of the day", () => {
     const { disposals, pool } = matched([
       buy('2026-03-02T09:00', 10, 100_00),
       buy('2026-03-02T10:00', 10, 120_00),
@@ -106,7 +106,7 @@ describe('purchases within 30 days', () => {
   test('restate an earlier disposal: of 400 sold, 200 are matched with 200 bought eight days later', () => {
     // At first 400 of the pool at 10: 4 800 − 4 000 = 800.
     expect(matched(before)).toMatchObject({ disposals: [{ gainMinor: 800_00 }], pool: { costMinor: 6000_00 } });
-    // Then 200 at 11 and 200 at 10: 4 800 − 2 200 − 2 000 = 600; the pool keeps 800 at 10.
+    // Then 200 at 11 and 200 at 10: 4 800 − 2 200 − 2 000 = 600; the pool retains 800 at 10.
     const after = matched([...before, buy('2026-03-10', 200, 2200_00)]);
     expect(after.disposals[0]).toMatchObject({ costMinor: 4200_00, gainMinor: 600_00 });
     expect(rules(after.disposals[0])).toEqual(['thirty_days 200 2200.00', 'pool 200 2000.00']);
@@ -128,7 +128,7 @@ describe('purchases within 30 days', () => {
     expect(disposal?.gainMinor).toBe(4468_42);
   });
 
-  test('count up to and with the thirtieth day, across the change to summer time', () => {
+  test('count up to and including the thirtieth day, across the change to summer time', () => {
     // 2 March + 30 days is 1 April; its last half hour in London is 22:30 to 23:00 UTC and later belongs to 2 April.
     expect(rules(matched([...before, buy('2026-04-01T22:30', 400, 4400_00)]).disposals[0])).toEqual([
       'thirty_days 400 4400.00',

@@ -50,7 +50,7 @@ describe('a sale', () => {
   });
 
   test.each([
-    // 28 days before counts: 5 × (15 − 20); 29 days do not: 5 × (15 − 10).
+    // A purchase 28 days before counts: 5 × (15 − 20); one 29 days before does not: 5 × (15 − 10).
     ['2026-01-30', '2026-02-27', -25],
     ['2026-01-29', '2026-02-27', 25],
     ['2026-02-27', '2026-02-27', -25],
@@ -69,13 +69,13 @@ describe('a sale', () => {
 describe('a loss', () => {
   const LOSS = [buy('2025-03-03', 10, 20), sell('2026-02-27', 5, 15)];
 
-  test('counts where nothing is bought again', proves('G39.5'), () => {
+  test('counts if nothing is bought again', proves('G39.5'), () => {
     expect(totals(recorded(LOSS))).toEqual([0, 25, -25]);
     // 29 days after the sale.
     expect(totals(recorded([...LOSS, buy('2026-03-28', 5, 15)]))).toEqual([0, 25, -25]);
   });
 
-  test('is held back where the shares are bought again within four weeks', proves('G39.5'), () => {
+  test('is deferred if the shares are bought again within four weeks', proves('G39.5'), () => {
     const before = recorded(LOSS);
     const result = recordTrade(before, buy('2026-03-27', 5, 16), dayOf);
     if (result.kind !== 'recorded') throw new Error(result.kind);
@@ -84,8 +84,8 @@ describe('a loss', () => {
     expect(result.restated).toMatchObject([{ gainMinor: -25_00, relief: { heldBackMinor: 25_00, setOffMinor: 0 } }]);
   });
 
-  test('counts in part where fewer are bought again', () => {
-    // 2 of 5 hold back 10 of the 25.
+  test('counts in part if fewer are bought again', () => {
+    // 2 of 5 defer 10 of the 25.
     expect(totals(recorded([...LOSS, buy('2026-03-02', 2, 15)]))).toEqual([0, 15, -15]);
   });
 
@@ -106,13 +106,13 @@ describe('a loss', () => {
     expect(own.disposals[2]?.relief).toEqual({ heldBackMinor: 0, setOffMinor: 15_00 });
   });
 
-  test('of two sales is held back once by each share that is bought again', () => {
+  test('of two sales is deferred once by each share that is bought again', () => {
     const twice = [buy('2025-03-03', 10, 20), sell('2026-02-26', 5, 15), sell('2026-02-27', 5, 14)];
-    // 5 shares hold back the 25 of the first sale; the 30 of the second count.
+    // 5 shares defer the 25 of the first sale; the 30 of the second count.
     expect(totals(recorded([...twice, buy('2026-03-02', 5, 15)]))).toEqual([0, 30, -30]);
   });
 
-  test('is held back in the shares after a split', proves('O3.7'), () => {
+  test('is deferred in the shares after a split', proves('O3.7'), () => {
     const split: LotMovement = {
       side: 'split',
       tradeId: 'ca',
@@ -132,7 +132,7 @@ const step = fc.record({
   unit: fc.integer({ min: 1, max: 40 }),
 });
 
-test('no loss counts twice, and what is not held back counts', { ...proves('G39.5'), tags: ['drawn'] }, () => {
+test('no loss counts twice, and a loss that is not deferred counts', { ...proves('G39.5'), tags: ['drawn'] }, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => {
       let [day, held] = [20_000, 0];

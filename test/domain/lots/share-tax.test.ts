@@ -1,4 +1,4 @@
-/** The tax on a net gain is shared to the cent among the gains and losses that make it up (decision L135). */
+/** The tax on a net gain is divided to the cent among the gains and losses that make it up (decision L135). */
 import { describe, expect, it } from 'vitest';
 import { shareTax } from '../../../src-server/domain/lots/share-tax.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -21,7 +21,7 @@ describe('the shares of a tax', () => {
           const gain = each[index] ?? 0;
           if (gain >= 0) expect(tax).toBeGreaterThanOrEqual(0);
           else expect(tax).toBeLessThanOrEqual(0);
-          // To the cent its own, but for losses that are not used.
+          // To the cent its own, except for losses that are not used.
           if (gain >= 0) expect(Math.abs(tax - gain * share)).toBeLessThan(1);
         }
       }),

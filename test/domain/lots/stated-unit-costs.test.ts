@@ -1,4 +1,4 @@
-/** A unit cost that was stated with a lot comes back as it was stated, whatever the cost in cents is (decision L23). */
+/** The stated unit cost of a lot is returned as stated, whatever the cost in cents is (decision L23). */
 import { expect, test } from 'vitest';
 import type { Disposal } from '../../../src-server/domain/lots/disposal.ts';
 import { EMPTY_HOLDING, type Holding, holdingOf, recordTrade } from '../../../src-server/domain/lots/holding.ts';
@@ -23,7 +23,7 @@ const lots = fc.array(fc.record({ quantity, unit_cost: unitCost, daysAgo: fc.int
   minLength: 1,
   maxLength: 5,
 });
-/** Shares of what is held at the time. */
+/** Shares of the quantity held at the time. */
 const parts = fc.array(fc.double({ min: 0.01, max: 0.9, noNaN: true }), { minLength: 1, maxLength: 4 });
 
 type Stated = typeof lots extends fc.Arbitrary<infer L> ? L : never;
@@ -60,7 +60,7 @@ const usedBy = ({ disposals }: { readonly disposals: readonly Disposal[] }) =>
   disposals.flatMap(({ matches }) => matches);
 
 test.each(SALE_METHODS)(
-  'the unit cost of a lot is what was stated, in what a sale by %s takes and in what it leaves',
+  'the unit cost of a lot is returned as stated, in the part that a sale by %s takes and in the rest',
   { ...proves('L23'), tags: ['drawn'] },
   (method) => {
     fc.assert(
@@ -72,14 +72,14 @@ test.each(SALE_METHODS)(
         const after = sold(opened, shares, method);
         for (const lot of [...after.lots, ...usedBy(after)]) {
           const isAverage = (method === 'average_cost' || method === 'section_104') && after.disposals.length > 0;
-          // Of an average nothing was stated, except of a single price.
+          // An average has no stated unit cost, unless all prices are equal.
           if (isAverage && new Set(statedMicro.values()).size > 1) expect(lot.unitMicro).toBeUndefined();
           else {
             const [first] = statedMicro.values();
             expect(unitCostMicro(lot) / 1e6).toBe(statedMicro.get(lot.lotId ?? '') ?? first);
           }
         }
-        // What is stored is enough.
+        // The stored data suffices.
         expect(holdingOf(after.trades, dayOf)).toEqual({ kind: 'recorded', holding: after });
       }),
       { numRuns: draws(2_000) },
@@ -88,7 +88,7 @@ test.each(SALE_METHODS)(
 );
 
 test.each(SALE_METHODS)(
-  'what was stated changes no cost and no gain, with a split between the sales by %s',
+  'a stated unit cost changes no cost and no gain, with a split between the sales by %s',
   { ...proves('L23', 'G39.6'), tags: ['drawn'] },
   (method) => {
     const asJson = (value: unknown) =>

@@ -18,12 +18,12 @@ describe('average cost', () => {
     expect(disposalOf(0, [sale(200, 26_000_00)], parts).gainMinor).toBe(3600_00);
   });
 
-  test('leaves the average as it was, on the younger lots', () => {
-    // 200 come from the 100 of a and 100 of b; 300 × 112 = 33 600 stay: 11 200 with b, 22 400 with c.
+  test('leaves the average unchanged, on the younger lots', () => {
+    // 200 come from the 100 of a and 100 of b; 300 × 112 = 33 600 remain: 11 200 with b, 22 400 with c.
     expect(taken(THREE, 200).rest).toEqual([lot('b', 100, 11_200_00, 2), lot('c', 200, 22_400_00, 3)]);
   });
 
-  test('takes quantities from the oldest, in whatever order lots are given, and keeps that order', () => {
+  test('takes quantities from the oldest, in whatever order lots are given, and preserves that order', () => {
     expect(taken([...THREE].reverse(), 200).rest).toEqual([lot('c', 200, 22_400_00, 3), lot('b', 100, 11_200_00, 2)]);
   });
 
@@ -45,7 +45,7 @@ describe('average cost', () => {
     });
   });
 
-  test('a sale of nothing is a mistake of the caller', () => {
+  test('a sale of nothing is an error of the caller', () => {
     expect(() => takeAverage(THREE, 0)).toThrow('a sale of nothing');
   });
 
@@ -77,7 +77,7 @@ describe('every sale at average cost', () => {
     );
   });
 
-  test('costs the same in whatever order the lots are, also when it is sold in several pieces', () => {
+  test('costs the same in whatever order the lots are, also if it is sold in several parts', () => {
     const shuffled = arbitraryLots().chain((lots) =>
       fc.record({ lots: fc.constant(lots), other: fc.shuffledSubarray(lots, { minLength: lots.length }) }),
     );

@@ -9,7 +9,7 @@ describe('FIFO', () => {
   const lots = [lot('oct-1', 4, 400_00, 1), lot('oct-2', 5, 555_55, 2), lot('oct-3', 6, 733_32, 3)];
 
   test('7 of 4 at 100, 5 at 111.11 and 6 at 122.22 are 4 at 100 and 3 at 111.11', () => {
-    // 4 × 100 = 400; 555.55 × 3/5 = 333.33; 555.55 − 333.33 = 222.22 stays with 2.
+    // 4 × 100 = 400; 555.55 × 3/5 = 333.33; 555.55 − 333.33 = 222.22 remains with 2.
     expect(summary(taken(lots, 7, 'FIFO').parts)).toEqual([
       ['oct-1', 4, 400_00],
       ['oct-2', 3, 333_33],
@@ -17,7 +17,7 @@ describe('FIFO', () => {
     expect(taken(lots, 7, 'FIFO').rest).toEqual([lot('oct-2', 2, 222_22, 2), lot('oct-3', 6, 733_32, 3)]);
   });
 
-  test('16 of 15 are refused, with what is held and what was asked', () => {
+  test('16 of 15 are refused, with the quantities held and requested', () => {
     expect(takeLots(lots, 16e6, 'FIFO')).toEqual({ kind: 'not_enough_held', heldMicro: 15e6, askedMicro: 16e6 });
   });
 
@@ -25,7 +25,7 @@ describe('FIFO', () => {
     expect(taken(lots, 15, 'FIFO').rest).toEqual([]);
   });
 
-  test('goes by age, not by the order in which lots are given, and keeps that order for what is left', () => {
+  test('goes by age, not by the order in which lots are given, and preserves that order for the rest', () => {
     const given = [lot('young', 1, 100, 3), lot('old', 1, 100, 1), lot('middle', 1, 100, 2)];
     expect(summary(taken(given, 1, 'FIFO').parts)).toEqual([['old', 1, 100]]);
     expect(taken(given, 1, 'FIFO').rest.map(({ lotId }) => lotId)).toEqual(['young', 'middle']);
@@ -46,7 +46,8 @@ describe('HIFO', () => {
       ['a', 25, 2875_00],
       ['c', 5, 570_00],
     ]);
-    // Bought for 5 750 + 5 800 + 5 700 = 17 250; sold for 4 640 + 4 035 + 3 445 = 12 120 of it; 45 × 114 = 5 130 stay.
+    // Bought for 5 750 + 5 800 + 5 700 = 17 250; sold for 4 640 + 4 035 + 3 445 = 12 120 of it; 45 × 114 = 5 130
+    // remain.
     expect(third.rest).toEqual([lot('c', 45, 5130_00, 3)]);
   });
 
@@ -88,7 +89,7 @@ describe('specific_id', () => {
     expect(summary(taken(lots, 3, 'specific_id').parts)).toEqual([['b', 3, 33_00]]);
   });
 
-  test('goes by what a partly used lot carries now, which rounding may have moved past its neighbour', () => {
+  test('uses the present cost of a partly used lot, which rounding may have moved past its neighbour', () => {
     // 100 for 3 is 33.33… a share; after one for 33 the other two carry 67, 33.5 a share, more than the 33.4 of its
     // neighbour.
     const lots = [lot('used', 3, 100, 1), lot('other', 5, 167, 2)];
@@ -99,7 +100,7 @@ describe('specific_id', () => {
 });
 
 describe('splitting', () => {
-  test('half a cent goes up for the part taken, and the rest keeps what is left: 5 for 2 is 3 and 2', () => {
+  test('half a cent goes up for the part taken, and the rest gets the remainder: 5 for 2 is 3 and 2', () => {
     expect(taken([lot('a', 2, 5, 1)], 1, 'FIFO')).toMatchObject({
       parts: [{ costMinor: 3 }],
       rest: [{ costMinor: 2 }],
@@ -153,7 +154,7 @@ describe('every sale from lots', () => {
     fc.assert(
       fc.property(lotsAndQuantity(5), ({ lots, quantityMicro }) => {
         const asked = Math.min(quantityMicro, quantityOf(lots));
-        // FIFO over lots of one age uses them as given, so it tries every order without knowing of costs.
+        // FIFO uses lots of one age as given, so it tries every order without knowledge of costs.
         const costs = permutations(lots.map((each) => ({ ...each, acquiredMs: 0 }))).map((order) =>
           costOfLots(partsOf(order, asked, 'FIFO')),
         );

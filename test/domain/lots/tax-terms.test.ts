@@ -40,7 +40,7 @@ describe('the lot method', () => {
     expect(lotMethodFor(jurisdiction, null, table)).toEqual({ method, saleMethod, breach: null });
   });
 
-  test('of a rebalance goes before the default, and average cost in GB is Section 104 then too', () => {
+  test('of a rebalance overrides the default, and average cost in GB is then Section 104, too', () => {
     expect(lotMethodFor('DE', 'HIFO', table)).toEqual({ method: 'HIFO', saleMethod: 'HIFO', breach: null });
     expect(lotMethodFor('GB', 'FIFO', table)).toEqual({ method: 'FIFO', saleMethod: 'FIFO', breach: null });
     expect(lotMethodFor('GB', 'average_cost', table).saleMethod).toBe('section_104');
@@ -48,7 +48,7 @@ describe('the lot method', () => {
   });
 
   test.each(['FR', 'GB', 'DK'])(
-    'specific_id in %s is told as a breach, and stays what was asked for',
+    'specific_id in %s is reported as a breach, and is still applied as requested',
     (jurisdiction) => {
       expect(lotMethodFor(jurisdiction, 'specific_id', table)).toEqual({
         method: 'specific_id',

@@ -4,7 +4,7 @@ import { baseValueMinor, convertedMinor, roundedProduct } from '../../../src-ser
 import { fc } from '../../support/draws.ts';
 
 describe('the quick exact products', () => {
-  test('a tie rounds up although floats cannot tell it: 1345.5 is 1346', () => {
+  test('a tie rounds up although floats cannot represent it: 1345.5 is 1346', () => {
     expect(roundedProduct(336_375, 400_000, 100_000_000)).toBe(1346);
   });
 

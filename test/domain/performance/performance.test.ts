@@ -1,4 +1,7 @@
-/** The figures of performance (decision O9) against published and hand-computed cases, and what must hold for every input. */
+/**
+ * The figures of performance (decision O9) against published and hand-computed cases, and their properties for every
+ * input.
+ */
 import { describe, expect, test } from 'vitest';
 import { type DatedFlow, moneyWeightedGrowth, xirr } from '../../../src-server/domain/performance/money-weighted.ts';
 import {
@@ -35,7 +38,7 @@ describe('the time-weighted return', () => {
     expect(growths).toEqual([1, 1.1, expect.closeTo(1.045, 12)]);
   });
 
-  test('counts nothing while nothing is there', proves('O9.3'), () => {
+  test('counts nothing while the portfolio is empty', proves('O9.3'), () => {
     // Empty, then 500 is paid in, then 550 is there: +10 %.
     expect(linkedGrowth(valued(0, [0, 500], 550))).toEqual([1, 1, 1.1]);
     // All of it is withdrawn and 100 is paid in later, which does not move.
@@ -60,14 +63,14 @@ describe('the time-weighted return', () => {
     );
   });
 
-  test('is of the time in which something was there', proves('O9.5'), () => {
+  test('covers the time in which the portfolio was not empty', proves('O9.5'), () => {
     // Nothing for a day, two days of money, a day of nothing, a day of money, and nothing at the end: 2 + 1 days.
     const days = valued(0, [0, 500], 510, [520, 0], [0, 100], 0, 0);
     expect(heldTimeMs(days)).toBe(3 * DAY_MS);
     expect([heldTimeMs([]), heldTimeMs(valued(5)), heldTimeMs(valued(0, 0))]).toEqual([0, 0, 0]);
   });
 
-  test('is annual from a year on', proves('O9.5'), () => {
+  test('is annualised from a year on', proves('O9.5'), () => {
     // 21 % in two years are 10 % a year: 1.1² = 1.21.
     expect(annualReturn(1.21, 730 * DAY_MS)).toBeCloseTo(0.1, 12);
     expect(annualReturn(1.1, 365 * DAY_MS)).toBeCloseTo(0.1, 12);
@@ -79,8 +82,8 @@ describe('the time-weighted return', () => {
 });
 
 describe('the money-weighted return', () => {
-  test('is the published answer of XIRR', proves('O9.4'), () => {
-    // The example of Microsoft's documentation of XIRR, whose answer is 0.373362535.
+  test('equals the published result of XIRR', proves('O9.4'), () => {
+    // The example of Microsoft's documentation of XIRR, whose result is 0.373362535.
     const flows = [
       on('2008-01-01', -10_000),
       on('2008-03-01', 2750),
@@ -91,14 +94,14 @@ describe('the money-weighted return', () => {
     expect(xirr(flows)).toBeCloseTo(0.373362535, 8);
   });
 
-  test('without flows between is the growth of what was there', proves('O9.4'), () => {
-    // 100 became 110 in 365 days: 10 % a year, whichever way.
+  test('without flows in between is the growth of the value', proves('O9.4'), () => {
+    // 100 became 110 in 365 days: 10 % a year, by either formula.
     expect(xirr([on('2026-01-01', -100), on('2027-01-01', 110)])).toBeCloseTo(0.1, 12);
     expect(growthOf([on('2026-01-01', -100), on('2026-01-02', 101)])).toBeCloseTo(1.01, 12);
     expect(growthOf([on('2026-01-01', -100), on('2026-01-11', 1)])).toBeCloseTo(0.01, 12);
   });
 
-  test('is of the time in which money was there, whatever was empty before, between and after', proves('O9.5'), () => {
+  test('covers the time with money, whatever was empty before, between and after', proves('O9.5'), () => {
     const year = 365 * DAY_MS;
     // Empty in 2026, then 1 000.00 became 1 099.56 in a year: 9.956 %, and not 1.09956² − 1 = 20.9 % in two.
     const late = [on('2026-01-01', 0), on('2027-01-01', -1000), on('2028-01-01', 1099.56)];
@@ -112,13 +115,14 @@ describe('the money-weighted return', () => {
     expect(xirr(twice)).toBeCloseTo(0.1, 12);
   });
 
-  test('is −1 where all was lost', proves('O9.4'), () => {
+  test('is −1 if everything was lost', proves('O9.4'), () => {
     const all = [on('2026-01-01', -1000), on('2027-01-01', 0)];
     expect([growthOf(all), xirr(all)]).toEqual([0, -1]);
     expect(growthOf([on('2026-01-01', -1000), on('2026-06-01', -500), on('2027-01-01', 0)])).toBe(0);
     // Of 1 000 000 a cent was paid out after a tenth of the time: (1 / 10⁸)^10 is nothing in eight decimals.
     expect(growthOf([on('2026-01-01', -1_000_000), on('2026-01-11', 0.01), on('2026-04-11', 0)])).toBeCloseTo(0, 8);
-    // And of 100.00 a hundredth is there after more was paid in on the last day: it is not all, and there is a rate.
+    // And of 100.00 a hundredth is there after more was paid in on the last day: not everything was lost, so there is a
+    // rate.
     expect(growthOf([on('2026-01-01', -100), on('2026-12-31', -1), on('2027-01-01', 1)])).toBeGreaterThan(0);
   });
 
@@ -143,7 +147,7 @@ describe('the money-weighted return', () => {
     expect(xirr(flows)).toBeNull();
   });
 
-  test('makes what was paid in worth what was paid out', proves('O9.4'), () => {
+  test('discounts payments in and out to the same value', proves('O9.4'), () => {
     const paid = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(paid, fc.double({ min: 0.5, max: 2, noNaN: true }), (amounts, share) => {
@@ -178,7 +182,7 @@ describe('a drawdown', () => {
     expect(maximumDrawdown(grown(1, 0.8, 1, 1.1))?.recoveredMs).toBe(2 * DAY_MS);
   });
 
-  test('is not over before the peak is reached again, and there is none where nothing fell', proves('O9.7'), () => {
+  test('is not over before the peak is reached again, and does not exist if nothing fell', proves('O9.7'), () => {
     expect(maximumDrawdown(grown(1, 0.8, 0.9))).toMatchObject({ depth: expect.closeTo(-0.2, 12), recoveredMs: null });
     expect(maximumDrawdown(grown(1, 1, 1.1))).toBeNull();
     expect(maximumDrawdown([])).toBeNull();
@@ -193,7 +197,7 @@ describe('the volatility', () => {
     expect(annualVolatility([0.01])).toBeNull();
   });
 
-  test('leaves out weekends and days that are not whole', proves('O9.6'), () => {
+  test('excludes weekends and days that are not whole', proves('O9.6'), () => {
     const at = (text: string, growth: number) => ({ atMs: Date.parse(text), growth, isHeld: true });
     // Friday 2026-03-06 gains 10 %, Monday 2026-03-09 loses 10 %; the weekend and the half Tuesday count nothing.
     const points = [
@@ -208,7 +212,7 @@ describe('the volatility', () => {
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(-0.1, 12)]);
   });
 
-  test('leaves out days that began with nothing', proves('O9.6'), () => {
+  test('excludes days that began with nothing', proves('O9.6'), () => {
     // Money comes on Wednesday 2026-03-11 and is gone from Friday on: Thursday alone is a day of it.
     const at = (day: string, growth: number, isHeld: boolean) => ({
       atMs: Date.parse(`2026-03-${day}T00:00:00Z`),
@@ -225,13 +229,13 @@ describe('the volatility', () => {
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12)]);
   });
 
-  test('leaves out what is longer than a day, and what grows from nothing', proves('O9.6'), () => {
+  test('excludes periods longer than a day, and growth from nothing', proves('O9.6'), () => {
     const at = (day: string, growth: number) => ({
       atMs: Date.parse(`2026-03-${day}T00:00:00Z`),
       growth,
       isHeld: true,
     });
-    // From Monday to Wednesday there are two days; from Wednesday's 0 no growth follows.
+    // From Monday to Wednesday there are two days; a value of 0 on Wednesday has no growth.
     const points = [at('09', 1), at('11', 1.1), at('11', 0), at('12', 2), at('13', 3)];
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.5, 12)]);
   });

@@ -1,4 +1,6 @@
-/** Plans that go back to the edge of the band (decision O6): what is outside goes there, the rest only as money needs. */
+/**
+ * Plans that go back to the edge of the band (decision O6): rows outside go there, the others only as cash requires.
+ */
 import { describe, expect, test } from 'vitest';
 import { type EdgeRow, edgeWeights } from '../../../src-server/domain/plan/band-edge.ts';
 import { bandOf, type PlanInput } from '../../../src-server/domain/plan/plan.ts';
@@ -43,7 +45,7 @@ const randomRows = fc
 
 describe('the weights at the edge of a band', { tags: ['drawn'] }, () => {
   test(
-    'are on the edge for what was outside, and what else is traded pays for that or takes it',
+    'are on the edge for rows outside, and other trades pay for those or take their proceeds',
     proves('O6.8'),
     () => {
       const property = fc.property(randomRows, (rows) => {
@@ -68,7 +70,7 @@ describe('the weights at the edge of a band', { tags: ['drawn'] }, () => {
           beyond += toEdge;
           funding += goal - weight - toEdge;
         });
-        // What is traded beside the way to the edges has one direction, and is what cash could not do.
+        // Trades other than those to the edges have one direction, and amount to what cash could not cover.
         const needed = before - beyond;
         const [floor, ceiling] = [Math.min(before, 0), Math.max(before, 0)];
         const wanted = needed > ceiling ? needed - ceiling : needed < floor ? needed - floor : 0;
@@ -79,9 +81,9 @@ describe('the weights at the edge of a band', { tags: ['drawn'] }, () => {
   );
 });
 
-describe('weights by hand', () => {
+describe('weights computed manually', () => {
   test(
-    'of one that is above: those below it take what it brings in, at the same share of their way',
+    'of one that is above: those below it take its proceeds, each at the same share of its own way',
     proves('O6.8'),
     () => {
       // 8 points above: 3 to the edge. Two are 4 points below; 1.5 points each bring them to 2.5, half of their band.
@@ -96,7 +98,7 @@ describe('weights by hand', () => {
     expect(goals.map((goal) => Math.round(goal * 1e6) / 1e6)).toEqual([0.25, 0.52, 0.2]);
   });
 
-  test('of what is not outside stay as they are', proves('O6.8'), () => {
+  test('of rows that are not outside do not change', proves('O6.8'), () => {
     const rows = [row(0.34, 0.3), row(0.31, 0.35), row(0.35, 0.35)];
     expect(edgeWeights(rows)).toEqual([0.34, 0.31, 0.35]);
   });
@@ -104,7 +106,7 @@ describe('weights by hand', () => {
 
 describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
   test(
-    'leaves nothing further out than the edge, trades no more than a plan to the targets, and keeps its cash',
+    'leaves nothing beyond the edge, trades no more than a plan to the targets, and preserves its cash',
     proves('O6.7', 'O6.8'),
     () => {
       const reachable = randomPlanInput({ budgetsBps: [null], unreachable: [null] });
@@ -118,7 +120,7 @@ describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
         const turnover = (plan: typeof edge.plan) =>
           plan.orders.reduce((sum, { estimatedValueMinor: value }) => sum + value, 0);
         expect(edge.plan.cashAfterMinor).toBeGreaterThanOrEqual(0);
-        // Costs are what is left to argue about: a plan that trades less has less of them to fund.
+        // Only costs can differ: a plan that trades less has less of them to fund.
         const doubt = whole.plan.costs.totalMinor + edge.plan.costs.totalMinor + 200 * input.positions.length + 200;
         expect(turnover(edge.plan)).toBeLessThanOrEqual(turnover(whole.plan) + doubt);
         for (const { side, isin } of edge.plan.orders) {
@@ -133,7 +135,7 @@ describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
 });
 
 describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
-  /** By the bands of the smallest target: what a step of the dearest share may be, and what half-spreads and impact may. */
+  /** By the bands of the smallest target: the allowance for a step of the dearest share, half-spreads and impact. */
   const [COARSEST, DEAREST] = [0.05, 0.5];
 
   test.each([
@@ -156,7 +158,7 @@ describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
       const first = planRebalance(input);
       fc.pre(first.kind === 'plan');
       const { plan } = first;
-      // What cannot be sold for less than a tenth of it stays where it is, and says so.
+      // A position that cannot be sold for less than a tenth of its value is not traded, and a warning says so.
       fc.pre(plan.warnings.length === 0 && plan.orders.length > 0);
       const half = Math.min(...input.targets.map(({ weight }) => halfWidth(bandOf(input.settings), weight)), 0.01);
       const stepMinor = 600_00 / 10 ** input.settings.fractionalPrecision;
@@ -169,7 +171,7 @@ describe('a plan that is filled at mid', { tags: ['drawn'] }, () => {
 });
 
 test(
-  'costs are paid by what is furthest above its target: nothing ends further out than 499.5 of 500 bps',
+  'costs are paid by the row furthest above its target: nothing ends further out than 499.5 of 500 bps',
   proves('O6.7', 'O6.8'),
   () => {
     const minimum = (bps: number) => ({ commission: { bps, minimumMinor: 200, capMinor: null } });
@@ -214,7 +216,7 @@ test(
   },
 );
 
-test('what is outside by less than an order goes further inside: a tenth of it is 2.00', proves('O6.7', 'G47'), () => {
+test('a row outside by less than an order goes further inside: a tenth of it is 2.00', proves('O6.7', 'G47'), () => {
   const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
   const view = makeView(['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 100, minimum)])));
   const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
@@ -286,13 +288,13 @@ describe('the 5/25 band', () => {
     ['five points of a large one', { A: [0.55, 0.6], B: [0.45, 0.4] }, 'A', 0.05, false],
     ['more than five points of a large one', { A: [0.549, 0.6], B: [0.451, 0.4] }, 'A', 0.05, true],
     ['five points of none', { A: [0.06, 0], B: [0.94, 1] }, 'B', 0.05, true],
-  ] as const)('is left by %s', proves('O6.9'), (_what, weights, isin, threshold, breached) => {
+  ] as const)('is breached by %s', proves('O6.9'), (_what, weights, isin, threshold, breached) => {
     const check = breachesBand(snapshotOf(weights), BAND_5_25);
     expect(check).toMatchObject({ breached, largest: { threshold } });
     if (_what !== 'five points of none') expect(check.largest.isin).toBe(isin);
   });
 
-  test('is nowhere wider than either of its two', proves('O6.9'), () => {
+  test('is nowhere wider than either of its two bounds', proves('O6.9'), () => {
     const property = fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (target) => {
       expect(halfWidth(BAND_5_25, target)).toBeLessThanOrEqual(Math.min(0.05, target / 4) + NOISE);
     });

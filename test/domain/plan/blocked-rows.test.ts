@@ -7,7 +7,7 @@ import { makeInstrument, makeListing } from '../make-view.ts';
 
 const NAV_MINOR = 1_000_000;
 
-/** Held and wanted in minor units; nothing can be bought. */
+/** Held and target value in minor units; nothing can be bought. */
 function rowOf(heldMinor: number, wantedMinor: number, reachableMinor: number): RebalanceRow {
   const weight = wantedMinor / NAV_MINOR;
   return {
@@ -24,13 +24,13 @@ function rowOf(heldMinor: number, wantedMinor: number, reachableMinor: number): 
   };
 }
 
-test('a row that must sell is blocked where what cannot be sold is worth an order', () => {
+test('a row that must sell is blocked if the part that cannot be sold is worth an order', () => {
   expect(isBlocked(rowOf(500_000, 0, 500_000), NAV_MINOR)).toBe(false);
   expect(isBlocked(rowOf(500_000, 0, 500_000 - MIN_ORDER_MINOR), NAV_MINOR)).toBe(true);
   expect(isBlocked(rowOf(500_000, 0, 500_001 - MIN_ORDER_MINOR), NAV_MINOR)).toBe(false);
 });
 
-test('a row that must buy and has no exchange to buy at is blocked where the gap is worth an order', () => {
+test('a row that must buy and has no exchange to buy at is blocked if the gap is worth an order', () => {
   expect(isBlocked(rowOf(0, MIN_ORDER_MINOR, 0), NAV_MINOR)).toBe(true);
   expect(isBlocked(rowOf(0, MIN_ORDER_MINOR - 1, 0), NAV_MINOR)).toBe(false);
 });

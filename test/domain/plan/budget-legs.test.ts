@@ -28,7 +28,7 @@ function problemOf(listings: readonly ListingView[], conversionBps = 0) {
 }
 
 describe('a buy in the budget problem', () => {
-  test('has one leg per exchange, each up to where the next one is cheaper: 10 bps against 2.00', () => {
+  test('has one leg per exchange, each up to the size at which the next one is cheaper: 10 bps against 2.00', () => {
     const rate = makeListing('XETR', 50, { commission: { bps: 10, minimumMinor: 0, capMinor: null } });
     const flat = makeListing('XPAR', 50, { commission: { bps: 0, minimumMinor: 200, capMinor: null } });
     const legs = problemOf([rate, flat]).trades[0]?.legs ?? [];
@@ -43,7 +43,7 @@ describe('a buy in the budget problem', () => {
     expect(trades[0]?.legs).toMatchObject([{ fxIndex: 0, curve: { proportionalRate: 0 } }]);
   });
 
-  test('has no currency to net where conversion is free', () => {
+  test('has no currency to net if conversion is free', () => {
     const { trades, nettedFxRates } = problemOf([makeListing('XLON', 50, { currency: 'GBP' })]);
     expect(nettedFxRates).toEqual([]);
     expect(trades[0]?.legs[0]).not.toHaveProperty('fxIndex');

@@ -26,7 +26,7 @@ interface DrawnPortfolio {
 interface Given {
   readonly instruments: readonly GivenInstrument[];
   readonly cashMinor: number;
-  /** What the targets invest, as a fraction; the rest is target cash. */
+  /** The share that the targets invest, as a fraction; the rest is target cash. */
   readonly invested: number;
 }
 
@@ -36,7 +36,7 @@ interface GivenInstrument {
   readonly spreadMicro: number;
   readonly volume: number;
   readonly minimumMinor: number;
-  /** The target weight is this share of the parts of all. */
+  /** The target weight is this share of the sum of all parts. */
   readonly parts: number;
   readonly connected: boolean;
 }
@@ -95,8 +95,8 @@ function portfolioOf({ instruments, cashMinor, invested }: Given): DrawnPortfoli
 }
 
 /**
- * The buy of I0, 17.66, costs 1.77 and so more than a tenth of its value: it is not sent. The full plan keeps the sell of
- * I1, 20.06, which turns drift of I1 into as much drift of cash.
+ * The buy of I0, 17.66, costs 1.77 and so more than a tenth of its value: it is not sent. The full plan retains the
+ * sell of I1, 20.06, which turns drift of I1 into as much drift of cash.
  */
 const BUY_NOT_WORTH_SENDING = portfolioOf({
   instruments: [
@@ -110,7 +110,7 @@ const BUY_NOT_WORTH_SENDING = portfolioOf({
 const budgetBps = fc.constantFrom(1, 2, 3, 5, 8, 15, 40, 1000);
 
 describe('the budget of a rebalance', () => {
-  test('leaves no more ½·Σ|w − t| than any plan on a grid, but for what it leaves unspent', () => {
+  test('leaves no more ½·Σ|w − t| than any plan on a grid, except for the unspent part', () => {
     fc.assert(
       fc.property(portfolio, budgetBps, (given, bps) => {
         const budgetMinor = (bps * given.navMinor) / 10_000;
@@ -129,7 +129,7 @@ describe('the budget of a rebalance', () => {
     );
   });
 
-  test('leaves no more drift than the search along three families did, but for what it leaves unspent', () => {
+  test('leaves no more drift than the search along three families did, except for the unspent part', () => {
     fc.assert(
       fc.property(portfolio, budgetBps, (given, bps) => {
         const budgetMinor = (bps * given.navMinor) / 10_000;
@@ -154,13 +154,13 @@ describe('the budget of a rebalance', () => {
     );
   });
 
-  test('is the full plan where the budget allows it, trade by trade where every trade is sent', () => {
+  test('is the full plan if the budget allows it, trade by trade if every trade is sent', () => {
     expect(hasUnsentTrade(BUY_NOT_WORTH_SENDING)).toBe(true);
     fc.assert(
       fc.property(portfolio, (given) => {
         const trades = solvedTrades(given, given.navMinor);
         const full = outcomeOf(given, given.trades);
-        // Where a row is out of reach the full plan may spend cash that the targets want kept.
+        // If a row cannot be traded, the full plan may spend cash that the targets would retain.
         const cashTarget = 1 - given.rows.reduce((sum, { scaledTargetWeight }) => sum + scaledTargetWeight, 0);
         fc.pre(full.cashMinor >= cashTarget * (given.navMinor - full.costMinor) - 1);
         expect(outcomeOf(given, trades).drift).toBeLessThanOrEqual(full.drift + MIN_ORDER_MINOR / given.navMinor);
@@ -174,19 +174,19 @@ describe('the budget of a rebalance', () => {
   });
 });
 
-/** A row is left alone because its order would cost too much, so that the full plan may trade others for nothing. */
+/** A row is not traded because its order would cost too much, so the full plan may trade others without a purpose. */
 function hasUnsentTrade({ rows, trades, fullNetNavMinor }: DrawnPortfolio): boolean {
   return rows.some(
     (row, index) => trades[index] === 0 && Math.abs(wantedTrade(row, fullNetNavMinor)) >= MIN_ORDER_MINOR,
   );
 }
 
-/** Where the search stops. */
+/** The gap at which the search stops. */
 const CENTS = 3;
 
 /**
- * Weights are of the value after costs. Where a plan leaves a part of its budget unspent, rows are aimed that much too
- * low: by the measure of the search all of it is still to come.
+ * Weights are of the value after costs. If a plan leaves a part of its budget unspent, its rows aim that much too low,
+ * because the search deducts the whole budget.
  */
 function unspentMinor({ navMinor, fullNetNavMinor }: DrawnPortfolio, budgetMinor: number, costMinor: number): number {
   return Math.max(0, Math.min(budgetMinor, navMinor - fullNetNavMinor) - costMinor);
@@ -197,7 +197,7 @@ function solvedTrades({ rows, ...terms }: DrawnPortfolio, budgetMinor: number): 
   return tradesOfSolution(problem, solveBudget(problem.problem, null), rows.length);
 }
 
-/** Costs, cash, and the drift in weights of the value after costs, cash being a row. */
+/** Costs, cash, and the drift in weights of the value after costs, with cash as a row. */
 function outcomeOf({ rows, cashMinor, navMinor }: DrawnPortfolio, trades: readonly number[]) {
   const costMinor = rows.reduce((sum, row, index) => sum + rowCostMinor(row, trades[index] ?? 0), 0);
   const netNavMinor = navMinor - costMinor;
@@ -214,8 +214,8 @@ function outcomeOf({ rows, cashMinor, navMinor }: DrawnPortfolio, trades: readon
 const GRID = [0, 0.15, 0.3, 0.5, 0.75, 1];
 
 /**
- * The least drift of all plans that trade a part of each row's way to its target; orders that are not worth sending
- * left out.
+ * The least drift of all plans that trade a part of each row's way to its target, without orders that are not worth
+ * sending.
  */
 function gridBest(given: DrawnPortfolio, budgetMinor: number) {
   const trades = given.rows.map(() => 0);

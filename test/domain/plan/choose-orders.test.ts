@@ -4,7 +4,7 @@ import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 
 test(
-  'a cost budget that binds is spent but for some cents, in spite of rounding: 3 bps of 500 000.00',
+  'a cost budget that binds is spent except for some cents, despite rounding: 3 bps of 500 000.00',
   proves('G10'),
   () => {
     const listing = makeListing('XETR', 1, {

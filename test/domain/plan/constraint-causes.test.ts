@@ -22,7 +22,7 @@ const NONE: PlanConstraints = {
   maxTurnover: null,
   gainsTaxBudgetMinor: null,
 };
-/** A tenth of what is sold is tax. */
+/** A tenth of each sale is tax. */
 const estimateGains: EstimateSaleGains = (sales) => ({
   gainMinorOf: new Map(sales.map(({ sequence, estimatedValueMinor }) => [sequence, estimatedValueMinor / 2])),
   taxMinor: Math.ceil(sales.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0) / 10),
@@ -72,7 +72,7 @@ describe('of a tax budget and a turnover limit', () => {
   };
 
   test(
-    'the tax budget is the cause where turnover leaves room: also of what is not bought for want of cash',
+    'the tax budget is the cause if turnover leaves room: also of buys that are not made for lack of cash',
     proves('O5.8'),
     () => {
       const { plan, explanation } = explained(rows, { maxTurnover: 0.09, gainsTaxBudgetMinor: 20_000 });
@@ -114,12 +114,12 @@ describe('of a tax budget and a turnover limit', () => {
     },
   );
 
-  test('the turnover limit is the cause where the tax would allow more', proves('O5.8'), () => {
+  test('the turnover limit is the cause if the tax would allow more', proves('O5.8'), () => {
     const { plan } = explained(rows, { maxTurnover: 0.02, gainsTaxBudgetMinor: 90_000 });
     expect(plan.constraints?.bound.map(({ constraint }) => constraint)).toEqual(['max_turnover']);
   });
 
-  test('where each forbids a trade by itself, what forbids it by name is the cause', proves('O5.8'), () => {
+  test('if each forbids a trade by itself, the one that names it is the cause', proves('O5.8'), () => {
     const some = { ...rows, AA: { price: 10, held: 45, target: 40 }, CC: { price: 10, held: 20, target: 28 } };
     const { plan } = explained(some, { doNotSell: ['AA'], gainsTaxBudgetMinor: 0 });
     const sold = plan.constraints?.bound.flatMap(({ cuts }) => cuts).filter(({ side }) => side === 'sell');
@@ -136,7 +136,7 @@ describe('of a position that is never sold and whole shares', () => {
     SIDE: { price: 53.7, held: 4.5, target: 8 },
   };
 
-  test('each is held against what it takes away itself, and no more', proves('O5.8'), () => {
+  test('each is compared with its own effect, and no more', proves('O5.8'), () => {
     const { plan } = explained(rows, { doNotSell: ['KEPT'], wholeShares: true });
     const boughtUnder = (constraints: Partial<PlanConstraints>, isin: string) =>
       explained(rows, constraints).plan.orders.find((order) => order.isin === isin && order.side === 'buy')
@@ -192,7 +192,7 @@ describe('the sentence of a constraint', () => {
     expect(text).toMatch(/ 2 orders are reduced as well, by 22\.00 EUR in total\.$/);
   });
 
-  test('has one line for the shares that rounding leaves out, and names what is not traded at all', () => {
+  test('has one line for the shares lost to rounding, and names rows that are not traded at all', () => {
     const rounded = [cutOf('whole_shares', 'A1', 1008, 1000), cutOf('whole_shares', 'A2', 505, 500)];
     expect(textOf({ constraint: 'whole_shares', cuts: [...rounded, cutOf('whole_shares', 'A3', 9, 0)] })).toBe(
       'Whole shares only: Company A3 (A3), 9.00 EUR is not sold. 2 orders are rounded to whole shares, by 13.00 EUR in total.',

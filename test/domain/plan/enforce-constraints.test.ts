@@ -4,7 +4,7 @@ import { proves } from '../../conformance/proves.ts';
 import { makeView } from '../make-view.ts';
 
 test(
-  'where no orders can keep the constraints there are none, as in a portfolio that is overdrawn',
+  'if no orders can meet the constraints there are none, as in a portfolio that is overdrawn',
   proves('O5.6'),
   () => {
     const constraints = {

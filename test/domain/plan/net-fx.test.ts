@@ -37,15 +37,15 @@ function planOf(quantities: Readonly<Record<string, number>>, weights: Readonly<
 }
 
 describe('netting of FX', () => {
-  test('converts nothing where one currency pays for itself', () => {
+  test('converts nothing if one currency pays for itself', () => {
     // 93.80 CHF at 0.938 CHF per EUR are 100 EUR: 30 CA are sold for 3 000 EUR and 30 CB bought for as much.
     const plan = planOf({ CA: 80, CB: 20, DE: 100 }, { CA: 0.25, CB: 0.25, DE: 0.5 });
     expect(plan.orders.map(({ isin, side }) => `${side} ${isin}`)).toEqual(['sell CA', 'buy CB']);
-    // What a few cents of costs make unequal rounds to a cent at most.
+    // A difference of a few cents of costs rounds to a cent at most.
     expect(plan.costs.fxMinor).toBeLessThanOrEqual(1);
   });
 
-  test('charges only what is left, on the side that is larger', () => {
+  test('charges only the difference, on the larger side', () => {
     // Sold are 60 CA = 6 000 EUR, bought 20 CB = 2 000 EUR and 40 DE = 4 000 EUR: 4 000 EUR are converted at 10 bps.
     const plan = planOf({ CA: 80, CB: 20, DE: 100 }, { CA: 0.1, CB: 0.2, DE: 0.7 });
     const fx = new Map(plan.orders.map(({ isin, costs }) => [isin, costs.fxMinor]));
@@ -56,7 +56,7 @@ describe('netting of FX', () => {
     expect(plan.costs.fxMinor).toBe(fx.get('CA'));
   });
 
-  test('charges everything where all trades of a currency go one way', () => {
+  test('charges everything if all trades of a currency go one way', () => {
     const plan = planOf({ CA: 80, CB: 20, DE: 100 }, { CA: 0.3, CB: 0.05, DE: 0.65 });
     const sold = plan.orders.filter(({ side }) => side === 'sell');
     expect(sold.map(({ isin }) => isin)).toEqual(['CA', 'CB']);

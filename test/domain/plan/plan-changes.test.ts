@@ -1,4 +1,4 @@
-/** What of a plan may change before the user is asked again (decision L93). */
+/** Which changes of a plan do not need a new confirmation by the user (decision L93). */
 import { describe, expect, it } from 'vitest';
 import { type ComparedOrder, type ComparedPlan, planChanges } from '../../../src-server/domain/plan/plan-changes.ts';
 import { measureDrift } from '../../../src-server/domain/valuation/drift.ts';
@@ -24,7 +24,7 @@ function plan(orders: readonly ComparedOrder[], heldMinor: number, isBudgeted: b
 const isBeyond = (before: ComparedPlan, after: ComparedPlan) => planChanges(before, after).isBeyond;
 
 describe('the tolerance', () => {
-  it('takes an order that is new or gone for all that it trades', proves('L93.2'), () => {
+  it('counts an order that is new or gone with all that it trades', proves('L93.2'), () => {
     const before = plan([order(SAP, 10)], 40_000_00, false);
     const small = { estimatedValueMinor: 99_00 };
     expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 1, small)], 40_000_00, false))).toBe(false);
@@ -32,7 +32,7 @@ describe('the tolerance', () => {
     expect(isBeyond(before, plan([], 40_000_00, false))).toBe(true);
   });
 
-  it('takes a lot more of one order with what another one has less for it', proves('L93.2'), () => {
+  it('counts a lot more of one order together with what another one has less for it', proves('L93.2'), () => {
     const whole = { lotMicro: 1_000_000 };
     const dear = { ...whole, estimatedPriceMicro: 352_000_000 };
     const planOf = (allianz: number, sap: number) =>
@@ -48,7 +48,7 @@ describe('the tolerance', () => {
     expect(planChanges(planOf(42, 33), planOf(42, 28)).isBeyond).toBe(true);
   });
 
-  it('holds another exchange, unless its price or the quantity is beyond', proves('L93.3'), () => {
+  it('allows another exchange, unless its price or the quantity is beyond', proves('L93.3'), () => {
     const before = plan([order(SAP, 10)], 40_000_00, false);
     const atParis = (change: Partial<ComparedOrder>) =>
       plan([order(SAP, 10, { mic: 'XPAR', ...change })], 40_000_00, false);
@@ -60,7 +60,7 @@ describe('the tolerance', () => {
     expect(isBeyond(before, atParis({ ...inSterling, estimatedValueMinor: 1_003_00 }))).toBe(true);
   });
 
-  it('counts a quantity under a cost budget only where its drift has changed', proves('L93.4'), () => {
+  it('counts a quantity under a cost budget only if its drift has changed', proves('L93.4'), () => {
     const [fewer, more] = [[order(SAP, 10)], [order(SAP, 30)]];
     expect(isBeyond(plan(fewer, 40_000_00, false), plan(more, 40_000_00, false))).toBe(true);
     expect(isBeyond(plan(fewer, 40_000_00, true), plan(more, 40_050_00, true))).toBe(false);

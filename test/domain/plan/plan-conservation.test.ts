@@ -8,9 +8,9 @@ import { forEveryPlan } from '../random-portfolios.ts';
 
 const ANY_BUDGET = { budgetsBps: [null, 0.5, 3, 40] };
 
-/** Each property checks ten thousand random plans; `random-portfolios.ts` says what they are drawn from. */
+/** Each property checks ten thousand random plans; `random-portfolios.ts` describes how they are drawn. */
 describe('every plan', { tags: ['drawn'] }, () => {
-  test('keeps cash, value and costs in balance to the cent', () => {
+  test('balances cash, value and costs to the cent', () => {
     forEveryPlan((plan, input) => {
       let cashMinor = input.cashMinor;
       for (const { side, estimatedValueMinor, costs } of plan.orders) {
@@ -20,7 +20,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
       const parts = plan.costs.commissionMinor + plan.costs.spreadMinor + plan.costs.impactMinor;
       expect(plan.costs.totalMinor).toBe(parts + plan.costs.fxMinor + plan.costs.transactionTaxMinor);
       expect(plan.costs.totalMinor).toBe(plan.orders.reduce((sum, order) => sum + order.costs.totalMinor, 0));
-      // Each order may round the value of what it moves by one cent against the valuations before and after.
+      // Each order may round its value by one cent against the valuations before and after.
       const lostMinor = plan.navMinor - plan.costs.totalMinor - plan.driftAfter.totalMinor;
       expect(Math.abs(lostMinor)).toBeLessThanOrEqual(2 * plan.orders.length);
     });
@@ -30,7 +30,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
     forEveryPlan((plan) => expect(plan.cashAfterMinor).toBeGreaterThanOrEqual(0));
   });
 
-  test('never sells more than is held where it is held, and buys nothing that it sells', () => {
+  test('never sells more than the holding at an exchange, and buys nothing that it sells', () => {
     forEveryPlan((plan, input) => {
       const sells = plan.orders.filter(({ side }) => side === 'sell');
       const places = new Set(sells.map(({ isin, mic }) => `${isin} ${mic}`));
@@ -69,14 +69,14 @@ describe('every plan', { tags: ['drawn'] }, () => {
     });
   });
 
-  test('leaves no more drift than it found, unless an exchange that cannot be reached stands in the way', () => {
+  test('leaves no more drift than it found, unless an exchange that cannot be reached prevents that', () => {
     forEveryPlan((plan) => {
       if (plan.warnings.some(({ code }) => code === 'exchange_disconnected')) return;
       expect(plan.driftAfter.portfolioDrift).toBeLessThanOrEqual(plan.driftBefore.portfolioDrift);
     });
   });
 
-  test('without a budget brings rows to their targets but for rounding, dust and trades not worth their costs', () => {
+  test('without a budget brings rows to their targets except for rounding, dust and trades not worth their costs', () => {
     forEveryPlan((plan, input) => {
       if (input.settings.costBudgetBps !== null || plan.warnings.length > 0) return;
       const stepValueMinor = 10 ** (4 - input.settings.fractionalPrecision) * 600;
@@ -108,7 +108,7 @@ describe('every plan', { tags: ['drawn'] }, () => {
   });
 
   test(
-    'sells what has no target to the last lot, or under a budget leaves what is worth an order',
+    'sells rows without target to the last lot, or under a budget leaves what is worth an order',
     proves('G21'),
     () => {
       forEveryPlan((plan, input) => {

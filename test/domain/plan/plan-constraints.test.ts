@@ -1,4 +1,4 @@
-/** Constraints of a portfolio (decision O5): no plan exceeds any of them, and none leaves more drift than it has to. */
+/** Constraints of a portfolio (decision O5): no plan exceeds any of them, and none leaves more drift than necessary. */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -42,7 +42,7 @@ const randomConstraints: fc.Arbitrary<PlanConstraints> = fc.record({
   gainsTaxBudgetMinor: fc.option(fc.integer({ min: 0, max: 300_000 }), seldom),
 });
 
-/** Lots of a hundred shares in turn at a gain and at a loss, so that tax does not simply grow with the quantity. */
+/** Lots of a hundred shares with alternating gains and losses, so that tax does not simply grow with the quantity. */
 const estimateGains: EstimateSaleGains = (sales) => {
   const gainMinorOf = new Map(sales.map((sale) => [sale.sequence, gainMinor(sale)]));
   const netMinor = [...gainMinorOf.values()].reduce((sum, gain) => sum + gain, 0);
@@ -91,7 +91,7 @@ function expectRetained({ constraints: effect, ...plan }: Plan, constraints: Pla
 }
 
 describe('a plan under constraints', { tags: ['drawn'] }, () => {
-  test('keeps every one of them, in whatever combination, and the cost budget too', proves('O5.4', 'O5.5'), () => {
+  test('meets every one of them, in whatever combination, and the cost budget too', proves('O5.4', 'O5.5'), () => {
     const property = fc.property(randomPlanInput(), randomConstraints, (input, constraints) => {
       const result = constrained(input, constraints);
       fc.pre(result.kind === 'plan' || result.kind === 'constrained');
@@ -102,7 +102,7 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
     fc.assert(property, { numRuns: draws(10_000, 1 / 100) });
   });
 
-  test('is the plan without them where they bind nothing, to the byte', proves('O5.7'), () => {
+  test('is the plan without them if they bind nothing, to the byte', proves('O5.7'), () => {
     const loose = { ...NONE, minOrderMinor: 0, doNotSell: ['ISIN99'], maxTurnover: 1, gainsTaxBudgetMinor: 1e12 };
     const property = fc.property(randomPlanInput({ unreachable: [null] }), (input) => {
       const free = planRebalance(input);
@@ -170,9 +170,9 @@ describe('the reasons of a plan under constraints', { tags: ['drawn'] }, () => {
   );
 });
 
-describe('what a position that must not be sold leaves to buy with', () => {
+describe('the cash for buys if a position must not be sold', () => {
   const SHARE_MINOR = 10_000;
-  /** Of 100 000.00 at 100.00 a share: what is held of each, and its target. */
+  /** Of 100 000.00 at 100.00 a share: the holding and the target of each. */
   const leftBy = (
     rows: Readonly<Record<string, readonly [heldPercent: number, targetPercent: number]>>,
     constraints: Partial<PlanConstraints>,
@@ -206,7 +206,7 @@ describe('what a position that must not be sold leaves to buy with', () => {
   };
 
   test(
-    'is shared pro rata where its own drift is the largest: 20 points missing of 20 + 20 + 40',
+    'is divided pro rata where its own drift is the largest: 20 points missing of 20 + 20 + 40',
     proves('O5.6'),
     () => {
       const rows = { KEPT: [40, 20], SAP: [0, 20], BB: [0, 20], CC: [0, 40] } as const;
@@ -214,15 +214,15 @@ describe('what a position that must not be sold leaves to buy with', () => {
     },
   );
 
-  test('is shared so that the largest drift is least: 4 + 4, not 6.4 + 1.6 of 40 + 10', proves('O5.6'), () => {
+  test('is divided so that the largest drift is least: 4 + 4, not 6.4 + 1.6 of 40 + 10', proves('O5.6'), () => {
     const rows = { AA: [0, 40], BB: [0, 10], KEPT: [29, 25], OTHER: [29, 25] } as const;
-    // Pro rata would leave AA 8 × 40 ÷ 50 = 6.4 points short; nothing can be closer than the 4 of what is kept.
+    // Pro rata would leave AA 8 × 40 ÷ 50 = 6.4 points short; the retained position limits the best result to 4.
     expect(leftBy(rows, { doNotSell: ['KEPT', 'OTHER'] })).toEqual({ AA: -0.04, BB: -0.04, KEPT: 0.04, OTHER: 0.04 });
   });
 
-  test('is shared in the same way among sells, where something must not be bought', proves('O5.6'), () => {
+  test('is divided in the same way among sells, if something must not be bought', proves('O5.6'), () => {
     const rows = { AA: [60, 40], BB: [40, 30], NEVER: [0, 30] } as const;
-    // 20 and 10 points too much, and nothing to buy with what they bring in: no sell has a purpose.
+    // 20 and 10 points too much, and nothing to buy with the proceeds: no sell has a purpose.
     expect(() => leftBy(rows, { doNotBuy: ['NEVER'] })).toThrow('constrained');
     // With CC to buy for 15 of the 30 points, each gives half.
     const some = { AA: [60, 40], BB: [40, 30], CC: [0, 15], NEVER: [0, 15] } as const;
@@ -231,7 +231,7 @@ describe('what a position that must not be sold leaves to buy with', () => {
 });
 
 describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
-  test('leaves no more drift than the limit forces it to, but for costs and the last order', proves('O5.6'), () => {
+  test('leaves no more drift than the limit forces it to, except for costs and the last order', proves('O5.6'), () => {
     const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });
     const share = fc.double({ min: 0.001, max: 0.4, noNaN: true });
     const property = fc.property(input, share, (portfolio, maxTurnover) => {
@@ -241,7 +241,7 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
       if (free.kind !== 'plan' || result.kind === 'below_threshold' || result.kind === 'worthless') return;
       const { driftBefore, driftAfter, navMinor, costs } = free.plan;
       const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;
-      // Whatever is bought within the limit and paid for takes that much off the drift, and nothing takes off more.
+      // Every amount bought within the limit and paid for reduces the drift by as much, and nothing reduces it more.
       const forced = Math.max(driftAfter.portfolioDrift, driftBefore.portfolioDrift - maxTurnover);
       const slackMinor = 2 * costs.totalMinor + MIN_ECONOMIC_MINOR + STEP_MINOR * free.plan.orders.length;
       expect(left).toBeLessThanOrEqual(forced + slackMinor / navMinor);
@@ -301,7 +301,7 @@ describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
 });
 
 describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
-  test('invests all cash beyond its target, as far as something is missing', proves('O5.6'), () => {
+  test('invests all cash beyond its target, as long as something is missing', proves('O5.6'), () => {
     const property = fc.property(randomPlanInput({ unreachable: [null], budgetsBps: [null] }), (portfolio) => {
       const free = planRebalance(portfolio);
       fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);
@@ -318,7 +318,7 @@ describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
   });
 });
 
-/** Ten times the largest minimum commission: what is less is not worth the last order on either side. */
+/** Ten times the largest minimum commission: a smaller amount is not worth the last order on either side. */
 const MIN_ECONOMIC_MINOR = 2 * 10 * 1200;
 /** A hundredth of the dearest share. */
 const STEP_MINOR = 600;

@@ -1,4 +1,4 @@
-/** Properties of a plan beyond its own figures: size does not matter, and execution leads where the plan says. */
+/** Properties of a plan beyond its own figures: size does not matter, and execution has the planned result. */
 
 import { describe, expect, test } from 'vitest';
 import { explicitCostsMinor } from '../../../src-server/domain/costs/cost-parts.ts';
@@ -9,18 +9,18 @@ import { fc } from '../../support/draws.ts';
 import { carriedOut, filledAtMid } from '../fill-at-mid.ts';
 import { forEveryPlan, PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
-/** Weights carry ten decimals. */
+/** Weights have ten decimals. */
 const WEIGHT_NOISE = 1e-9;
 
 describe('a portfolio times any number', { tags: ['drawn'] }, () => {
-  test('has the same weights, drift and verdict, but for the cent that each value is rounded to', () => {
+  test('has the same weights, drift and verdict, except for the rounding of each value to a cent', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
     const property = fc.property(randomPlanInput(), factor, (input, times) => {
       const once = measureDrift(valuePortfolio(input, input.view), input.targets);
       fc.pre(once.totalMinor > 0);
       const grown = grownBy(times, input);
       const many = measureDrift(valuePortfolio(grown, input.view), input.targets);
-      // Half a cent a value, and as much of the total as there are values in it.
+      // Half a cent for each value, and for the total half a cent times the number of values in it.
       const doubt = (input.positions.length + 1) / once.totalMinor + WEIGHT_NOISE;
       expect(many.positions.map(({ isin }) => isin)).toEqual(once.positions.map(({ isin }) => isin));
       many.positions.forEach((row, index) => {
@@ -37,7 +37,7 @@ describe('a portfolio times any number', { tags: ['drawn'] }, () => {
   });
 });
 
-describe('a plan whose every order is filled at the mid it was planned with', { tags: ['drawn'] }, () => {
+describe('a plan whose every order is filled at the mid of the plan', { tags: ['drawn'] }, () => {
   test('pays the commission, conversion and tax that it estimated, to the cent', () => {
     forEveryPlan((plan, input) => {
       for (const order of plan.orders) {
@@ -54,14 +54,14 @@ describe('a plan whose every order is filled at the mid it was planned with', { 
     });
   });
 
-  test('ends with the cash it said, and beside it just the spread and impact that it did not pay', () => {
+  test('ends with the planned cash plus exactly the spread and impact that it did not pay', () => {
     forEveryPlan((plan, input) => {
       const spared = plan.costs.spreadMinor + plan.costs.impactMinor;
       expect(carriedOut(plan, input).cashMinor).toBe(plan.cashAfterMinor + spared);
     });
   });
 
-  test('ends with the weights it said, on a total that is larger by what was not paid', () => {
+  test('ends with the planned weights, on a total that is larger by the costs not paid', () => {
     forEveryPlan((plan, input) => {
       const { cashMinor, positions } = carriedOut(plan, input);
       const after = measureDrift(valuePortfolio({ ...input, cashMinor, positions }, input.view), input.targets);

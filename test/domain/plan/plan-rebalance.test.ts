@@ -42,7 +42,7 @@ describe('the worked example: 120 and 80 shares at 150 against halves', () => {
     expect(plan.cashAfterMinor).toBe(0);
   });
 
-  test('says why', () => {
+  test('states the reason', () => {
     expect(plan.orders.map((order) => order.reasonCode)).toEqual(['overweight', 'underweight']);
   });
 });
@@ -115,7 +115,7 @@ describe('orders', () => {
     expect(plan.cashAfterMinor).toBe(1_000_000 - 990_099 - 9901);
   });
 
-  test('sell at the exchanges where the shares are, the largest holding first', () => {
+  test('sell at the exchanges that hold the shares, the largest holding first', () => {
     const two = makeView([
       makeInstrument('AA', [makeListing('XETR', 100), makeListing('XPAR', 100)]),
       makeInstrument('BB', [makeListing('XETR', 100)]),
@@ -211,7 +211,7 @@ describe('rows that cannot trade', () => {
     // 22.00 less 2.00 are 20.00, of which 2.00 are 10 %; at 150 and two decimals that is 0.13 shares, 19.50.
     ['of 22.00 of cash, two decimals', 2200, 2, '19.50'],
   ])(
-    'for their cost, once it is paid, are skipped with that reason: %s',
+    'because of their cost, once it is paid, are skipped with that reason: %s',
     proves('G47'),
     (_what, cashMinor, precision, value) => {
       const minimum = { commission: { bps: 0, minimumMinor: 200, capMinor: null } };
@@ -226,7 +226,7 @@ describe('rows that cannot trade', () => {
     },
   );
 
-  test('of which no whole share is left say so: 150.00 of cash, a share is 200.00', proves('G23'), () => {
+  test('of less than one whole share say so: 150.00 of cash, a share is 200.00', proves('G23'), () => {
     const whole = makeView([makeInstrument('AA', [makeListing('XETR', 200, { lotMicro: 1_000_000 })])]);
     const plan = planOf({ view: whole, cashMinor: 15_000, positions: [], targets: [{ isin: 'AA', weight: 1 }] });
     expect(plan.warnings.map(({ message }) => message)).toEqual([
@@ -234,7 +234,7 @@ describe('rows that cannot trade', () => {
     ]);
   });
 
-  test('worth less than 1.00 are dropped as dust without a word', () => {
+  test('worth less than 1.00 are dropped as dust without a warning', () => {
     const plan = planOf({ positions: held(['AA', 0.004], ['BB', 0.001]), targets: halves });
     expect(plan).toMatchObject({ orders: [], warnings: [] });
   });
@@ -250,7 +250,7 @@ describe('a cost budget (decision G10)', () => {
   const withBudget = (costBudgetBps: number | null) =>
     planOf({ view: costly, positions, targets, settings: { ...SETTINGS, costBudgetBps } });
 
-  test('changes nothing where the full plan is within: 4 × 5.00 of 10 000.00 is 20 bps', () => {
+  test('changes nothing if the full plan is within it: 4 × 5.00 of 10 000.00 is 20 bps', () => {
     expect(withBudget(20).orders).toEqual(withBudget(null).orders);
     expect(withBudget(20).costs).toMatchObject({ totalMinor: 2000, totalBps: 20, budgetBps: 20 });
   });

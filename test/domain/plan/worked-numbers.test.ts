@@ -1,6 +1,6 @@
 /**
- * The numbers that were worked out by hand before the code was written, all the way through: taxes as the shipped
- * market data have them, prices that make the consideration, and the order of a plan that shows the charge.
+ * The numbers that were worked out manually before the code was written, from start to end: taxes as in the shipped
+ * market data, prices that make the consideration, and the order of a plan that shows the charge.
  */
 
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe('transaction tax by the shipped rules', () => {
     expect(taxOf(SHELL, 'XLON', 'GBP', { side: 'buy', shares: 1600, mid: 26.7 })).toBe(21_360);
   });
 
-  test('SDRT is paid by who buys: selling the same costs 0.00', () => {
+  test('SDRT is paid by the buyer: selling the same costs 0.00', () => {
     expect(taxOf(SHELL, 'XLON', 'GBP', { side: 'sell', shares: 1600, mid: 26.7 })).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe('a full rebalance of 120 and 80 shares at 150 to halves', () => {
     expect(halvesPlan([])).toEqual(['sell 20 A', 'buy 20 B']);
   });
 
-  test('with SDRT on what is bought, sells more than 20 and buys less, by half of what the tax takes', () => {
+  test('with SDRT on buys, sells more than 20 and buys less, by half of the tax', () => {
     const sdrt = { code: 'GB_SDRT', side: 'buy', rate: 0.005, roundToMinor: 1 } as const;
     // With x sold and y bought, 120 − x = 80 + y for equal halves and x = 1.005·y for the cash, so y = 40 / 2.005 =
     // 19.95012… and x = 20.04987…; both are rounded down, and the sale so rounded pays for one step less.
@@ -113,8 +113,8 @@ function halvesPlan(taxes: InstrumentView['taxes']): string[] {
 }
 
 /**
- * Transaction tax of an order in its own currency, with the rules of a world, for an ordinary account if not told
- * otherwise, and `mid` put in.
+ * Transaction tax of an order in its own currency, with the rules of a world, by default for an ordinary account, with
+ * `mid` inserted.
  */
 function taxOf(
   isin: string,
@@ -132,7 +132,7 @@ function taxOf(
   return estimateOrderCosts(order, view).costs.transactionTaxMinor;
 }
 
-/** A world in which an instrument carries other taxes: nothing of the shipped data carries Spain's or Ireland's. */
+/** A world in which an instrument has other taxes: nothing in the shipped data has Spain's or Ireland's. */
 function worldWhere(isin: string, buyerTaxes: readonly string[]): World {
   const { market } = world.world;
   const instruments = [...market.instruments].map(

@@ -1,5 +1,7 @@
 /**
- * The least drift within a cost budget, by every set of orders, each filled as far as it goes; written for the tests alone. Orders go towards the targets, one for each instrument; what is sold is bought for, or brings cash to its target.
+ * The least drift within a cost budget, by every set of orders, each filled as far as possible; written for the tests
+ * alone. Orders go towards the targets, one for each instrument; proceeds of sells pay for buys, or bring cash to its
+ * target.
  */
 import { estimateOrderCosts } from '../../../src-server/domain/costs/estimate-order-costs.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
@@ -68,8 +70,8 @@ function rowsOf({ cashMinor, positions, targets, view, currency }: PlanInput): R
 }
 
 /**
- * For a set of orders: the sides are filled with the cheapest rates first, each row to its target before the next, as far
- * as the budget and the cash go.
+ * For a set of orders: fills the sides at the cheapest rates first, each row to its target before the next, as far as
+ * budget and cash allow.
  */
 function planOf(
   rows: readonly Row[],
@@ -113,7 +115,10 @@ function planOf(
   return found === null ? [] : found.map(Math.floor);
 }
 
-/** Gives every row the least that is worth an order, then each in turn what it can take; says whether all is given. */
+/**
+ * Gives every row the least that is worth an order, then each in turn as much as it can take; returns whether all was
+ * distributed.
+ */
 function fill(
   rows: readonly Row[],
   maxOf: (at: number) => number,
@@ -131,7 +136,7 @@ function fill(
   return left <= 1;
 }
 
-/** Ten times its cost, where that is a minimum. */
+/** Ten times its cost, if that is a minimum. */
 function minWorth({ costOf }: Row): number {
   let value = 100;
   while (costOf(value) > value / 10) value = Math.ceil(value * 1.01 + 1);

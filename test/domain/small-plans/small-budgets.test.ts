@@ -1,6 +1,6 @@
 /**
- * Plans of few rows within a cost budget (decisions G10, G24), where minimum commissions are all or nothing and every cent
- * counts: the drift of the plan, as it is shown, against other budgets and against other orders.
+ * Plans of few rows within a cost budget (decisions G10, G24), where minimum commissions are all or nothing and every
+ * cent counts: the shown drift of the plan, against other budgets and against other orders.
  */
 import { describe, expect, test } from 'vitest';
 import type { Plan, PlanInput, PlanSettings } from '../../../src-server/domain/plan/plan.ts';
@@ -44,7 +44,7 @@ test('a budget of 1.85 bps leaves no more drift than one of 1.8475, and what fit
   };
   const plans = [1.8475, 1.85, 1.8525].map((bps) => planWithin(input, bps));
   // Of 21 744.77: 4.017, 4.023 and 4.028. Two orders cost 2.00 each; half a spread of 1.5 bps is nothing up to 66.67,
-  // and a cent up to 200.00. So 4.01 pay for 66.67 bought, and 4.02 for what 200.00 less 4.02 buy.
+  // and a cent up to 200.00. So 4.01 pay for 66.67 bought, and 4.02 for 200.00 less 4.02 bought.
   const values = plans.map((plan) => plan?.orders.map(({ estimatedValueMinor }) => estimatedValueMinor));
   expect(values).toEqual([
     [7068, 6667],
@@ -82,7 +82,7 @@ const randomBudgets = fc.record({
 
 type Drawn = typeof randomBudgets extends fc.Arbitrary<infer Values> ? Values : never;
 
-/** Budgets as parts of what the full plan costs. */
+/** Budgets as fractions of the full plan's costs. */
 function drawn({ rows, commission, nav, cashMinor, cashTarget, off, part, step }: Drawn) {
   const shares = rows.reduce((sum, { share }) => sum + share, 0) / (1 - cashTarget);
   const weights = rows.map(({ share }) => Math.floor((share / shares) * 1e4) / 1e4);
@@ -128,7 +128,7 @@ describe('a plan of few rows within a budget', { tags: ['drawn'] }, () => {
     },
   );
 
-  test('is never beaten by other orders by more than 0.1 % of what can be removed', proves('G24', 'G10'), () => {
+  test('is never beaten by other orders by more than 0.1 % of the removable drift', proves('G24', 'G10'), () => {
     const property = fc.property(randomBudgets, (values) => {
       const { input, lowBps } = drawn(values);
       const plan = planWithin(input, lowBps);
@@ -143,7 +143,7 @@ describe('a plan of few rows within a budget', { tags: ['drawn'] }, () => {
   });
 });
 
-/** Levels of a budget of many cents are looked at to a part of a cent. */
+/** Levels of a budget of many cents are searched to a part of a cent. */
 const NOISE = 5e-5;
 /** Values and charges are whole cents. */
 const CENT = 1;

@@ -1,4 +1,6 @@
-/** Plans in whole lots leave the least drift there is, or nearly so (decisions G10, G24), against trying every number of lots. */
+/**
+ * Plans in whole lots leave the least drift possible, or nearly so (decisions G10, G24), against every number of lots.
+ */
 import { describe, expect, test } from 'vitest';
 import type { PlanConstraints } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput, PlanSettings } from '../../../src-server/domain/plan/plan.ts';

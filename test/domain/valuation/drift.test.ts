@@ -59,7 +59,7 @@ describe('a drift snapshot', () => {
     ]);
   });
 
-  test('counts what targets leave as the cash target: 1 − 0.65 = 0.35 against 0.30 held', () => {
+  test('has the rest of the targets as its cash target: 1 − 0.65 = 0.35 against 0.30 held', () => {
     expect(snapshot.cash).toEqual({ weight: 0.3, targetWeight: 0.35, drift: -0.05 });
   });
 
@@ -79,7 +79,7 @@ describe('a drift snapshot', () => {
 });
 
 describe('the bands', () => {
-  test('a relative band takes a position without target by its weight: 0.10 > 0.09, not > 0.10', () => {
+  test('a relative band measures a position without target by its weight: 0.10 > 0.09, not > 0.10', () => {
     const snapshot = measureDrift(valuation, [
       { isin: 'AA', weight: 0.4 },
       { isin: 'BB', weight: 0.2 },

@@ -36,7 +36,7 @@ describe('the FX overlay (decision G9)', () => {
     expect(split.local.totalMinor).toBe(2_000_000);
   });
 
-  test('leaves the rest to FX, row by row: 10/22 − 10/20 and 10/22 − 8/20', () => {
+  test('attributes the rest to FX, row by row: 10/22 − 10/20 and 10/22 − 8/20', () => {
     expect(split.positions).toEqual([
       { isin: 'AA', drift: -0.0454545455, localDrift: 0, fxDrift: -0.0454545455 },
       { isin: 'GG', drift: -0.0454545455, localDrift: -0.1, fxDrift: 0.0545454545 },
@@ -50,7 +50,7 @@ describe('the FX overlay (decision G9)', () => {
     ]);
   });
 
-  test('finds no FX drift where rates have not moved or no reference is known', () => {
+  test('finds no FX drift if rates have not moved or no reference is known', () => {
     for (const reference of [view.perEurMicro, {}]) {
       const still = splitFxDrift(valuation, targets, view, reference);
       expect(still.positions.map((row) => row.fxDrift)).toEqual([0, 0]);

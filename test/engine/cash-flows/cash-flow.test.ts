@@ -1,4 +1,4 @@
-/** When a cash flow that repeats is booked (decision O1): by the local clock, on business days, from its first date. */
+/** When a repeating cash flow is booked (decision O1): by the local clock, on business days, from its first date. */
 import { describe, expect, test } from 'vitest';
 import { type CashFlowInterval, occurrenceMs } from '../../../src-server/engine/cash-flows/cash-flow.ts';
 import { createBookingDays, UTC_DAYS } from '../../../src-server/market/calendar/booking-days.ts';
@@ -19,8 +19,8 @@ function instantsOf(first: string, every: CashFlowInterval, count: number, days 
   });
 }
 
-describe('a cash flow that repeats', () => {
-  test('keeps its local time when the clocks change', proves('O1.2'), () => {
+describe('a repeating cash flow', () => {
+  test('retains its local time when the clocks change', proves('O1.2'), () => {
     // 10:30 in Frankfurt: 09:30 UTC in winter, 08:30 from 29 March to 25 October 2026.
     expect(instantsOf('2026-03-02T09:30Z', 'month', 9)).toEqual([
       ...['2026-03-02T09:30Z', '2026-04-02T08:30Z'],
@@ -31,7 +31,7 @@ describe('a cash flow that repeats', () => {
     expect(instantsOf('2026-10-19T23:30Z', 'week', 2)).toEqual(['2026-10-19T23:30Z', '2026-10-27T00:30Z']);
   });
 
-  test('is booked on the next business day, and comes back to its own day', proves('O1.3'), () => {
+  test('is booked on the next business day, and returns to its own day', proves('O1.3'), () => {
     // 31 January and 28 February are Saturdays, 31 May is a Sunday; 3 April is Good Friday, 6 April Easter Monday.
     expect(instantsOf('2026-01-31T12:00Z', 'month', 5)).toEqual([
       ...['2026-02-02T12:00Z', '2026-03-02T12:00Z', '2026-03-31T11:00Z', '2026-04-30T11:00Z', '2026-06-01T11:00Z'],
@@ -71,7 +71,7 @@ describe('a cash flow that repeats', () => {
     expect(instantsOf('2026-12-24T12:00Z', 'week', 2)).toEqual(['2026-12-24T12:00Z', '2026-12-31T12:00Z']);
   });
 
-  test('is put off where the world closes the exchange of the currency', proves('O1.3', 'L59'), () => {
+  test('is postponed if the world closes the exchange of the currency', proves('O1.3', 'L59'), () => {
     const own = { replace_instruments: false, instruments: [], synthetic: null, fx: {} };
     const laid = createCustomMarket(data, { ...own, calendars: { XETR: { closed: ['2026-03-03'], half_days: [] } } });
     if (!laid.ok) throw new Error(JSON.stringify(laid.issues));
@@ -79,7 +79,7 @@ describe('a cash flow that repeats', () => {
     expect(instantsOf('2026-03-03T12:00Z', 'month', 1, days)).toEqual(['2026-03-04T12:00Z']);
   });
 
-  test('is booked for the last time at its end, where it is due at that instant', proves('O1.2'), () => {
+  test('is booked for the last time at its end, if it is due at that instant', proves('O1.2'), () => {
     const firstMs = Date.parse('2026-03-02T09:30:00Z');
     const untilMs = Date.parse('2026-03-16T09:30:00Z');
     const dueMs = (index: number, endMs: number) =>
@@ -90,14 +90,14 @@ describe('a cash flow that repeats', () => {
     expect(dueMs(2, untilMs - 1)).toBeNull();
   });
 
-  test('is booked at once on any day where it begins now', proves('O1.3'), () => {
+  test('is booked at once on any day if it begins now', proves('O1.3'), () => {
     const saturdayMs = Date.parse('2026-03-07T12:00:00Z');
     const flow = { firstMs: saturdayMs, every: 'month' as const, untilMs: null, createdMs: saturdayMs };
     expect(occurrenceMs(flow, 0, daysOf('EUR'))).toBe(saturdayMs);
     expect(occurrenceMs(flow, 1, daysOf('EUR'))).toBe(Date.parse('2026-04-07T11:00:00Z'));
   });
 
-  test('keeps its day and time in UTC in a world of before', proves('O1.4'), () => {
+  test('retains its day and time in UTC in a world of an earlier version', proves('O1.4'), () => {
     expect(instantsOf('2026-01-31T12:00Z', 'month', 5, UTC_DAYS)).toEqual([
       ...['2026-01-31T12:00Z', '2026-02-28T12:00Z', '2026-03-31T12:00Z', '2026-04-30T12:00Z', '2026-05-31T12:00Z'],
     ]);

@@ -1,5 +1,5 @@
 /**
- * Whatever happens to an instrument, nobody is richer or poorer for it but for the cash that is paid (decision O3):
+ * Whatever happens to an instrument, no portfolio gains or loses by it except for the cash that is paid (decision O3):
  * random portfolios with random lots, at random exchanges and in random currencies.
  */
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
-test('value and cost are conserved to the cent but for the cash paid', { ...proves('O3.12'), tags: ['drawn'] }, () => {
+test('value and cost, less the cash paid, are conserved to the cent', { ...proves('O3.12'), tags: ['drawn'] }, () => {
   fc.assert(fc.property(scenario, expectConserved), { numRuns: draws(400) });
 });
 
@@ -75,7 +75,7 @@ const journey = fc.record({
     }),
 });
 
-test('splits that together change nothing leave every share and every lot as it was', {
+test('splits that together change nothing leave every share and every lot unchanged', {
   ...proves('O3.6', 'O3.7'),
   tags: ['drawn'],
 }, () => {
@@ -111,7 +111,7 @@ function expectConserved(drawn: Scenario): void {
   expect(action.appliedMs).toBe(exMs);
   const after = stateOf(world, portfolioId, drawn.terms.kind === 'isin_change' ? NEW_ISIN : ISIN);
   const paidMinor = after.cashMinor - before.cashMinor;
-  // Nothing is lost of the lots: shares are those that are held, and what they cost is still there or was realised.
+  // No lot is lost: their shares equal the holding, and their cost is still there or was realised.
   expect(after.lotsMicro).toBe(after.heldMicro);
   expect(after.costMinor + after.realisedCostMinor).toBe(before.costMinor);
   if (after.realisedMicro > 0) expect(after.proceedsMinor).toBe(paidMinor);
@@ -127,8 +127,8 @@ function expectConserved(drawn: Scenario): void {
 }
 
 /**
- * Half a cent for each value that is rounded on its own, before and after, and for the cash; a price has six decimals,
- * so each share may be off by half a millionth. Nothing at all where no price changes.
+ * Half a cent for each value that is rounded separately, before and after, and for the cash; a price has six decimals,
+ * so each share may be off by half a millionth. Nothing at all if no price changes.
  */
 function toleranceMinor(world: World, { positions, heldMicro }: State, { kind }: CorporateActionTerms): number {
   if (kind !== 'split') return 0;
@@ -138,7 +138,7 @@ function toleranceMinor(world: World, { positions, heldMicro }: State, { kind }:
   return positions + 0.5 + (heldMicro / 1e6) * 0.5e-4 * largestRate + 1e-6;
 }
 
-/** A second reading of everything stored finds the same. */
+/** A second read of the whole store finds the same. */
 function expectUndamaged(world: World, portfolioId: string): void {
   const portfolio = portfolioOf(world, portfolioId);
   for (const { isin, mic } of world.portfolios.positions(portfolioId)) {

@@ -1,4 +1,4 @@
-/** What a change of an ISIN does to the constraints of portfolios (decisions O3 and O5). */
+/** The effect of a changed ISIN on the constraints of portfolios (decisions O3 and O5). */
 import { expect, test } from 'vitest';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { setConstraints } from '../../../src-server/engine/commands/portfolios/set-constraints.ts';
@@ -19,7 +19,7 @@ const NONE = {
 };
 
 test(
-  'a new ISIN takes the place of the old one in a constraint; the others stay as they are',
+  'a new ISIN replaces the old one in each constraint; constraints of others do not change',
   proves('O3.8', 'O5.1'),
   () => {
     const started = start();

@@ -1,4 +1,6 @@
-/** A split that leaves nothing sells what there was, which may restate earlier gains under the British rules (O3). */
+/**
+ * A split that leaves no share sells the whole holding, which may restate earlier gains under the British rules (O3).
+ */
 import { expect, test } from 'vitest';
 import type { LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
@@ -17,7 +19,7 @@ import {
 closeWorldsAfterEach();
 const START_MS = Date.parse('2026-04-20T09:30:00Z');
 
-test('a split that leaves no share tells which earlier gains it has restated', proves('O3.7'), () => {
+test('a split that leaves no share reports which earlier gains it has restated', proves('O3.7'), () => {
   const opened = openTestWorld(3, START_MS);
   const { world } = opened;
   const portfolioId = addPortfolio(opened, { tax_wrapper: 'GIA', holdings: [] });

@@ -1,6 +1,6 @@
 /**
- * Something happens to an instrument at any instant of a rebalance, on any connection (decision O3): the rebalance ends,
- * and the log, the positions and the lots agree about what is left.
+ * A corporate action at any instant of a rebalance, on any connection (decision O3): the rebalance ends, and the log,
+ * the positions and the lots agree about the result.
  */
 import { expect, test } from 'vitest';
 import { isFinalRebalance } from '../../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 const run = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
-  /** Also while the first messages are on their way. */
+  /** Also while the first messages are being sent. */
   afterMs: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 61, max: 600_000 })),
   outageAfterMs: fc.option(fc.integer({ min: 0, max: 600_000 })),
   cash: fc.integer({ min: 10_000, max: 3_000_000 }),
@@ -104,7 +104,7 @@ function expectAgreement({ world, events }: TestWorld, ids: { portfolioId: strin
     const heldMicro = quantityOf(positions.filter((position) => position.isin === isin));
     expect([isin, world.lots.heldMicro(portfolio, isin)]).toEqual([isin, heldMicro]);
   }
-  // What was executed before is booked before; nothing is executed afterwards.
+  // Executions before it are booked before it; nothing is executed afterwards.
   const effective = log.find(({ type }) => type === 'corporate_action.effective');
   for (const fill of world.rebalances.fills(ids.rebalanceId)) {
     const { isin } = world.rebalances.findOrder(fill.orderId) ?? { isin: '' };

@@ -1,4 +1,4 @@
-/** What the seed lets an instrument pay stays as it was fixed, whatever else is paid before it (decision O2). */
+/** A dividend announced by the seed does not change, whatever else is paid before it (decision O2). */
 import { expect, test } from 'vitest';
 import { createCorporateAction } from '../../../src-server/engine/commands/market/manage-corporate-actions.ts';
 import { createSqliteSettingsStore } from '../../../src-server/store/world/sqlite-settings-store.ts';
@@ -25,7 +25,7 @@ function start(): OpenTestWorld {
   return opened;
 }
 
-test('a dividend that is posted leaves the next one of the seed as it was announced', proves('O2.3'), () => {
+test('a dividend that is posted does not change the next one of the seed', proves('O2.3'), () => {
   const opened = start();
   const { world } = opened;
   const [next] = world.dividends?.between(SAP, START_MS, START_MS + 60 * DAY_MS) ?? [];

@@ -1,4 +1,4 @@
-/** What is withheld of a dividend, by source, residence and wrapper, to the cent (decision O2). */
+/** The tax withheld from a dividend, by source, residence and wrapper, to the cent (decision O2). */
 import { describe, expect, test } from 'vitest';
 import { netMinor, payoutOf } from '../../../src-server/engine/dividends/dividend.ts';
 import { withholdingFor } from '../../../src-server/market/dividends/withholding.ts';
@@ -9,7 +9,7 @@ import { draws, fc } from '../../support/draws.ts';
 const { data } = makeMarket(1);
 
 describe('a payout', () => {
-  test('is net and withholding, to the cent, whatever is paid in whatever currency', proves('O2.6'), () => {
+  test('is net and withholding, to the cent, for any amount in any currency', proves('O2.6'), () => {
     const rate = fc.integer({ min: 100_000, max: 20_000_000 });
     const any = fc.record({
       grossMinor: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -29,7 +29,7 @@ describe('a payout', () => {
   });
 });
 
-describe('the rate that is withheld', () => {
+describe('the withholding rate', () => {
   test.each([
     ['DE', 'DE', 'Depot', 263_750],
     ['DE', 'GB', 'ISA', 263_750],
@@ -62,12 +62,12 @@ describe('the rate that is withheld', () => {
     },
   );
 
-  test('of an unknown residence is that of no treaty', proves('O2.6'), () => {
+  test('of an unknown residence is the one without a treaty', proves('O2.6'), () => {
     const terms = { source: 'NO', residence: null, wrapper: 'Depot', date: '2026-03-02' };
     expect(withholdingFor(data.withholding, terms).ratePpm).toBe(250_000);
   });
 
-  test('is told for every source of the market, with its statute', proves('O2.6'), () => {
+  test('is defined for every source of the market, with its statute', proves('O2.6'), () => {
     for (const { sourceCountry } of data.dividends.values()) {
       const terms = { source: sourceCountry, residence: 'PT', wrapper: 'Depot', date: '2026-03-02' };
       const { law } = withholdingFor(data.withholding, terms);

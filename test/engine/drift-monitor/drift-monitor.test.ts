@@ -1,6 +1,6 @@
 /**
- * The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything
- * exactly.
+ * The drift monitor: reports once, then nothing until the drift is back inside half the band, and equals an exact
+ * check.
  */
 
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the drift monitor', () => {
-  it('tells of a crossing at the next quarter of an hour, once', proves('H5', 'H3'), () => {
+  it('reports a crossing at the next quarter of an hour, once', proves('H5', 'H3'), () => {
     const test = start();
     create(test, 100, 10);
     test.advanceTo(TEST_START_MS + 14 * MINUTE_MS);
@@ -38,7 +38,7 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([TEST_START_MS + 15 * MINUTE_MS]);
   });
 
-  it('tells again only after the portfolio came back inside half the band', proves('H5'), () => {
+  it('reports again only after the portfolio came back inside half the band', proves('H5'), () => {
     const test = start();
     const portfolioId = create(test, 100, 10);
     const hold = (sap: number, allianz: number) =>
@@ -62,8 +62,8 @@ describe('the drift monitor', () => {
     expect(minutes).toEqual([15, 75]);
   });
 
-  it('watches only while an exchange of the portfolio trades', () => {
-    // Oslo closes at 16:20, which is 15:20 UTC in March; Frankfurt trades on until 16:30 UTC.
+  it('checks only while an exchange of the portfolio trades', () => {
+    // Oslo closes at 16:20, which is 15:20 UTC in March; Frankfurt continues until 16:30 UTC.
     const test = start(Date.UTC(2026, 2, 2, 15, 25));
     create(test, 0, 0, EQUINOR);
     test.advanceTo(Date.UTC(2026, 2, 3, 7, 59));
@@ -72,11 +72,11 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([Date.UTC(2026, 2, 3, 8, 0)]);
   });
 
-  it('looks at every day of trading where it looks once a day, at the midnight after it', proves('H5'), () => {
+  it('covers every day of trading if it checks once a day, at the midnight after it', proves('H5'), () => {
     const test = start(TEST_START_MS, { driftCheckMs: DAY_MS });
     const midnights = [3, 4, 5, 6, 7, 10].map((day) => Date.UTC(2026, 2, day));
     const lookedAt = midnights.map((midnightMs) => {
-      // One that is far off is told of at the very next look.
+      // A large drift is reported at the very next check.
       create(test, 100, 10);
       test.advanceTo(midnightMs + MINUTE_MS);
       return crossings(test).at(-1)?.atMs;
@@ -85,7 +85,7 @@ describe('the drift monitor', () => {
     expect(crossings(test)).toHaveLength(midnights.length);
   });
 
-  it('watches a portfolio that is all cash in the hours of what it wants', () => {
+  it('checks an all-cash portfolio in the hours of its target instruments', () => {
     const test = start();
     const created = createPortfolioB(test.world, DEFAULT_ACCOUNT, {
       external_id: 'all cash',
@@ -100,7 +100,7 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([TEST_START_MS + 15 * MINUTE_MS]);
   });
 
-  it('tells of several at one look in the order of their creation, as after a restart', proves('H5'), () => {
+  it('reports several at one check in the order of their creation, as after a restart', proves('H5'), () => {
     const test = start();
     const older = createPortfolioB(test.world, DEFAULT_ACCOUNT, {
       external_id: 'older',
@@ -128,7 +128,7 @@ describe('the drift monitor', () => {
     expect(test.world.kernel.nextDueMs).toBeNull();
   });
 
-  it('finds exactly the crossings that an exact look at every portfolio at every tick finds', () => {
+  it('finds exactly the crossings that an exact check of every portfolio at every tick finds', () => {
     let compared = 0;
     fc.assert(
       fc.property(

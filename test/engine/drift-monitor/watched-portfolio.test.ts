@@ -8,7 +8,7 @@ import { ALLIANZ, addPortfolio, closeWorldsAfterEach, openTestWorld, SAP } from 
 
 closeWorldsAfterEach();
 
-test('an estimated drift weighs cash as it weighs securities, in the currency of the portfolio', () => {
+test('an estimated drift weighs cash like securities, in the currency of the portfolio', () => {
   const opened = openTestWorld(3, TEST_START_MS);
   const { world } = opened;
   pinPrice(world, { isin: SAP, mid: 100, currency: 'EUR' });
@@ -20,13 +20,13 @@ test('an estimated drift weighs cash as it weighs securities, in the currency of
   const [positions, targets] = [world.portfolios.positions(portfolioId), world.portfolios.targets(portfolioId)];
   const watched = watchedPortfolio(portfolio, positions, targets, prices);
   prices.moveTo(world.kernel.nowMs, 60_000);
-  // 10 at 100.00 beside 3 000.00 of cash are a quarter; 0.6 is aimed at.
+  // 10 at 100.00 and 3 000.00 of cash are a quarter; the target is 0.6.
   const { maxDrift, heaviest } = estimateDrift(watched, prices);
   expect(heaviest).toBeCloseTo(0.25, 9);
   expect(maxDrift).toBeCloseTo(0.35, 9);
 });
 
-test('each target is compared with what is held of it', () => {
+test('each target is compared with its own holding', () => {
   const opened = openTestWorld(3, TEST_START_MS);
   const { world } = opened;
   for (const isin of [SAP, ALLIANZ]) pinPrice(world, { isin, mid: 100, currency: 'EUR' });

@@ -1,4 +1,4 @@
-/** Cancelling what is open of a rebalance, as support would: what is out, what waits, what was lost on the way. */
+/** Cancelling the open orders of a rebalance, as support would: orders that were sent, that wait, or that were lost. */
 import { describe, expect, it } from 'vitest';
 import { cancelOpenOrders } from '../../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
@@ -45,7 +45,7 @@ describe('cancelling open orders', () => {
     expect(eventsOf(test, 'rebalance.cancel_requested')).toEqual([]);
   });
 
-  it('ends what was not sent at once, and what works once its exchange has answered', () => {
+  it('ends unsent orders at once, and sent ones once their exchange has replied', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -63,7 +63,7 @@ describe('cancelling open orders', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('tells of every cancelled order in one and the same form', () => {
+  it('reports every cancelled order in the same form', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -81,7 +81,7 @@ describe('cancelling open orders', () => {
     }
   });
 
-  it('ends a rebalance of which nothing is out in the same moment', () => {
+  it('ends a rebalance without sent orders at the same instant', () => {
     const test = start();
     breakMarket(test, 'stale_prices', { isin: ALLIANZ, fromMs: at(SECOND_MS) });
     const rebalanceId = planAndExecute(test);
@@ -94,7 +94,7 @@ describe('cancelling open orders', () => {
     expect(statuses(test, rebalanceId)).toEqual(['sell filled', 'buy cancelled']);
   });
 
-  it('keeps every fill that came before the cancellation reached the exchange, told late or not', () => {
+  it('retains every fill that came before the cancellation reached the exchange, reported late or not', () => {
     const test = start(allCash());
     breakMarket(test, 'late_fills', { amount: 5 * MINUTE_MS });
     const rebalanceId = planAndExecute(test);
@@ -102,7 +102,7 @@ describe('cancelling open orders', () => {
     expect(fillsOf(test, rebalanceId)).toEqual([]);
     accept(cancelOpenOrders(test.world, rebalanceId));
     test.advanceTo(at(3 * MINUTE_MS));
-    // The exchange cancelled long ago, but the fills from before are still under way.
+    // The exchange cancelled long ago, but the reports of earlier fills are still being sent.
     expect(statuses(test, rebalanceId)).toEqual(['buy sent']);
     test.advanceTo(at(10 * MINUTE_MS));
     const fills = fillsOf(test, rebalanceId);
@@ -113,7 +113,7 @@ describe('cancelling open orders', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('failed');
   });
 
-  it('stays complete where every fill was made before the cancellation came', () => {
+  it('remains complete if every fill was made before the cancellation came', () => {
     const test = start(allCash(undefined, 5_000));
     breakMarket(test, 'late_fills', { amount: 5 * MINUTE_MS });
     const rebalanceId = planAndExecute(test);
@@ -126,7 +126,7 @@ describe('cancelling open orders', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('while the line is down happens after the reconnect, where the exchange trades on meanwhile', () => {
+  it('while the connection is down happens after the reconnect, if the exchange trades meanwhile', () => {
     const test = start(allCash());
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -144,7 +144,7 @@ describe('cancelling open orders', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('of an order that was lost on its way never sends it again', () => {
+  it('of an order that was lost never sends it again', () => {
     const test = start(allCash());
     const rebalanceId = planAndExecute(test);
     change(test, { connected: false });
@@ -158,7 +158,7 @@ describe('cancelling open orders', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('asked for twice asks the exchange once and ends the same', () => {
+  it('requested twice is sent to the exchange once and ends the same', () => {
     const test = start(allCash());
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -169,7 +169,7 @@ describe('cancelling open orders', () => {
     expect(eventsOf(test, 'rebalance.failed')).toHaveLength(1);
   });
 
-  it('ends an order whose day ends before the cancellation arrives, and does not send it anew', () => {
+  it('ends an order whose day ends before the cancellation arrives, and does not send it again', () => {
     // Xetra's closing auction ends at 17:35 Berlin time, 16:35 UTC.
     const closeMs = Date.UTC(2026, 2, 2, 16, 30);
     const test = start(allCash(undefined, 10_000_000), { startAt: closeMs - MINUTE_MS });

@@ -1,4 +1,4 @@
-/** What faults of orders and exchanges do to a rebalance that is under way: orders, fills, cash, status and log. */
+/** The effect of order and exchange faults on a running rebalance: orders, fills, cash, status and log. */
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
@@ -25,7 +25,7 @@ const at = (ms: number) => TEST_START_MS + ms;
 
 describe('an exchange that refuses orders', () => {
   it(
-    'rejects the sell, announces that once, gives up the buy for want of cash and fails the rebalance',
+    'rejects the sell, announces that once, cancels the buy for lack of cash and fails the rebalance',
     proves('G35'),
     () => {
       const test = start();
@@ -49,7 +49,7 @@ describe('an exchange that refuses orders', () => {
     },
   );
 
-  it('keeps the fills of the sell where only the buy is rejected, with their proceeds as cash', () => {
+  it('retains the fills of the sell if only the buy is rejected, with their proceeds as cash', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(30 * SECOND_MS));
@@ -62,7 +62,7 @@ describe('an exchange that refuses orders', () => {
     expectSettled(test, rebalanceId, 0);
   });
 
-  it('shrinks a buy to the cash that is left where a sell that was to pay for it is rejected', () => {
+  it('reduces a buy to the remaining cash if a sell that was to pay for it is rejected', () => {
     const test = start({ cash: 50_000 });
     breakMarket(test, 'reject_orders', { count: 1 });
     const rebalanceId = planAndExecute(test);
@@ -109,7 +109,7 @@ describe('an exchange that fills in part', () => {
 });
 
 describe('an exchange that breaks down', () => {
-  it('and loses its book cancels what it held: the rebalance fails and keeps its fills, late told ones too', () => {
+  it('and loses its orders cancels them: the rebalance fails and retains its fills, also those reported late', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -131,7 +131,7 @@ describe('an exchange that breaks down', () => {
     expectSettled(test, rebalanceId, 0);
   });
 
-  it('and keeps its book trades nothing meanwhile and completes the rebalance later', () => {
+  it('and retains its orders trades nothing meanwhile and completes the rebalance later', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -145,13 +145,13 @@ describe('an exchange that breaks down', () => {
     const [down] = eventsOf(test, 'exchange.disconnected');
     const [up] = eventsOf(test, 'exchange.connected');
     expect([down?.atMs, down?.data]).toEqual([at(MINUTE_MS), { exchange: 'XETR', cause: 'fault' }]);
-    // The line is tried about once a minute by then: after half an hour it takes up to 72 s more.
+    // The connection is retried about once a minute by then: after half an hour it takes up to 72 s more.
     expect(up?.atMs).toBeGreaterThanOrEqual(untilMs);
     expect(up?.atMs).toBeLessThanOrEqual(untilMs + 72 * SECOND_MS);
     expectSettled(test, rebalanceId, 0);
   });
 
-  it('while an order is on its way gets it a second time, and executes it once', () => {
+  it('while an order is being sent receives it a second time, and executes it once', () => {
     const test = start(allCash());
     const rebalanceId = planAndExecute(test);
     breakMarket(test, 'exchange_down', { untilMs: at(5 * SECOND_MS) });
@@ -164,7 +164,7 @@ describe('an exchange that breaks down', () => {
     expectSettled(test, rebalanceId, 100_000_000);
   });
 
-  it('and answers slower than it is asked still executes every order once', () => {
+  it('and replies more slowly than it is queried still executes every order once', () => {
     const test = start(allCash(undefined, 20_000));
     const rebalanceId = planAndExecute(test);
     breakMarket(test, 'exchange_down', { untilMs: at(5 * SECOND_MS) });
@@ -179,13 +179,13 @@ describe('an exchange that breaks down', () => {
 });
 
 describe('an exchange that is slow', () => {
-  it('completes the same rebalance later: every message takes the time that was added', () => {
+  it('completes the same rebalance later: every message takes the additional time', () => {
     const quick = start(allCash());
     const slow = start(allCash());
     breakMarket(slow, 'exchange_slow', { amount: MINUTE_MS });
     const [quickId, slowId] = [planAndExecute(quick), planAndExecute(slow)];
     slow.advanceTo(at(2 * MINUTE_MS));
-    // A minute to the exchange and a minute back: its first answer is not here before that.
+    // A minute to the exchange and a minute back: its first response is not here before that.
     expect(eventsOf(slow, 'order.acknowledged')).toEqual([]);
     for (const test of [quick, slow]) test.advanceTo(at(DAY_MS));
     const [quickMs, slowMs] = [rebalanceOf(quick, quickId), rebalanceOf(slow, slowId)].map(

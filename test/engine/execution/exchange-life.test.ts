@@ -1,4 +1,7 @@
-/** An exchange's days and connections: what the end of a day, a closing auction or a lost line does to rebalances. */
+/**
+ * An exchange's days and connections: the effect of the end of a day, a closing auction or a lost connection on
+ * rebalances.
+ */
 import { describe, expect, it } from 'vitest';
 import { valuePortfolioAt } from '../../../src-server/engine/planning/value-portfolio.ts';
 import { impactShare } from '../../../src-server/market/exchange/price-impact.ts';
@@ -42,7 +45,7 @@ describe('the end of the day', () => {
   /** So much that a minute before the close and the auction are not enough. */
   const large = () => ({ holdings: [{ isin: SAP, exchange: 'XETR', quantity: 150_000 }] });
 
-  it('expires what is left where the exchange says so, and the rebalance fails with its fills', proves('G34'), () => {
+  it('expires the rest if the exchange is set to, and the rebalance fails with its fills', proves('G34'), () => {
     const test = start(large(), { startAt: CLOSE_MS - MINUTE_MS });
     change(test, { settings: { dayEnd: 'expire' } });
     const rebalanceId = planAndExecute(test);
@@ -62,7 +65,7 @@ describe('the end of the day', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('carries what is left into the next one where it says that, and the rebalance completes', () => {
+  it('carries the rest into the next day if the exchange is set to, and the rebalance completes', () => {
     const test = start(large(), { startAt: CLOSE_MS - MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(TUESDAY_OPEN_MS - 1);
@@ -75,7 +78,7 @@ describe('the end of the day', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('returns a carried buy, which is sent anew at once with a new limit', proves('G30', 'G15'), () => {
+  it('returns a carried buy, which is sent again at once with a new limit', proves('G30', 'G15'), () => {
     const test = start(allCash(ALLIANZ, 30_000_000), { startAt: CLOSE_MS - MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(AUCTION_END_MS + SECOND_MS);
@@ -86,7 +89,7 @@ describe('the end of the day', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('leaves orders that are out with the day end they were sent with', () => {
+  it('does not change the day end of orders that were already sent', () => {
     const test = start(large(), { startAt: CLOSE_MS - MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(CLOSE_MS - 30 * SECOND_MS);
@@ -98,7 +101,7 @@ describe('the end of the day', () => {
 });
 
 describe('the closing auction', () => {
-  it("fills what came too late for a slice at its instant and price, worsened by the order's own impact", () => {
+  it("fills the rest after the last slice at its instant and price, worsened by the order's own impact", () => {
     const test = start({}, { startAt: CLOSE_MS - 3 * SECOND_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(AUCTION_END_MS - 1);
@@ -154,9 +157,9 @@ describe('the impact of our own trading', () => {
   });
 });
 
-describe('a line that is taken down by hand', () => {
+describe('a connection that is taken down manually', () => {
   it(
-    'during an execution loses nothing and doubles nothing: after the reconnect every fill is there once',
+    'during an execution loses nothing and duplicates nothing: after the reconnect every fill is there once',
     proves('G36'),
     () => {
       const [test, twin] = [start(), start()];
@@ -182,7 +185,7 @@ describe('a line that is taken down by hand', () => {
           .filter((fill) => fill.orderId === orderId)
           .map(({ filledMs, quantityMicro, priceMicro }) => [filledMs, quantityMicro, priceMicro]);
       };
-      // The exchange went on without us, so its executions are those of a world whose line never fell.
+      // The exchange continued meanwhile, so its executions are those of a world whose connection never failed.
       expect(sold(test, rebalanceId)).toEqual(sold(twin, twinId));
       test.advanceTo(at(DAY_MS));
       expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
@@ -190,7 +193,7 @@ describe('a line that is taken down by hand', () => {
     },
   );
 
-  it('and let up at once has lost the order that was on its way, which is sent again and executed once', () => {
+  it('and brought up at once has lost the order that was being sent, which is sent again and executed once', () => {
     const test = start(allCash());
     change(test, { latency: { submit: { kind: 'fixed', ms: MINUTE_MS } } });
     const rebalanceId = planAndExecute(test);
@@ -205,7 +208,7 @@ describe('a line that is taken down by hand', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('stays down where a fault began and ended meanwhile, until somebody lets it up', () => {
+  it('stays down if a fault began and ended meanwhile, until it is brought up manually', () => {
     const test = start();
     change(test, { connected: false });
     breakMarket(test, 'exchange_down', { untilMs: at(HOUR_MS) });
@@ -217,7 +220,7 @@ describe('a line that is taken down by hand', () => {
     expect(eventsOf(test, 'exchange.connected')).toHaveLength(1);
   });
 
-  it('freezes what is seen, and portfolios and the drift monitor go on with every exchange down', proves('L19'), () => {
+  it('freezes shown prices; portfolios and the drift monitor continue with every exchange down', proves('L19'), () => {
     const test = start();
     const { market, portfolios } = test.world;
     for (const mic of market.venues.keys()) change(test, { connected: false }, mic);
@@ -225,7 +228,7 @@ describe('a line that is taken down by hand', () => {
     if (record === null) throw new Error('no portfolio');
     const value = () => valuePortfolioAt(test.world, record, test.world.kernel.nowMs).drift.totalMinor;
     const before = value();
-    // All of it in SAP, and half is wanted: outside the band from the first look on.
+    // All of it in SAP with a target of half: outside the band from the first check on.
     test.advanceTo(at(15 * MINUTE_MS));
     expect(eventsOf(test, 'portfolio.drift_exceeded')).toHaveLength(1);
     test.advanceTo(at(3 * DAY_MS));

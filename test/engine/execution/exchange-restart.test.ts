@@ -1,7 +1,4 @@
-/**
- * Worlds in a file that are closed and opened again: settings stay, and faults, connections and orders go on where they
- * stood.
- */
+/** Worlds in a file that are closed and reopened: settings persist, and faults, connections and orders resume. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawUniform, streamKey } from '../../../src-server/kernel/streams.ts';
@@ -32,7 +29,7 @@ import {
 
 closeWorldsAfterEach();
 
-/** The points at which worlds are closed are drawn from this; change it to look elsewhere. */
+/** Seeds the points at which worlds are closed; change it to test others. */
 const CLOSE_SEED = 20260302;
 const CLOSES = 40;
 
@@ -44,7 +41,7 @@ afterEach(() => {
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('settings of an exchange', () => {
-  it('are the same after the world was closed and opened, with what was changed later', () => {
+  it('are the same after the world was closed and reopened, including later changes', () => {
     const dataDir = folder();
     const test = start({}, { dataDir });
     const settings: Partial<VenueSettings> = {
@@ -78,8 +75,8 @@ describe('settings of an exchange', () => {
   });
 });
 
-describe('a line', () => {
-  it('that is held down stays down over a restart, with its prices frozen, and can be let up then', () => {
+describe('a connection', () => {
+  it('taken down manually stays down over a restart, with its prices frozen, and can then be brought up', () => {
     const dataDir = folder();
     const test = start({}, { dataDir });
     change(test, { connected: false });
@@ -111,7 +108,7 @@ describe('a world with faults', () => {
   });
 });
 
-/** Two rebalances' worth of trouble: every kind of fault that leaves something under way between us and an exchange. */
+/** Faults for two rebalances: every kind that leaves something pending between us and an exchange. */
 function run(points: readonly number[]): { head: string; types: string[]; closes: number } {
   const dataDir = folder();
   let test = start({}, { dataDir });

@@ -1,4 +1,4 @@
-/** Settings of an exchange that somebody changes: from when on they count, and for which orders. */
+/** Changed settings of an exchange: from when on they apply, and to which orders. */
 import { describe, expect, it } from 'vitest';
 import { changeExchange } from '../../../src-server/engine/commands/market/change-exchange.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -32,7 +32,7 @@ closeWorldsAfterEach();
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('settings of an exchange', () => {
-  it('count from now on: commission in plans and fills', () => {
+  it('apply from now on: commission in plans and fills', () => {
     const test = start(allCash());
     const before = rebalanceOf(test, plan(test)).plan.costs.commissionMinor;
     change(test, { settings: { commission: { bps: 0, minimumMinor: 12_345, capMinor: 12_345 } } });
@@ -45,7 +45,7 @@ describe('settings of an exchange', () => {
   });
 
   it(
-    'do not reach orders that are out: a commission raised meanwhile cannot overdraw the cash reserved for them',
+    'do not reach sent orders: a commission raised meanwhile cannot overdraw the cash reserved for them',
     proves('G38'),
     () => {
       const test = start(allCash());
@@ -61,7 +61,7 @@ describe('settings of an exchange', () => {
     },
   );
 
-  it('count from now on: a tenth of the participation takes about ten times as long', () => {
+  it('apply from now on: a tenth of the participation takes about ten times as long', () => {
     const [usual, less] = [start(allCash()), start(allCash())];
     change(less, { settings: { participation: 0.015 } });
     const took = [usual, less].map((test) => {
@@ -74,10 +74,10 @@ describe('settings of an exchange', () => {
     expect((took[1] ?? 0) / (took[0] ?? 1)).toBeLessThan(14);
   });
 
-  it('count from now on: a latency of a minute each way', () => {
+  it('apply from now on: a latency of a minute each way', () => {
     const test = start(allCash());
     const minute = { kind: 'fixed', ms: MINUTE_MS } as const;
-    // Whoever asks hears of fills before their reports come, so nobody is to ask.
+    // A query returns fills before their reports come, so there must be no query.
     change(test, { settings: { acknowledgeWithinMs: HOUR_MS }, latency: { submit: minute, report: minute } });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(DAY_MS));
@@ -86,7 +86,7 @@ describe('settings of an exchange', () => {
     expect(eventsOf(test, 'order.filled')[0]?.atMs).toBe((first?.filledMs ?? 0) + MINUTE_MS);
   });
 
-  it('count for what leaves in the very moment in which the line comes up', () => {
+  it('apply to messages sent at the very instant at which the connection comes up', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(30 * SECOND_MS));
@@ -105,7 +105,7 @@ describe('settings of an exchange', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('are refused for an exchange that does not exist and for a line that a fault keeps down', () => {
+  it('are refused for an exchange that does not exist and for a connection that a fault takes down', () => {
     const test = start();
     const nothing = { connected: null, settings: {}, latency: {} };
     expect(refusal(changeExchange(test.world, 'XNYS', nothing)).code).toBe('not_found');
@@ -131,7 +131,7 @@ describe('lots', () => {
     expect(fillsOf(test, rebalanceId).every(({ quantityMicro }) => quantityMicro % 1_000_000 === 0)).toBe(true);
   });
 
-  it('that came after a plan get its orders rejected, with the reason', () => {
+  it('set after a plan get its orders rejected, with the reason', () => {
     const test = start();
     const rebalanceId = plan(test);
     change(test, { settings: { lotMicro: 1_000_000 } });
@@ -144,7 +144,7 @@ describe('lots', () => {
     expect(rebalanceOf(test, rebalanceId).failure?.message).toContain(message);
   });
 
-  it('that came after an order was taken leave it alone', () => {
+  it('set after an order was accepted do not affect it', () => {
     const test = start(allCash());
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(SECOND_MS));

@@ -1,5 +1,5 @@
 /**
- * What receivers hear of a broken exchange: rejections once, fills in the order they were told, not of their execution.
+ * Webhooks of a broken exchange: rejections are sent once, fills in the order of their reports, not of their execution.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { faultView } from '../../../src-server/contract/control/market/faults.ts';
@@ -11,7 +11,7 @@ import { startBallast, stopAll, type TestServer } from '../../support/start-ball
 afterEach(stopAll);
 
 describe('webhooks of a broken exchange', () => {
-  it('tell of a rejected order once', async () => {
+  it('report a rejected order once', async () => {
     const server = await startBallast({ webhookUrls: ['/sim/sink/here'] });
     const fault = await setFault(server, { kind: 'reject_orders', exchange: 'XETR', count: 1 });
     const { rebalanceId } = await executeSample(server);
@@ -31,7 +31,7 @@ describe('webhooks of a broken exchange', () => {
     ]);
   });
 
-  it('tell of fills as their reports come, out of the order in which the exchange executed', async () => {
+  it('report fills as their reports come, out of the order in which the exchange executed', async () => {
     const server = await startBallast({ webhookUrls: ['/sim/sink/here'] });
     await setFault(server, { kind: 'reordered_fills', exchange: 'XETR', share: 0.4 });
     const { rebalanceId } = await executeSample(server, LARGE);
@@ -51,7 +51,7 @@ async function setFault(server: TestServer, body: Record<string, unknown>) {
   return (await server.sim.post('/faults', body)).as(faultView);
 }
 
-/** What came, in the order it came; the sink shows the newest first. */
+/** Received webhooks in the order of arrival; the sink shows the newest first. */
 async function received(server: TestServer): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const { requests } = (await server.sim.get('/sinks/here?limit=1000')).as(sinkView);
   return [...requests].reverse().map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });

@@ -1,6 +1,6 @@
 /**
- * A world whose exchanges are broken on purpose: one portfolio, its rebalances, faults, and what the event log says of
- * them. In memory, or in a folder so that it can be closed and opened again. Decides nothing about what is expected.
+ * A world whose exchanges are broken on purpose: one portfolio, its rebalances, faults, and their entries in the event
+ * log. In memory, or in a folder so that it can be closed and reopened. Has no expectations.
  */
 
 import { afterEach } from 'vitest';
@@ -56,7 +56,7 @@ export function closeWorldsAfterEach(): void {
   });
 }
 
-/** `dataDir` of `null`: in memory. A folder that holds a world goes on with it. */
+/** `dataDir` of `null`: in memory. A folder with a world resumes it. */
 export function openTestWorld(
   seed: number,
   startAt: number,
@@ -85,7 +85,7 @@ export interface StartOptions {
   readonly dataDir?: string | null;
 }
 
-/** By default 3 000 SAP and no cash, of which half is to become Allianz: one sell, and a buy that waits for it. */
+/** By default 3 000 SAP and no cash, half of which is to become Allianz: one sell, and a buy that waits for it. */
 export function start(portfolio: Partial<PortfolioRequestB> = {}, options: StartOptions = {}): StartedWorld {
   const test = openTestWorld(3, options.startAt ?? TEST_START_MS, options.dataDir ?? null);
   return { ...test, portfolioId: addPortfolio(test, portfolio) };
@@ -104,7 +104,7 @@ export function addPortfolio({ world }: TestWorld, portfolio: Partial<PortfolioR
   return accept(created).portfolioId;
 }
 
-/** Cash that wants one instrument: one buy and nothing else. */
+/** Cash with a target in one instrument: one buy and nothing else. */
 export function allCash(isin = ALLIANZ, cash = 1_000_000): Partial<PortfolioRequestB> {
   return { holdings: [], cash, targets: [{ isin, weight: 0.9 }] };
 }
@@ -135,7 +135,7 @@ export function planAndExecute(test: StartedWorld): string {
   return rebalanceId;
 }
 
-/** From now on, at Xetra, hitting everything, until it is ended: a test names what is otherwise. */
+/** By default from now on, at Xetra, hitting everything, until it is ended. */
 export function faultRequest(kind: FaultKind, named: Partial<FaultRequest> = {}): FaultRequest {
   const everything = { isin: null, share: 1, amount: null, cancelsOrders: false, count: null };
   return { kind, mic: 'XETR', ...everything, fromMs: null, untilMs: null, ...named };
@@ -145,7 +145,7 @@ export function breakMarket({ world }: TestWorld, kind: FaultKind, named: Partia
   return accept(setFault(world, faultRequest(kind, named)));
 }
 
-/** Xetra's settings, from now on; a line is left as it is where nothing is said of it. */
+/** Xetra's settings, from now on; the connection does not change unless it is named. */
 export function change({ world }: TestWorld, named: Partial<ExchangeChange>, mic = 'XETR'): void {
   accept(changeExchange(world, mic, { connected: null, settings: {}, latency: {}, ...named }));
 }
@@ -193,7 +193,7 @@ export function cashMinorOf({ world }: TestWorld, portfolioId: string): number {
   return portfolio.cashMinor;
 }
 
-/** Rows of the exchanges' book and of the desk's: what is still under way between us and them. */
+/** Rows of the exchanges and of the gateway: everything pending between them and us. */
 export function rowsLeft({ database }: Pick<OpenTestWorld, 'database'>): Record<string, number> {
   const count = (table: string) => database.sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number;
   return {

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('executing a plan', () => {
-  it('sends sells at once and keeps buys back until proceeds cover them', proves('G29'), () => {
+  it('sends sells at once and delays buys until proceeds cover them', proves('G29'), () => {
     const test = start({
       cash: 0,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
@@ -38,7 +38,7 @@ describe('executing a plan', () => {
     expect(test.world.rebalances.find(rebalanceId)?.status).toBe('complete');
   });
 
-  it('never sells more than is held by now, however old the plan is', proves('G28'), () => {
+  it('never sells more than the present holding, however old the plan is', proves('G28'), () => {
     const test = start({
       cash: 1000,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
@@ -58,7 +58,7 @@ describe('executing a plan', () => {
   });
 
   it(
-    'shrinks a buy to what the cash pays, says so, and ends complete with the cash not overdrawn',
+    'reduces a buy to the available cash, says so, and ends complete with the cash not overdrawn',
     proves('G31'),
     () => {
       const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
@@ -74,13 +74,13 @@ describe('executing a plan', () => {
         /^Order 1 \(buy DE0008404005\) was reduced from .* cash ran short\.$/,
       );
       expect(buy?.quantityMicro).toBe(buy?.filledMicro);
-      // What is left is less than a share's smallest part, and what a limit of 0.1 % above the ask held back.
+      // The rest is less than a share's smallest part, and the reserve of a limit of 0.1 % above the ask.
       expect(cashMinor).toBeGreaterThanOrEqual(0);
       expect(cashMinor).toBeLessThanOrEqual(20);
     },
   );
 
-  it('fails, with its reason, where there is no cash for a buy at all', proves('G31'), () => {
+  it('fails, with its reason, if there is no cash for a buy at all', proves('G31'), () => {
     const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
     const rebalanceId = plan(test);
     accept(setCash(test.world, test.portfolioId, 0));
@@ -94,7 +94,7 @@ describe('executing a plan', () => {
     });
   });
 
-  it('waits for the next opening where the exchange is closed', () => {
+  it('waits for the next opening if the exchange is closed', () => {
     // Saturday 7 March 2026, noon UTC; Xetra opens on Monday 9 March at 09:00 Berlin, which is 08:00 UTC.
     const saturdayMs = Date.UTC(2026, 2, 7, 12);
     const test = start({ cash: 10_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] }, saturdayMs);

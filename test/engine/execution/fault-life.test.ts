@@ -1,5 +1,5 @@
 /**
- * The life of a fault: set, scheduled, counted, ended by time, by hand or by its last hit, refused, and rolled back.
+ * The life of a fault: set, scheduled, counted, ended by time, manually or by its last hit, refused, and rolled back.
  */
 import { describe, expect, it } from 'vitest';
 import { endAllFaults, endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
@@ -61,7 +61,7 @@ describe('a fault that is set for later', () => {
   });
 });
 
-describe('ending a fault by hand', () => {
+describe('ending a fault manually', () => {
   it('ends it now and leaves no timer that would end it again', () => {
     const test = start();
     const { faultId } = breakMarket(test, 'stale_prices', { untilMs: at(HOUR_MS) });
@@ -71,7 +71,7 @@ describe('ending a fault by hand', () => {
     expect(eventsOf(test, 'fault.ended').map(({ atMs }) => atMs)).toEqual([at(MINUTE_MS)]);
   });
 
-  it('changes nothing of one that is over, and is 404 for one that never was', () => {
+  it('changes nothing of one that is over, and is 404 for one that never existed', () => {
     const test = start();
     const { faultId } = breakMarket(test, 'stale_prices', { untilMs: at(MINUTE_MS) });
     test.advanceTo(at(HOUR_MS));
@@ -113,7 +113,7 @@ describe('a fault with a count', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('of one instrument and exchange counts what happens there alone', () => {
+  it('of one instrument and exchange counts only hits there', () => {
     const test = start();
     const elsewhere = breakMarket(test, 'reject_orders', { mic: 'XLON' });
     const other = breakMarket(test, 'reject_orders', { isin: ALLIANZ, count: 5 });
@@ -125,7 +125,7 @@ describe('a fault with a count', () => {
 });
 
 describe('a fault is refused', () => {
-  it('with one detail for everything that is wrong with its place and its time', () => {
+  it('with one detail for every issue of its place and its time', () => {
     const test = start();
     const request = { mic: 'XNYS', isin: 'US0378331005', fromMs: at(-2), untilMs: at(-3) };
     const { code, message, details } = refusal(setFault(test.world, faultRequest('stale_prices', request)));
@@ -145,13 +145,13 @@ describe('a fault is refused', () => {
     expect(eventsOf(test, 'fault.set')).toEqual([]);
   });
 
-  it('where its exchange does not list the instrument', () => {
+  it('if its exchange does not list the instrument', () => {
     const test = start();
     const { details } = refusal(setFault(test.world, faultRequest('halt_instrument', { mic: 'XOSL', isin: SAP })));
     expect(details).toEqual([{ path: '/exchange', issue: `does not list ${SAP}` }]);
   });
 
-  it('where it would end the moment it begins', () => {
+  it('if it would end the moment it begins', () => {
     const test = start();
     const { details } = refusal(setFault(test.world, faultRequest('stale_prices', { untilMs: TEST_START_MS })));
     expect(details).toEqual([{ path: '/until', issue: 'is not after 2026-03-02T09:30:00.000Z' }]);
@@ -172,7 +172,7 @@ describe('a fault is refused', () => {
 });
 
 describe('a command that throws after it set faults', () => {
-  it('leaves faults, connections, prices, log and timers as they were', () => {
+  it('leaves faults, connections, prices, log and timers unchanged', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -200,7 +200,7 @@ describe('a command that throws after it set faults', () => {
     expect(rebalanceOf(test, rebalanceId)).toEqual(rebalanceOf(twin, twinId));
   });
 
-  it('leaves the counts of faults as they were where a timer throws', () => {
+  it('leaves the counts of faults unchanged if a timer throws', () => {
     const test = start();
     const { faultId } = breakMarket(test, 'duplicate_fills', { count: 2 });
     planAndExecute(test);
@@ -223,7 +223,7 @@ function statusOf({ world }: Pick<StartedWorld, 'world'>, { faultId }: MarketFau
   return faultStatus(fault, world.kernel.nowMs);
 }
 
-/** What a rollback has to bring back: faults, connections, prices, the head of the log and what is due next. */
+/** The state that a rollback must restore: faults, connections, prices, the head of the log and the next due timer. */
 function look({ world }: StartedWorld) {
   const laterMs = world.kernel.nowMs + HOUR_MS;
   return {

@@ -1,4 +1,7 @@
-/** What faults of prices do to quotes, plans and rebalances, and the 500 of section 7: pricing unavailable, cut off. */
+/**
+ * The effect of price faults on quotes, plans and rebalances, and the 500 of section 7: pricing unavailable,
+ * unreachable.
+ */
 import { describe, expect, it } from 'vitest';
 import { viewPrices } from '../../../src-server/api/views/service/view-prices.ts';
 import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
@@ -39,7 +42,7 @@ const TWICE_LISTED = 'GB00BP6MXD84';
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('a halted instrument', () => {
-  it('has no fills in the span; its price and last trade stand still, and it trades on afterwards', () => {
+  it('has no fills in the span; its price and last trade do not change, and it trades again afterwards', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -54,13 +57,13 @@ describe('a halted instrument', () => {
     test.advanceTo(at(DAY_MS));
     const { orderId } = orderOf(test, rebalanceId, 'sell');
     const sold = fillsOf(test, rebalanceId).filter((fill) => fill.orderId === orderId);
-    // Slices are at most 6 s apart: whoever waited does not wait for the next day.
+    // Slices are at most 6 s apart: waiting orders do not wait for the next day.
     expect(sold.some(({ filledMs }) => filledMs >= untilMs && filledMs <= untilMs + 6 * SECOND_MS)).toBe(true);
     expect(sold.some(({ filledMs }) => filledMs >= at(MINUTE_MS) && filledMs < untilMs)).toBe(false);
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('has no trade in the span afterwards either, not even its closing auction', () => {
+  it('has no trade in the span when read afterwards, not even its closing auction', () => {
     const test = start();
     const [fromMs, untilMs] = [at(6 * HOUR_MS), at(8 * HOUR_MS)];
     test.advanceTo(fromMs);
@@ -75,7 +78,7 @@ describe('a halted instrument', () => {
     expect(test.world.prices.lastTrade(SAP, 'XETR', at(DAY_MS)).at).toBeGreaterThan(untilMs);
   });
 
-  it('leaves others alone: they trade and their prices move', () => {
+  it('does not affect others: they trade and their prices move', () => {
     const test = start();
     breakMarket(test, 'halt_instrument', { isin: SAP });
     const before = shownPrices(test, ALLIANZ);
@@ -83,7 +86,7 @@ describe('a halted instrument', () => {
     expect(shownPrices(test, ALLIANZ)).not.toEqual(before);
   });
 
-  it('is warned of in a plan, whose orders for it wait', () => {
+  it('has a warning in a plan, whose orders for it wait', () => {
     const test = start();
     breakMarket(test, 'halt_instrument', { isin: SAP, untilMs: at(HOUR_MS) });
     const rebalanceId = planAndExecute(test);
@@ -97,7 +100,7 @@ describe('a halted instrument', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('that stays so over the end of the day trades on the next one', () => {
+  it('that lasts over the end of the day trades on the next one', () => {
     const test = start();
     breakMarket(test, 'halt_instrument', { isin: SAP, untilMs: at(12 * HOUR_MS) });
     const rebalanceId = planAndExecute(test);
@@ -109,7 +112,7 @@ describe('a halted instrument', () => {
 });
 
 describe('a stale feed', () => {
-  it('freezes what is seen, while the exchange trades on at prices that move', () => {
+  it('freezes the visible prices, while the exchange trades at moving prices', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(30 * SECOND_MS));
@@ -126,7 +129,7 @@ describe('a stale feed', () => {
     expect(seen(test, SAP)).not.toEqual(before);
   });
 
-  it('leaves its listing out of the prices, and is 500 where it is the only one', () => {
+  it('excludes its listing from the prices, and is 500 if it is the only one', () => {
     const test = start();
     const mics = listingsOf(test, TWICE_LISTED);
     expect(mics.length).toBeGreaterThan(1);
@@ -139,7 +142,7 @@ describe('a stale feed', () => {
     for (const mic of mics) expect(message).toContain(`the prices of ${mic} are stale`);
   });
 
-  it('keeps a buy waiting, which is sent as soon as the feed is current again', () => {
+  it('delays a buy, which is sent as soon as the feed is current again', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(30 * SECOND_MS));
@@ -153,7 +156,7 @@ describe('a stale feed', () => {
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
   });
 
-  it('that two faults hold keeps a buy waiting until both are over', () => {
+  it('caused by two faults delays a buy until both are over', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(30 * SECOND_MS));
@@ -174,7 +177,7 @@ describe('bad quotes', () => {
     const planned = [usual, wide].map(
       (test, index) => rebalanceOf(test, [usualId, wideId][index] as string).plan.costs.spreadMinor,
     );
-    // Ten times the half-spread, before it is rounded to the tick, which the usual one suffers more from.
+    // Ten times the half-spread, before rounding to the tick, which matters more for the usual one.
     expect((planned[1] as number) / (planned[0] as number)).toBeGreaterThan(5);
     expect((planned[1] as number) / (planned[0] as number)).toBeLessThan(11);
     for (const test of [usual, wide]) test.advanceTo(at(DAY_MS));
@@ -185,7 +188,7 @@ describe('bad quotes', () => {
     expect(rebalanceOf(wide, wideId).status).toBe('complete');
   });
 
-  it('that are crossed show a bid above the ask and leave the mid alone', () => {
+  it('that are crossed show a bid above the ask and do not change the mid', () => {
     const [usual, crossed] = [start(), start()];
     breakMarket(crossed, 'crossed_quotes', { amount: 50 });
     const [fair, odd] = [usual, crossed].map(({ world }) => world.prices.quote(SAP, 'XETR', TEST_START_MS));
@@ -211,13 +214,13 @@ describe('bad quotes', () => {
   });
 });
 
-describe('500, where an exchange cannot be reached or priced', () => {
+describe('500 if an exchange cannot be reached or priced', () => {
   const causes: [string, FaultKind][] = [
     ['an exchange is down', 'exchange_down'],
     ['its feed is stale', 'stale_prices'],
   ];
 
-  it.each(causes)('is what a plan gets when %s, and nothing is stored', (_cause, kind) => {
+  it.each(causes)('is the response to a plan when %s, and nothing is stored', (_cause, kind) => {
     const test = start();
     breakMarket(test, kind);
     const before = test.world.kernel.eventCount;
@@ -228,7 +231,7 @@ describe('500, where an exchange cannot be reached or priced', () => {
   });
 
   it.each(causes)(
-    'is what an execution gets when %s; the plan stays ready and is executed later',
+    'is the response to an execution when %s; the plan stays ready and is executed later',
     proves('B4'),
     (_cause, kind) => {
       const test = start();
@@ -265,19 +268,19 @@ describe('500, where an exchange cannot be reached or priced', () => {
     expectRefused(tryExecute(test, executingId), 'already_executing');
     const other = start();
     breakMarket(other, 'exchange_down');
-    // Everything in SAP although half is wanted: 51 points off, which no band of 60 is crossed by.
+    // Everything in SAP although the target is half: 51 points off, which does not cross a band of 60.
     expectRefused(tryPlan(other, 0.6), 'drift_below_threshold');
     expectRefused(tryPlan(other), 'internal_error');
   });
 
-  it('is not what a plan gets while another exchange still prices the instrument: its order goes there', () => {
+  it('is not the response to a plan while another exchange still prices the instrument: its order goes there', () => {
     const test = start(allCash(TWICE_LISTED));
     const first = plan(test);
     const usual = orderOf(test, first, 'buy').mic;
     change(test, { connected: false }, usual);
     const again = plan(test);
     expect(orderOf(test, again, 'buy').mic).not.toBe(usual);
-    // The plan from before wanted the exchange that is gone.
+    // The earlier plan used the exchange that is gone.
     expect(refusal(tryExecute(test, first)).code).toBe('internal_error');
     accept(tryExecute(test, again));
     test.advanceTo(at(3 * DAY_MS));
@@ -285,7 +288,7 @@ describe('500, where an exchange cannot be reached or priced', () => {
   });
 });
 
-/** Mid and last trade at Xetra as the price model has them now. */
+/** Mid and last trade at Xetra, by the price model now. */
 function seen({ world }: StartedWorld, isin: string) {
   const { nowMs } = world.kernel;
   return {
@@ -295,7 +298,7 @@ function seen({ world }: StartedWorld, isin: string) {
   };
 }
 
-/** Mid and last trade at Xetra as `GET /prices` shows them now. */
+/** Mid and last trade at Xetra, by `GET /prices` now. */
 function shownPrices({ world }: StartedWorld, isin: string) {
   const { prices } = accept(viewPrices(world, isin, world.kernel.nowMs));
   const price = prices.find(({ exchange }) => exchange === 'XETR');

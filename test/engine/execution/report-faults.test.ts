@@ -1,5 +1,5 @@
 /**
- * What faults of an exchange's answers do: fills late, twice or out of order, acknowledgements lost, all of it at once.
+ * The effect of faults in an exchange's reports: fills late, twice or out of order, acknowledgements lost, all at once.
  */
 import { describe, expect, it } from 'vitest';
 import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
@@ -30,7 +30,7 @@ closeWorldsAfterEach();
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('reports of fills', () => {
-  it('that are late are told late, with the instant at which the exchange executed', proves('D8'), () => {
+  it('that are late are booked late, with the instant at which the exchange executed', proves('D8'), () => {
     const test = start();
     breakMarket(test, 'late_fills', { amount: 10 * MINUTE_MS });
     const rebalanceId = planAndExecute(test);
@@ -87,8 +87,8 @@ describe('reports of fills', () => {
 });
 
 describe('acknowledgements that are lost', () => {
-  it('are found missing by asking, and the order executes once', proves('G36'), () => {
-    // On a Sunday no fill can tell of the order first.
+  it('are detected by a query, and the order executes once', proves('G36'), () => {
+    // On a Sunday no fill can report the order first.
     const sundayMs = Date.UTC(2026, 2, 1, 12);
     const test = start(allCash(), { startAt: sundayMs });
     breakMarket(test, 'lost_acknowledgements');
@@ -96,7 +96,7 @@ describe('acknowledgements that are lost', () => {
     test.advanceTo(sundayMs + MINUTE_MS);
     const { orderId } = orderOf(test, rebalanceId, 'buy');
     const [asked, answered] = eventsOf(test).slice(-2);
-    // Ten seconds unanswered, as the exchange's settings have it.
+    // Ten seconds without a reply, by the exchange's settings.
     expect([asked?.type, asked?.atMs]).toEqual(['order.unacknowledged', sundayMs + 10 * SECOND_MS]);
     expect([answered?.type, answered?.data]).toEqual([
       'order.acknowledged',
@@ -108,7 +108,7 @@ describe('acknowledgements that are lost', () => {
     expectSettled(test, rebalanceId, 100_000_000);
   });
 
-  it('are not missed where a fill tells of the order first', () => {
+  it('are not needed if a fill reports the order first', () => {
     const test = start();
     change(test, { settings: { acknowledgeWithinMs: 3_600_000 } });
     breakMarket(test, 'lost_acknowledgements');

@@ -1,4 +1,4 @@
-/** The cash that a buy in another currency can take at most. */
+/** The most cash that a buy in another currency can take. */
 import { expect, test } from 'vitest';
 import { type ReserveTerms, valueAtLimitMinor } from '../../../src-server/engine/execution/reserve-cash.ts';
 
@@ -17,7 +17,7 @@ function valueOfOne(listingCurrency: string, currency: string): number {
   return valueAtLimitMinor(1_000_000, terms);
 }
 
-test('the value of a buy at its limit is that of the rates dealt on submission; a euro is one euro', () => {
+test('the value of a buy at its limit uses the rates dealt on submission; a euro is one euro', () => {
   expect(valueOfOne('EUR', 'EUR')).toBe(110_00);
   // 110.00 SEK at 11 SEK for one euro.
   expect(valueOfOne('SEK', 'EUR')).toBe(10_00);

@@ -1,5 +1,5 @@
 /**
- * Buys that the cash just about pays for: how much of them is bought, what is left over, and how their rebalance ends.
+ * Buys for which the cash is barely enough: how much is bought, how much cash remains, and how their rebalance ends.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
@@ -28,8 +28,8 @@ afterEach(() => {
   open.clear();
 });
 
-describe('a buy for all the cash there is', () => {
-  // At 100.00 and 2.00 of commission; before, 1.00 to 2.00 stayed idle whatever the order was worth.
+describe('a buy for all available cash', () => {
+  // At 100.00 and 2.00 of commission; before, 1.00 to 2.00 remained idle whatever the value of the order.
   test.each([25, 60, 110, 702.5, 1500.37, 5000, 40_000])(
     'spends all but a few cents of %d',
     proves('G49', 'G29'),
@@ -44,7 +44,7 @@ describe('a buy for all the cash there is', () => {
     },
   );
 
-  test('buys 7 of 7 where the spread and impact that were estimated pay for it', proves('G49'), () => {
+  test('buys 7 of 7 if the estimated spread and impact pay for it', proves('G49'), () => {
     // 7 × 100.00 and charges, with 10 cents to spare: before, 6.98 were bought.
     const started = start({ cash: 702.6, targets: [{ isin: ALLIANZ, weight: 1 }] });
     const rebalanceId = planOf(started, { fractional_precision: 2 });
@@ -53,7 +53,7 @@ describe('a buy for all the cash there is', () => {
     expect(rebalance.warnings).toEqual([]);
   });
 
-  test('never overdraws, and is over within the day, wherever prices go meanwhile', proves('G49', 'G29'), () => {
+  test('never overdraws, and is over within the day, however prices move meanwhile', proves('G49', 'G29'), () => {
     const cash = fc.integer({ min: 3_000, max: 5_000_000 }).map((cents) => cents / 100);
     const property = fc.property(fc.nat(1_000_000), cash, fc.constantFrom(...PAIRS), (seed, amount, pair) => {
       const started = start({ cash: amount, targets: pair.map((isin) => ({ isin, weight: 0.5 })) }, seed);
@@ -67,20 +67,20 @@ describe('a buy for all the cash there is', () => {
   });
 });
 
-describe('a buy that the cash does not reach for', () => {
+describe('a buy for which the cash is not enough', () => {
   const both = [
     { isin: ALLIANZ, weight: 0.991 },
     { isin: SAP, weight: 0.009 },
   ];
 
   test(
-    'is given up where what is left pays for no order worth its cost, and the rebalance is complete',
+    'is cancelled if the rest pays for no order worth its cost, and the rebalance is complete',
     proves('G50', 'G31'),
     () => {
       const started = start({ cash: 8_000, targets: both });
       const rebalanceId = planOf(started);
       expect(planned(started, rebalanceId)).toEqual([`buy ${ALLIANZ}`, `buy ${SAP}`]);
-      // 72.00 are aimed at in SAP; 62.00 less leave about 10.00, of which a commission of 2.00 is a fifth.
+      // The target in SAP is 72.00; 62.00 less leave about 10.00, of which a commission of 2.00 is a fifth.
       accept(setCash(started.world, started.portfolioId, 8_000 - 62));
       const { orders, rebalance } = executed(started, rebalanceId);
       expect(orders.map(({ status }) => status)).toEqual(['filled', 'cancelled']);
@@ -92,7 +92,7 @@ describe('a buy that the cash does not reach for', () => {
     },
   );
 
-  test('makes the rebalance failed where it was worth more than 1 % of the portfolio', proves('G50', 'G6'), () => {
+  test('makes the rebalance failed if it was worth more than 1 % of the portfolio', proves('G50', 'G6'), () => {
     const started = start({
       cash: 8_000,
       targets: [
@@ -121,7 +121,7 @@ interface StartedWorld extends TestWorld {
   readonly portfolioId: string;
 }
 
-/** In the world of seed 3 Allianz stands still at 100.00; in others prices move as they like. */
+/** In the world of seed 3 Allianz is pinned at 100.00; in others prices move freely. */
 function start(portfolio: Partial<PortfolioRequestB>, seed = 3): StartedWorld {
   const test = makeWorld({ seed, startAt: TEN_ON_MONDAY_MS });
   open.add(test);

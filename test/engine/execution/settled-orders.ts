@@ -1,11 +1,11 @@
-/** What has to hold of a rebalance once everything about it is over, and which fills receivers were told of. */
+/** Checks of a rebalance once it is entirely over, and the fills that its receivers got. */
 import { expect } from 'vitest';
 import { cashDeltaMinor } from '../../../src-server/domain/costs/cost-parts.ts';
 import type { OrderRecord } from '../../../src-server/engine/records.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { cashMinorOf, eventsOf, fillsOf, NO_ROWS, rowsLeft, type StartedWorld } from './exchange-world.ts';
 
-/** Nothing is under way or held back, orders have what their fills say, and cash balances to the cent. */
+/** Nothing is pending or delayed, orders equal their fills, and cash balances to the cent. */
 export function expectSettled(test: StartedWorld, rebalanceId: string, cashBeforeMinor: number): void {
   const orders = test.world.rebalances.orders(rebalanceId);
   const fills = fillsOf(test, rebalanceId);
@@ -22,8 +22,8 @@ export function expectSettled(test: StartedWorld, rebalanceId: string, cashBefor
 }
 
 /**
- * Whether a rebalance is complete: all is filled, or all but buys for at most 1 % of its value that cash no longer paid
- * for.
+ * Whether a rebalance is complete: all is filled, or all except buys for at most 1 % of its value that the cash no
+ * longer paid for.
  */
 export function isReached(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
@@ -34,7 +34,7 @@ export function isReached(orders: readonly OrderRecord[], navMinor: number): boo
   return unfilled.length === 0 || (isGivenUp && unfilled.length < orders.length && unfilledMinor * 100 <= navMinor);
 }
 
-/** The fills that receivers were told of, in that order. */
+/** The fills that receivers got, in that order. */
 export function reportedFills(test: StartedWorld): { fillId: string; filledMs: number; reportedMs: number }[] {
   return eventsOf(test, 'order.filled').map(({ atMs, data }: LoggedEvent) => {
     const fill = data.fill as { fill_id: string; filled_at: string };

@@ -1,4 +1,4 @@
-/** When a rebalance is said never to become final (decision J11). */
+/** When a rebalance is reported as never becoming final (decision J11). */
 import { expect, test } from 'vitest';
 import { whyNeverFinal } from '../../../src-server/engine/execution/why-never-final.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -15,7 +15,7 @@ import {
 
 closeWorldsAfterEach();
 
-test('an order that is halted without an end may become final where a fault will cancel it', proves('J11'), () => {
+test('an order that is halted without an end may become final if a fault will cancel it', proves('J11'), () => {
   const started = start();
   const { world } = started;
   const rebalanceId = planAndExecute(started);

@@ -1,4 +1,4 @@
-/** How long a fault holds answers back: within what was asked for, drawn by hit, the same in every world of a seed. */
+/** The delay of responses by a fault: within its bounds, drawn by hit, the same in every world of a seed. */
 
 import { expect, test } from 'vitest';
 import { drawHeldBackMs } from '../../../src-server/engine/http-faults/draw-latency.ts';
@@ -8,7 +8,7 @@ import { fc } from '../../support/draws.ts';
 const FAULT = 'ft_00000000000000000000000000';
 const hits = Array.from({ length: 50 }, (_none, index) => index + 1);
 
-test('an answer is held back for a draw of its hit, within its bounds', proves('L40.5'), () => {
+test('a response is delayed by a draw of its hit, within the bounds', proves('L40.5'), () => {
   const bound = fc.integer({ min: 0, max: 600_000 });
   fc.assert(
     fc.property(fc.nat(), bound, bound, (seed, one, other) => {
@@ -24,7 +24,7 @@ test('an answer is held back for a draw of its hit, within its bounds', proves('
   );
 });
 
-test('hits of one fault, and the same hit of two, are held back differently', () => {
+test('hits of one fault, and the same hit of two, are delayed differently', () => {
   const written = { min: 0, max: 600_000 };
   expect(new Set(hits.map((hit) => drawHeldBackMs(1, FAULT, hit, written))).size).toBeGreaterThan(45);
   expect(drawHeldBackMs(1, FAULT, 1, written)).not.toBe(drawHeldBackMs(1, FAULT.replace(/0$/, '1'), 1, written));

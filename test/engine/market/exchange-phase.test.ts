@@ -1,4 +1,4 @@
-/** In which phase an exchange is, at the instants where it changes. */
+/** The phase of an exchange at the instants of its changes. */
 import { expect, test } from 'vitest';
 import { phaseOf } from '../../../src-server/engine/market/exchange-status.ts';
 import { at, makeMarket } from '../../market/market-fixture.ts';

@@ -6,7 +6,7 @@ import { fc } from '../../support/draws.ts';
 
 describe('the exchange rate of a record', () => {
   test(
-    'has as many decimals as make the value of 100 at 1 000.00 SEK, at 11.05773 SEK for one EUR',
+    'has as many decimals as reproduce the value of 100 at 1 000.00 SEK, at 11.05773 SEK for one EUR',
     proves('G48'),
     () => {
       // 100 000.00 / 11.05773 = 9 043.4474…; six decimals make 100 000.00 × 0.090434 = 9 043.40, seven 9 043.45.
@@ -16,7 +16,7 @@ describe('the exchange rate of a record', () => {
     },
   );
 
-  test('keeps six decimals where these do', proves('G48'), () => {
+  test('has six decimals if these are enough', proves('G48'), () => {
     // 10 at 98.50 SEK at 11.05 are 89.1402…: 985.00 × 0.090498 = 89.14.
     expect(reproducingRate(filled(10_000_000, 98_500_000, 11_050_000, 1_000_000), 11_050_000, 1_000_000)).toBe(
       0.090498,
@@ -25,7 +25,7 @@ describe('the exchange rate of a record', () => {
   });
 
   test(
-    'makes the recorded value of the consideration in whole cents, too, where one of its digits does',
+    'reproduces the recorded value of the consideration in whole cents, too, if one of its digits does',
     proves('G48'),
     () => {
       // 10.000017 at 231.50 SEK are 2 315.0039 SEK or 209.36: 2 315.00 × 0.090434 = 209.35, × 0.0904345 = 209.36.
@@ -36,7 +36,7 @@ describe('the exchange rate of a record', () => {
   );
 
   test(
-    'times quantity and price is the recorded value to the cent, and it is the dealt rate to six decimals',
+    'times quantity and price is the recorded value to the cent, and equals the dealt rate to six decimals',
     proves('G48'),
     () => {
       const rates = fc.constantFrom(1_000_000, 862_000, 938_000, 11_050_000, 7_461_000, 11_720_000);
@@ -49,7 +49,7 @@ describe('the exchange rate of a record', () => {
         const stated = reproducingRate(fill, local, base);
         const exactMinor = (quantityMicro * priceMicro * (base / local)) / 1e10;
         expect(Math.abs(stated - base / local)).toBeLessThanOrEqual(0.5e-6 + 1e-12);
-        // Half a cent, but for what floating point adds to a product, can be rounded either way by who multiplies.
+        // A result within floating-point noise of half a cent can be rounded either way by the reader.
         const isTie = Math.abs(exactMinor - Math.floor(exactMinor) - 0.5) < 1e-5 + exactMinor * 2e-15;
         const product = Math.round((quantityMicro / 1e6) * (priceMicro / 1e6) * stated * 100);
         if (!isTie) expect(product).toBe(fill.valueMinor);

@@ -1,4 +1,4 @@
-/** What the refusal says of a drift that is not beyond its band (decision C7). */
+/** The message of a refusal for a drift that is not beyond its band (decision C7). */
 import { expect, test } from 'vitest';
 import { belowThreshold } from '../../../src-server/engine/planning/store-plan.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -7,7 +7,7 @@ const RESULT = { kind: 'below_threshold', largestDrift: 0.0123, threshold: 0.05,
 const BAND = 'not beyond the band of 5.00 %: no rebalance is needed.';
 
 test(
-  'a refused plan names the largest drift of a position, and that of the portfolio where its band is',
+  'a refused plan names the largest drift of a position, or that of the portfolio if the band applies to it',
   proves('C7'),
   () => {
     const ofPosition = belowThreshold({ ...RESULT, trigger: 'any_position', largestIsin: 'DE0007164600' });

@@ -1,4 +1,4 @@
-/** Decision M: wrapper rules warn by default, refuse where they are enforced, and are silent where they are off. */
+/** Decision M: wrapper rules warn by default, refuse if they are enforced, and are silent if they are off. */
 import { afterEach, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -21,7 +21,7 @@ it('a PEA with an ineligible instrument warns by default, in the plan and in the
 });
 
 it(
-  'the same portfolio is refused where rules are enforced, with the place and the instrument',
+  'the same portfolio is refused if the rules are enforced, with the place and the instrument',
   proves('M2'),
   async () => {
     const server = await startBallast({ rules: 'enforce' });
@@ -37,14 +37,14 @@ it(
   },
 );
 
-it('nothing is said where rules are off', async () => {
+it('nothing is reported if rules are off', async () => {
   const server = await startBallast({ rules: 'off' });
   const portfolioId = JSON.parse((await createPea(server, NESTLE)).text).portfolio_id;
   const plan = await server.b.post('/rebalance', { portfolio_id: portfolioId });
   expect(JSON.parse(plan.text).warnings).toEqual([]);
 });
 
-it('an ISA kept in another currency than GBP is named by its currency', proves('M1'), async () => {
+it('an ISA in another currency than GBP is reported with its currency', proves('M1'), async () => {
   const server = await startBallast({ rules: 'enforce' });
   const answer = await server.b.post('/portfolios', { ...pea(LVMH), tax_wrapper: 'ISA' });
   expect(answer.error().details).toEqual([{ path: '/currency', issue: 'An ISA is kept in GBP, this one is in EUR.' }]);
@@ -54,7 +54,7 @@ it.for(
   ['GB', 'SE', 'DE', 'CH', 'DK'].flatMap((country) =>
     ['GBP', 'EUR', 'SEK', 'CHF'].map((currency) => [country, currency]),
   ),
-)('a pension taxed in %s and kept in %s is a SIPP in Britain alone', proves('M1'), async ([country, currency]) => {
+)('a pension taxed in %s and held in %s is a SIPP in Britain alone', proves('M1'), async ([country, currency]) => {
   const server = await startBallast({ rules: 'warn' });
   const body = { name: 'Pension', currency, tax_jurisdiction: country, account_type: 'pension' };
   const { portfolio_id: id } = JSON.parse((await server.a.post('/portfolios', body)).text);

@@ -1,7 +1,4 @@
-/**
- * Plans of portfolios whose sums once came out wrong, in a real world: what is left idle, what is sold, what is left
- * out.
- */
+/** Plans of portfolios whose sums were once wrong, in a real world: idle cash, sells, and omitted orders. */
 
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -39,7 +36,7 @@ describe('cash after a plan that invests all of it', () => {
     });
 
   test(
-    'is a few cents wherever the shares are held: only what is sold in GBP pays for a buy in GBP',
+    'is a few cents wherever the shares are held: only the proceeds in GBP pay for a buy in GBP',
     proves('G37'),
     () => {
       const { rebalance, orders } = soldAt(30_000, 20_000);
@@ -56,7 +53,7 @@ describe('cash after a plan that invests all of it', () => {
     },
   );
 
-  test('does not hold back the commission of a dust holding that is never sold', () => {
+  test('does not reserve the commission of a dust holding that is never sold', () => {
     const sold = [held(LVMH, 'XPAR', 2), held(ERICSSON, 'XSTO', 20)];
     const into = [{ isin: ING, weight: 1 }];
     const without = planOf({ holdings: sold, targets: into });
@@ -68,8 +65,8 @@ describe('cash after a plan that invests all of it', () => {
     expect(withDust.rebalance.warnings).toEqual([]);
   });
 
-  test('does not hold back the commission of the few cents that a sell would take from a second exchange', () => {
-    // All of 20 at XETR go to Allianz, and about 0.10 of what is at XPAR would: no order.
+  test('does not reserve the commission of the few cents that a sell would take from a second exchange', () => {
+    // All of the 20 at XETR go to Allianz, and about 0.10 of the shares at XPAR would: no order.
     const [xetr, xpar] = [held(LVMH, 'XETR', 20), held(LVMH, 'XPAR', 19.9)];
     const { driftBefore } = planOf({ holdings: [xetr, xpar], targets: [{ isin: ALLIANZ, weight: 1 }] }).rebalance.plan;
     const navMinor = driftBefore.totalMinor;
@@ -88,7 +85,7 @@ describe('cash after a plan that invests all of it', () => {
 });
 
 describe('a position without target, under a cost budget', () => {
-  test('is sold to its last lot where a search ends a hair short of the whole', proves('G21'), () => {
+  test('is sold to its last lot if a search ends just short of the whole', proves('G21'), () => {
     const portfolio = {
       cash: 36_465,
       holdings: [
@@ -104,14 +101,14 @@ describe('a position without target, under a cost budget', () => {
       ],
     };
     const { orders, rebalance } = planOf(portfolio, { cost_budget: 3, fractional_precision: 2 });
-    // 90.66 would leave 0.0036 shares, worth 0.31: too little for an order ever after.
+    // 90.66 would leave 0.0036 shares, worth 0.31: too little for any later order.
     expect(orders.find(({ isin }) => isin === SANOFI)?.quantityMicro).toBe(90_663_600);
     expect(rebalance.plan.totalBps).toBeLessThanOrEqual(3);
   });
 });
 
 describe('an order that would cost more than a tenth of its value', () => {
-  test('is left out of a plan, which says why', proves('G47', 'G23'), () => {
+  test('is omitted from a plan, which says why', proves('G47', 'G23'), () => {
     const { orders, rebalance } = planOf({
       cash: 8_000,
       targets: [
@@ -120,7 +117,7 @@ describe('an order that would cost more than a tenth of its value', () => {
       ],
     });
     expect(orders.map(({ isin }) => isin)).toEqual([ALLIANZ]);
-    // 0.2 % of 8 000.00 less costs are a little under 16.00, and Xetra charges at least 2.00: 12.5 %.
+    // 0.2 % of 8 000.00 less costs are slightly below 16.00, and Xetra charges at least 2.00: 12.5 %.
     expect(rebalance.warnings).toEqual([
       {
         code: 'uneconomic_order',
@@ -131,7 +128,7 @@ describe('an order that would cost more than a tenth of its value', () => {
     ]);
   });
 
-  test('is no order of a budget either', proves('G47'), () => {
+  test('is omitted under a budget, too', proves('G47'), () => {
     const portfolio = {
       cash: 8_000,
       targets: [ALLIANZ, SAP].map((isin, at) => ({ isin, weight: [0.99, 0.01][at] ?? 0 })),
@@ -143,7 +140,7 @@ describe('an order that would cost more than a tenth of its value', () => {
     }
   });
 
-  test('keeps a position without target where it is, with the reason, and is no dust', proves('G47', 'G21'), () => {
+  test('leaves a position without target as it is, with the reason, and is no dust', proves('G47', 'G21'), () => {
     const { orders, rebalance } = planOf({
       cash: 8_000,
       holdings: [held(SAP, 'XETR', 0.05)],

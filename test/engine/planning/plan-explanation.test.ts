@@ -1,7 +1,4 @@
-/**
- * Why a plan is what it is goes with the plan: into the database, out of it again, and nowhere for plans that have
- * none.
- */
+/** The explanation of a plan is stored with it and read back, and older plans have none. */
 import { expect, it } from 'vitest';
 import { viewRebalance } from '../../../src-server/api/views/portfolios/view-portfolios.ts';
 import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -11,7 +8,7 @@ import { closeWorldsAfterEach, openTestWorld, plan, start } from '../execution/e
 
 closeWorldsAfterEach();
 
-it('a plan kept in a folder tells the same after the world was opened again', () => {
+it('a plan stored in a folder has the same explanation after the world was reopened', () => {
   const dataDir = testFolder('explanation');
   const test = start({}, { dataDir });
   const rebalanceId = plan(test);

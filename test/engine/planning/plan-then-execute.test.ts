@@ -1,7 +1,6 @@
 /**
- * With every price held still, what a plan says is what its execution leaves: the quantities to the millionth, and the
- * cash to the cent once what really was paid takes the place of what was estimated. Rates move on, so nothing is
- * converted here.
+ * With every price pinned, a plan states the result of its execution: the quantities to the millionth, and the cash to
+ * the cent once actual costs replace the estimates. Rates move, so nothing is converted here.
  */
 
 import { expect, test } from 'vitest';
@@ -23,7 +22,7 @@ import { makeWorld } from '../../support/make-world.ts';
 const EXECUTED_PLANS = draws(250);
 const DAYS_MS = 2 * 86_400_000;
 
-test('a plan executed at prices that do not move ends where it said, to the cent', { tags: ['drawn'] }, () => {
+test('a plan executed at prices that do not move ends as planned, to the cent', { tags: ['drawn'] }, () => {
   const property = fc.property(randomPortfolio(), ({ seed, portfolio, mids }) => {
     const { world, advanceTo, close } = makeWorld({ seed });
     const { portfolioId } = acceptedBy(createPortfolioB(world, DEFAULT_ACCOUNT, portfolio));
@@ -38,7 +37,7 @@ test('a plan executed at prices that do not move ends where it said, to the cent
     close();
     fc.pre(rebalanceId !== null);
   });
-  // A smaller portfolio takes minutes to find, and says no more than the first.
+  // A smaller portfolio takes minutes to find, and shows no more than the first.
   fc.assert(property, { numRuns: EXECUTED_PLANS, endOnFailure: true });
 });
 
@@ -63,7 +62,7 @@ function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string,
   const paidMinor = fills.reduce((sum, { costs }) => sum + costs.totalMinor, 0);
   const savedMinor = plan.costs.totalMinor - paidMinor + betterThanMidMinor(orders, fills);
   const cashMinor = standing.portfolio.cashMinor;
-  // Half a cent for each value that is rounded on its own: every fill's, and every order's as it was estimated.
+  // Half a cent for each value that is rounded separately: every fill's, and every order's estimate.
   const roundedMinor = (fills.length + orders.length) / 2;
   expect(Math.abs(cashMinor - (plan.cashAfterMinor + savedMinor))).toBeLessThanOrEqual(roundedMinor + 1e-6);
 
@@ -77,7 +76,7 @@ function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string,
   });
 }
 
-/** What was held, changed by what was ordered; nothing left is no row. */
+/** The holding, changed by the orders; nothing left is no row. */
 function afterOrders({ holdings }: PortfolioRequestB, orders: readonly OrderRecord[]) {
   const held = holdings.map(({ isin, exchange: mic, quantity }) => ({ isin, mic, quantityMicro: quantity * 1e6 }));
   return [
@@ -97,7 +96,7 @@ function quantitiesOf(rows: readonly { isin: string; mic: string; quantityMicro:
   return Object.fromEntries(Object.entries(sums).filter(([, quantityMicro]) => quantityMicro !== 0));
 }
 
-/** A fill better than mid costs nothing and brings that much more than its order was estimated at. */
+/** A fill better than mid costs nothing and brings that much more than the estimate of its order. */
 function betterThanMidMinor(orders: readonly OrderRecord[], fills: readonly FillRecord[]): number {
   const orderOf = new Map(orders.map((order) => [order.orderId, order]));
   return fills.reduce((sum, { orderId, quantityMicro, priceMicro }) => {
@@ -108,7 +107,7 @@ function betterThanMidMinor(orders: readonly OrderRecord[], fills: readonly Fill
   }, 0);
 }
 
-/** Of instruments that trade in the base currency wherever they trade; a tenth stays in cash, to reserve buys from. */
+/** Of instruments that trade in the base currency everywhere; a tenth remains cash, as a reserve for buys. */
 function randomPortfolio(): fc.Arbitrary<{ seed: number; portfolio: PortfolioRequestB; mids: Map<string, number> }> {
   const row = fc.record({
     pick: fc.nat(1000),

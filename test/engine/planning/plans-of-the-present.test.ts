@@ -1,4 +1,4 @@
-/** What a plan could not do now, and what cannot be planned at all, without a trace in the log. */
+/** Whether a plan could be executed now, and which portfolios cannot be planned at all, without a trace in the log. */
 import { expect, test } from 'vitest';
 import { changeAccount } from '../../../src-server/engine/commands/accounts/manage-accounts.ts';
 import { comparePlans } from '../../../src-server/engine/planning/compare-plans.ts';
@@ -16,7 +16,7 @@ const VARIANT = {
   fx_overlay: false,
 } as const;
 
-test('a plan that was counted can be executed although the quota is used up since', proves('L93.5'), () => {
+test('a plan that was counted can be executed although the quota has been used up since', proves('L93.5'), () => {
   const started = start();
   const rebalanceId = plan(started);
   accept(changeAccount(started.world, DEFAULT_ACCOUNT, { monthlyLimit: 1 }));

@@ -12,18 +12,18 @@ function pathsOf(drift: DriftCondition, settings: PolicyTerms['settings']): stri
 }
 
 describe('settings with a wider band than the drift that triggers', () => {
-  test('are refused where both are bands of the same kind and trigger', proves('O6.11'), () => {
+  test('are refused if both are bands of the same kind and trigger', proves('O6.11'), () => {
     expect(pathsOf(OF_POSITIONS, { drift_threshold: 0.06 })).toEqual(['/settings/drift_threshold']);
     expect(pathsOf({ ...OF_POSITIONS, band_type: 'relative' }, { drift_threshold: 0.06 })).toHaveLength(1);
     expect(pathsOf({ ...OF_POSITIONS, trigger: 'portfolio' }, { drift_threshold: 0.06 })).toHaveLength(1);
     expect(pathsOf(OF_POSITIONS, { drift_threshold: 0.05 })).toEqual([]);
   });
 
-  test('are taken where theirs is a band of another kind', proves('O6.11'), () => {
+  test('are accepted if theirs is a band of another kind', proves('O6.11'), () => {
     expect(pathsOf(OF_POSITIONS, { drift_threshold: 0.25, band_type: 'relative' })).toEqual([]);
   });
 
-  test('are taken where theirs has another trigger', proves('O6.11'), () => {
+  test('are accepted if theirs has another trigger', proves('O6.11'), () => {
     expect(pathsOf(OF_POSITIONS, { drift_threshold: 0.06, rebalance_trigger: 'portfolio' })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The calendars of all exchanges from 2000 to 2035, held against the list of facts with sources. */
+/** The calendars of all exchanges from 2000 to 2035, compared with the list of facts with sources. */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { makeMarket } from '../market-fixture.ts';
@@ -29,7 +29,7 @@ describe('the calendar facts', () => {
     }
   });
 
-  test.each(Object.entries(facts.calendars))('close %s early on no other days, and when it does', (mic, fact) => {
+  test.each(Object.entries(facts.calendars))('close %s early on no other days, and at the right time', (mic, fact) => {
     const { timeZone = '' } = data.exchanges.get(mic) ?? {};
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
     for (const year of years) {
@@ -45,7 +45,7 @@ describe('the calendar facts', () => {
   });
 
   test.each(Object.entries(facts.calendars))(
-    'are those of exchange_calendars at %s, but for what is said',
+    'equal exchange_calendars at %s, except for listed differences',
     (_, fact) => {
       const { differs, ...counts } = fact.exchange_calendars;
       const closed = years.map((year) => weekdaysIn(fact.closed, year));

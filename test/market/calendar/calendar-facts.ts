@@ -1,6 +1,6 @@
 /**
- * The list of calendar facts, evaluated by code of this file alone: its Easter, its weekdays and its substitutes are not
- * those of `src-server/market/calendar`. Dates are `YYYY-MM-DD`.
+ * The list of calendar facts, evaluated by code of this file alone: its Easter, its weekdays and its substitutes are
+ * not those of `src-server/market/calendar`. Dates are `YYYY-MM-DD`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ function dayOf(on: string, year: number): string {
   return day;
 }
 
-/** By the tables of the Gregorian calendar, which hold from 1900 to 2099. */
+/** By the tables of the Gregorian calendar, which are valid from 1900 to 2099. */
 function easter(year: number): string {
   const moon = (19 * (year % 19) + 24) % 30;
   const sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;

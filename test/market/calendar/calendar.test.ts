@@ -58,7 +58,7 @@ describe('trading calendars', () => {
     expect(session?.halfDay).toBe(false);
   });
 
-  it('keep the length of the closing auction on half days', () => {
+  it('retain the length of the closing auction on half days', () => {
     expect(calendarOf('XLON').session('2026-12-24')?.auctionEndMs).toBe(at('2026-12-24T12:35:00Z'));
     // Stockholm's auction ends at 13:00, as full days end at 17:30.
     expect(calendarOf('XSTO').session('2026-10-30')?.auctionEndMs).toBe(at('2026-10-30T12:00:00Z'));
@@ -73,7 +73,7 @@ describe('trading calendars', () => {
     expect(xetra.isOpen(at('2026-03-02T16:30:00Z'))).toBe(false);
   });
 
-  it('step over Easter to the next opening and back to the last close', () => {
+  it('skip Easter to the next opening and back to the last close', () => {
     const xetra = calendarOf('XETR');
     const sunday = at('2026-04-05T12:00:00Z');
     expect(xetra.nextOpen(sunday)).toBe(at('2026-04-07T07:00:00Z'));
@@ -83,14 +83,14 @@ describe('trading calendars', () => {
     expect(xetra.latestSession(sunday).date).toBe('2026-04-02');
   });
 
-  it('look strictly ahead from the opening instant itself', () => {
+  it('find a strictly later opening from the opening instant itself', () => {
     const opening = at('2026-03-02T08:00:00Z');
     expect(calendarOf('XETR').nextOpen(opening)).toBe(at('2026-03-03T08:00:00Z'));
     expect(calendarOf('XETR').nextClose(opening)).toBe(at('2026-03-02T16:30:00Z'));
     expect(calendarOf('XETR').lastOpenInstant(opening)).toBe(opening);
   });
 
-  it('hold together at any instant of a century, asked in any order', () => {
+  it('are consistent at any instant of a century, in any order of calls', () => {
     const instant = fc.integer({ min: at('1975-01-01T00:00:00Z'), max: at('2075-01-01T00:00:00Z') });
     fc.assert(
       fc.property(

@@ -42,11 +42,11 @@ describe('holiday rules', () => {
     [2027, '2027-12-24', 'a Friday stays'],
     [2022, '2022-12-23', 'Saturday moves to the Friday before'],
     [2028, '2028-12-22', 'Sunday moves to the Friday before'],
-  ])('take the weekday before for Christmas Eve of %i', (year, date) => {
+  ])('use the weekday before for Christmas Eve of %i', (year, date) => {
     expect(days([{ kind: 'fixed', month: 12, day: 24, substitute: 'previous-weekday' }], year)).toEqual([date]);
   });
 
-  it('hold from their first to their last year, but for the years that are left out', () => {
+  it('apply from their first to their last year, except for excluded years', () => {
     const prayerDay: HolidayRule = { kind: 'easter', offsetDays: 26, from: 2021, until: 2023, except: [2022] };
     expect([2020, 2021, 2022, 2023, 2024].flatMap((year) => days([prayerDay], year))).toEqual([
       '2021-04-30',

@@ -1,4 +1,4 @@
-/** On which day trades settle (decision O4): cycles, business days that are no trading days, days of a world alone. */
+/** The day on which trades settle (decision O4): cycles, business days without trading, days of a single world. */
 import { describe, expect, it, test } from 'vitest';
 import { createCalendars } from '../../../src-server/market/calendar/calendar.ts';
 import { createSettlementDays } from '../../../src-server/market/calendar/settlement-days.ts';
@@ -54,7 +54,7 @@ describe('the settlement date', () => {
     ]);
   });
 
-  test('lies so many business days behind another one for a trade that fails', proves('O4.7'), () => {
+  test('is the given number of business days after another one for a trade that fails', proves('O4.7'), () => {
     const friday = days.termsOf('XETR', noon('2026-03-04')).settlesMs;
     expect([1, 2, 6].map((late) => dateOf(days.later('XETR', friday, late)))).toEqual([
       '2026-03-09',
@@ -63,7 +63,7 @@ describe('the settlement date', () => {
     ]);
   });
 
-  test('follows the session that an order would still reach', proves('O4.5'), () => {
+  test('follows from the session that an order would still reach', proves('O4.5'), () => {
     // The closing auction of Xetra ends at 17:35, 16:35 UTC.
     expect(dateOf(days.expectedMs('XETR', at('2026-03-05T16:34:59Z')))).toBe('2026-03-09');
     expect(dateOf(days.expectedMs('XETR', at('2026-03-05T16:35:00Z')))).toBe('2026-03-10');
@@ -72,7 +72,7 @@ describe('the settlement date', () => {
     expect(days.tradeDateEndMs('XETR', at('2026-03-05T17:00:00Z'))).toBe(at('2026-03-06T17:00:00Z'));
   });
 
-  test('never comes earlier for a later trade', proves('O4.2', 'O4.5'), () => {
+  test('is never earlier for a later trade', proves('O4.2', 'O4.5'), () => {
     const instants = fc.integer({ min: noon('2024-01-01'), max: noon('2032-12-31') });
     fc.assert(
       fc.property(fc.constantFrom(...data.exchanges.keys()), instants, instants, (mic, one, other) => {
@@ -85,7 +85,7 @@ describe('the settlement date', () => {
     );
   });
 
-  test('skips days on which a world closes an exchange by itself', proves('O4.2', 'L59'), () => {
+  test('skips days on which only this world closes an exchange', proves('O4.2', 'L59'), () => {
     const calendars = { XETR: { closed: ['2026-03-06'], half_days: [] } };
     const own = { replace_instruments: false, instruments: [], synthetic: null, fx: {}, calendars };
     const made = createCustomMarket(data, own);
@@ -121,7 +121,7 @@ describe('settlement.json', () => {
       '/calendars',
     ],
     ['a zone that is not there', { time_zone: 'Europe/Nowhere' }, '/time_zone'],
-  ])('does not take %s', (_what, change, pointer) => {
+  ])('refuses %s', (_what, change, pointer) => {
     expect(issuesOf(change)).toContain(pointer);
   });
 });

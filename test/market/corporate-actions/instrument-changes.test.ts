@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { InstrumentChanges } from '../../../src-server/market/corporate-actions/instrument-changes.ts';
 import { proves } from '../../conformance/proves.ts';
 
-test('a price of the instant of a split is one after it, so that it is not divided again', proves('O3.5'), () => {
+test('a price at the instant of a split is one after it, so that it is not divided again', proves('O3.5'), () => {
   const [isin, atMs] = ['DE0007164600', 1000];
   const split = { isin, atMs, priceFactor: 0.5, newIsin: null, isDelisting: false, isSplit: true };
   const changes = new InstrumentChanges(new Map(), () => [split]);

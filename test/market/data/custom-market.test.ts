@@ -1,7 +1,4 @@
-/**
- * The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be
- * wrong.
- */
+/** The market of a single world: its additions, that they change nothing that is shared, and every invalid input. */
 import { describe, expect, it } from 'vitest';
 import { isIsin } from '../../../src-server/domain/identifiers/isin.ts';
 import { createCalendars } from '../../../src-server/market/calendar/calendar.ts';
@@ -33,8 +30,8 @@ const ACME = {
 } as const satisfies CustomMarket['instruments'][number];
 const SYNTHETIC = { count: 300, prefix: 'ZZ', exchanges: ['XETR', 'XPAR', 'XLON'], listings_each: 2 };
 
-describe('instruments of a world’s own', () => {
-  it('stand beside the shared ones and leave every price of theirs as it is', () => {
+describe('custom instruments of a world', () => {
+  it('are added to the shared ones and change none of their prices', () => {
     const market = laid({ instruments: [ACME], synthetic: SYNTHETIC });
     expect(market.instruments.size).toBe(data.instruments.size + 301);
     const model = createPriceModel(42, market, calendars);
@@ -47,12 +44,12 @@ describe('instruments of a world’s own', () => {
     expect(model.midMicro(ACME.isin, 'XLON', reference) / 1e6).toBeCloseTo((12.5 / 1.142) * 0.862, 2);
   });
 
-  it('can take the place of the shared ones', () => {
+  it('can replace the shared ones', () => {
     expect([...laid({ replace_instruments: true, instruments: [ACME] }).instruments.keys()]).toEqual([ACME.isin]);
     expect(issuesOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instruments']);
   });
 
-  it('are refused with every fault at its place', () => {
+  it('are refused with every issue at its place', () => {
     const instruments = [
       ACME,
       ACME,
@@ -75,7 +72,7 @@ describe('instruments of a world’s own', () => {
 });
 
 describe('synthetic instruments', () => {
-  it('have sound ISINs that nothing else has, and are the same however many there are', () => {
+  it('have valid, unique ISINs, which do not depend on their number', () => {
     const many = [
       ...laid({ replace_instruments: true, synthetic: { ...SYNTHETIC, count: 5000 } }).instruments.values(),
     ];
@@ -91,7 +88,7 @@ describe('synthetic instruments', () => {
     }
   });
 
-  it('are refused at unknown exchanges, and where others have their ISINs', () => {
+  it('are refused at unknown exchanges, and if others have their ISINs', () => {
     expect(issuesOf({ synthetic: { ...SYNTHETIC, exchanges: ['XETR', 'XXXX', 'XETR'], listings_each: 4 } })).toEqual([
       '/synthetic/exchanges/1 XXXX is not a known exchange',
       '/synthetic/exchanges/2 XETR appears more than once',
@@ -103,8 +100,8 @@ describe('synthetic instruments', () => {
   });
 });
 
-describe('exchange rates of a world’s own', () => {
-  it('are those of its reference instant; without volatility they stand still', () => {
+describe('custom exchange rates of a world', () => {
+  it('are the given ones at the reference instant, and constant without volatility', () => {
     const market = laid({ fx: { USD: { per_eur: 1.25, annual_volatility: 0 }, GBP: { per_eur: 0.8 } } });
     const model = createPriceModel(42, market, calendars);
     expect(model.perEurMicro('USD', NOON)).toBe(1_250_000);
@@ -114,7 +111,7 @@ describe('exchange rates of a world’s own', () => {
   });
 });
 
-/** When continuous trading ends on a half day in winter, UTC. */
+/** End of continuous trading on a half day in winter, UTC. */
 const HALF_DAY_ENDS = {
   XETR: '13:00',
   XLON: '12:30',
@@ -127,7 +124,7 @@ const HALF_DAY_ENDS = {
   XOSL: '12:00',
 };
 
-describe('days of a world’s own', () => {
+describe('custom days of a world', () => {
   const [tuesday, wednesday] = ['2026-03-03', '2026-03-04'];
 
   it('close an exchange, or close it early, and no other one', () => {

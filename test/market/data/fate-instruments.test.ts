@@ -1,4 +1,7 @@
-/** Test instruments (decision O8) among the instruments of a market: apart from them, in every world, and never in their way. */
+/**
+ * Test instruments (decision O8) among the instruments of a market: separate, in every world, and without any effect on
+ * it.
+ */
 import { describe, expect, it } from 'vitest';
 import { FATES } from '../../../src-server/domain/identifiers/fate.ts';
 import { type CustomMarket, createCustomMarket } from '../../../src-server/market/data/custom-market.ts';
@@ -14,7 +17,7 @@ const NOTHING: CustomMarket = { replace_instruments: false, instruments: [], syn
 const SYNTHETIC = { count: 3, prefix: 'QZ', exchanges: ['XETR'], listings_each: 1 };
 
 describe('the test instruments of a market', () => {
-  it('have each fate once, behind those of the market, and stand near their reference price', proves('O8.1'), () => {
+  it('have each fate once, after those of the market, with prices near their reference price', proves('O8.1'), () => {
     expect([...market.instruments.keys()].slice(0, 33)).toEqual([...data.instruments.keys()]);
     expect([...market.fates.values()].sort()).toEqual([...FATES].sort());
     const model = createPriceModel(42, market, calendars);
@@ -37,7 +40,7 @@ describe('the test instruments of a market', () => {
     }
   });
 
-  it('are in worlds with instruments of their own, which can take the place of all others only', proves('O8.1'), () => {
+  it('are in worlds with custom instruments, which can replace only all others', proves('O8.1'), () => {
     const own = createCustomMarket(market, { ...NOTHING, replace_instruments: true, synthetic: SYNTHETIC });
     if (!own.ok) throw new Error('The market is refused.');
     expect([...own.market.instruments.keys()].slice(3)).toEqual([...market.fates.keys()]);
@@ -47,7 +50,7 @@ describe('the test instruments of a market', () => {
     });
   });
 
-  it('keep their ISINs', proves('O8.2'), () => {
+  it('retain their ISINs', proves('O8.2'), () => {
     const [isin = ''] = market.fates.keys();
     const entry: CustomMarket['instruments'][number] = {
       isin,
@@ -73,7 +76,7 @@ describe('the test instruments of a market', () => {
     });
   });
 
-  it('are refused with the place of each fault of their file', () => {
+  it('are refused with the place of each issue in their file', () => {
     const file = readFixture(FATE_FILE) as { terms: object; instruments: object[] };
     const faultsOf = (document: unknown) => {
       try {
@@ -90,7 +93,7 @@ describe('the test instruments of a market', () => {
     expect(faultsOf({ ...file, instruments: [{ ...file.instruments[0], fate: 'doom' }] })).toEqual([
       '/instruments/0/fate',
     ]);
-    // No such exchange, and the primary exchange is none of theirs.
+    // The exchange does not exist, and the primary exchange is none of theirs.
     expect(faultsOf({ ...file, terms: { ...file.terms, listings: ['XXXX'] } })).toEqual(
       file.instruments.flatMap((_each, index) => [`/instruments/${index}`, `/instruments/${index}`]),
     );

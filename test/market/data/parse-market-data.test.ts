@@ -6,7 +6,7 @@ import { readRawMarketData } from '../market-fixture.ts';
 type Documents = Record<string, { [key: string]: Record<string, unknown>[] }>;
 
 describe('market data', () => {
-  it('of the fixtures is sound and complete', () => {
+  it('of the fixtures is valid and complete', () => {
     const data = parseMarketData(readRawMarketData());
     expect(data.exchanges.size).toBe(9);
     expect(data.instruments.size).toBe(33);
@@ -35,7 +35,7 @@ describe('market data', () => {
     });
   });
 
-  it('names every fault of every file at once, with its JSON pointer', () => {
+  it('reports every issue of every file at once, with its JSON pointer', () => {
     const issues = issuesAfter(({ instruments, exchanges, venues, tickSizes }) => {
       Object.assign(instruments?.instruments?.[0] ?? {}, { isin: 'DE0007164601', colour: 'blue' });
       Object.assign(instruments?.instruments?.[1] ?? {}, { listings: ['XETR', 'XXXX'], primary_exchange: 'XLON' });
@@ -62,7 +62,7 @@ describe('market data', () => {
     ]);
   });
 
-  it('with a faulty exchange blames the exchange alone, not the instruments listed there', () => {
+  it('with an invalid exchange reports the exchange alone, not the instruments listed there', () => {
     const issues = issuesAfter(({ exchanges }) => {
       Object.assign(exchanges?.exchanges?.[0] ?? {}, { continuous: ['09:00', '25:30'], time_zone: 'Europe/Atlantis' });
       Object.assign(exchanges?.exchanges?.[1] ?? {}, { holidays: [{ month: 13, day: 1 }] });
@@ -74,7 +74,7 @@ describe('market data', () => {
     ]);
   });
 
-  it('that is no object at all is named as the whole file', () => {
+  it('that is no object is reported as the whole file', () => {
     const raw = { ...readRawMarketData(), fx: null };
     expect(() => parseMarketData(raw)).toThrow('fx.json (whole file)');
   });
@@ -117,7 +117,7 @@ describe('the settings of a venue', () => {
     expect(issues.map((issue) => issue.split(':')[0])).toEqual(['venues.json /venues/0/latency/report_ms']);
   });
 
-  it('need a latency for each leg, and know no other leg and no mixture', () => {
+  it('need a latency for each leg, and accept no other leg and no mixture', () => {
     const issues = issuesAfter(({ venues }) => {
       const fixed = { fixed: 1 };
       Object.assign(venues?.venues?.[0] ?? {}, {

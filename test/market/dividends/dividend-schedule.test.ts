@@ -1,4 +1,4 @@
-/** What instruments pay by the seed, and how their prices fall by it (decision O2). */
+/** The dividends that instruments pay by the seed, and their effect on prices (decision O2). */
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src-server/market/calendar/civil-date.ts';
 import type { PaidDistribution } from '../../../src-server/market/dividends/distribution.ts';
@@ -23,7 +23,7 @@ function market(seed: number) {
   return { ...made, schedule: new DividendSchedule(seed, made.data, made.calendars, made.prices, START) };
 }
 
-/** Prices that fall by these payments alone, as a world at `nowMs` has them. */
+/** Prices that fall by these payments alone, as in a world at `nowMs`. */
 function falling(
   made: ReturnType<typeof market>,
   paid: readonly PaidDistribution[],
@@ -42,7 +42,7 @@ function falling(
 }
 
 describe('the facts of the market', () => {
-  test('say of each of the 33 instruments whether it distributes', proves('O2.2'), () => {
+  test('state for each of the 33 instruments whether it distributes', proves('O2.2'), () => {
     expect([...data.dividends.keys()].toSorted()).toEqual([...data.instruments.keys()].toSorted());
     expect(PAYERS).toHaveLength(26);
     expect(data.dividends.get(WORLD_ETF)).toMatchObject({ distribution: 'accumulating', yieldPpm: 0, months: [] });
@@ -77,7 +77,7 @@ describe('a schedule of dividends', () => {
     expect(of(42)).not.toEqual(of(43));
   });
 
-  test('is the same in whatever order it is asked', proves('O2.2'), () => {
+  test('does not depend on the order of calls', proves('O2.2'), () => {
     const [late, early] = [market(42).schedule, market(42).schedule];
     late.between(TOTAL, START, START + 5 * YEARS);
     expect(early.between(TOTAL, START, START + YEARS)).toEqual(late.between(TOTAL, START, START + YEARS));
@@ -85,7 +85,7 @@ describe('a schedule of dividends', () => {
     expect(late.at(late.nextExMs(START))[0]?.exMs).toBe(late.nextExMs(START));
   });
 
-  test('pays the yield on the price of 28 days before, in four decimals, year after year', proves('O2.3'), () => {
+  test('pays the yield on the price 28 days earlier, in four decimals, year after year', proves('O2.3'), () => {
     const made = market(7);
     for (const { isin, yieldPpm, months } of PAYERS) {
       const paid = made.schedule.between(isin, START, START + 30 * YEARS);
@@ -106,7 +106,7 @@ describe('a schedule of dividends', () => {
     }
   });
 
-  test('has nothing before the world began, and nothing of an accumulating fund', proves('O2.2'), () => {
+  test('has nothing before the start of the world, and nothing of an accumulating fund', proves('O2.2'), () => {
     const { schedule } = market(1);
     expect(schedule.between(TOTAL, 0, START)).toEqual([]);
     expect(schedule.between(WORLD_ETF, 0, START + 9 * YEARS)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a price', () => {
     );
   });
 
-  test('falls by the amount where a market event has changed it, too', proves('O2.4'), () => {
+  test('falls by the amount also after a market event', proves('O2.4'), () => {
     const made = market(3);
     const [first] = made.schedule.between(TOTAL, START, START + YEARS);
     if (first === undefined) throw new Error('nothing is paid');
@@ -161,7 +161,7 @@ describe('a price', () => {
     expect(Math.abs(drop - first.amountMicro)).toBeLessThanOrEqual(2);
   });
 
-  test('is the same whenever and in whatever order it is asked', proves('O2.4'), () => {
+  test('does not depend on the time and order of calls', proves('O2.4'), () => {
     const made = market(5);
     const paid = made.schedule.between(FTSE, START, START + 4 * YEARS);
     const instants = paid.flatMap(({ exMs }) => [exMs - 1, exMs, exMs + DAY_MS, exMs + 40 * DAY_MS]);
@@ -171,7 +171,7 @@ describe('a price', () => {
     expect(instants.toReversed().map((each) => settled.quote(FTSE, 'XLON', each))).toEqual(forwards.toReversed());
   });
 
-  test('stays above zero over a hundred years', proves('O2.4'), () => {
+  test('remains above zero over a hundred years', proves('O2.4'), () => {
     const made = market(9);
     const isin = 'NO0010096985';
     const prices = falling(made, made.schedule.between(isin, START, START + 100 * YEARS));

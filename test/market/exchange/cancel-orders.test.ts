@@ -21,7 +21,7 @@ describe('an order that is cancelled', () => {
     }
   });
 
-  it('after a part was filled keeps that part and ends with the rest', () => {
+  it('after a partial fill retains that fill and ends with the rest', () => {
     const { submit, cancel, pass, settle, recorder, rowsLeft } = openExchanges();
     submit();
     pass(6000);
@@ -34,7 +34,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('while its last fill is under way is filled and not cancelled', () => {
+  it('while its last fill is being reported is filled and not cancelled', () => {
     const { submit, cancel, pass, settle, recorder, setFault, exchangeOrders, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 60_000 });
     submit({ quantityMicro: 1_000_000 });
@@ -46,7 +46,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('after it was filled, twice, or without ever having been sent, hears nothing of it', () => {
+  it('after it was filled, twice, or without ever having been sent, reports nothing', () => {
     const { submit, cancel, pass, settle, recorder } = openExchanges();
     submit();
     settle();
@@ -63,7 +63,7 @@ describe('an order that is cancelled', () => {
     expect(recorder.endingsOf('or_2')).toHaveLength(1);
   });
 
-  it('while its line is down ends once that is up, with all that was filled until then', () => {
+  it('while its connection is down ends after the reconnect, with all fills until then', () => {
     const { submit, cancel, disconnect, connect, pass, settle, recorder, rowsLeft, kernel } = openExchanges();
     submit({ quantityMicro: 10_000_000_000 });
     pass(6000);
@@ -75,7 +75,7 @@ describe('an order that is cancelled', () => {
     const upMs = kernel.nowMs;
     expect(settle()).toBe(true);
     const fills = recorder.fillsOf();
-    // The exchange heard of it only then: it went on for half a minute, six slices or so.
+    // The exchange received the request only then: it traded for half a minute more, about six slices.
     expect(fills.length).toBeGreaterThan(4);
     expect(Math.max(...fills.map(({ executedMs }) => executedMs))).toBeLessThanOrEqual(upMs + 30);
     expect(recorder.endingsOf()).toMatchObject([{ ...REQUESTED, executions: fills.length }]);
@@ -83,7 +83,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('while its line is down, and lost with it, ends without being sent again', () => {
+  it('while its connection is down, and lost with it, ends without being sent again', () => {
     const { submit, cancel, disconnect, connect, pass, settle, recorder, rowsLeft, events } = openExchanges();
     submit();
     pass(5);
@@ -99,7 +99,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('has its request repeated where that was lost', () => {
+  it('has its request repeated if that was lost', () => {
     const { submit, cancel, disconnect, connect, pass, settle, recorder, rowsLeft } = openExchanges();
     submit({ quantityMicro: 10_000_000_000 });
     pass(6000);
@@ -113,7 +113,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('has its termination asked for where that was lost', () => {
+  it('has its termination requested if that was lost', () => {
     const { submit, cancel, disconnect, connect, pass, settle, recorder, rowsLeft } = openExchanges();
     submit({ quantityMicro: 10_000_000_000 });
     pass(6000);

@@ -43,8 +43,7 @@ describe('a closing auction', () => {
       for (const session of sessionsOf(mic).filter((_, day) => day % 5 === 0)) {
         const priceMicro = auctions.priceMicro(prices, isin, mic, session);
         const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, session.closeMs);
-        // The aim lies within half a spread of the mid. Rounding to the nearest price moves it by half a tick at most,
-        // of
+        // The aim is within half a spread of the mid. Rounding to the nearest price moves it by half a tick at most, of
         // the range of the result: at a floor of the table that is the larger of the two.
         const tickMicro = ticks.tickMicro(priceMicro, band);
         if (priceMicro % tickMicro !== 0) expect.fail(`${isin} ${mic} ${session.date}: ${priceMicro}`);
@@ -54,7 +53,7 @@ describe('a closing auction', () => {
     }
   });
 
-  it('is another one each day, for each listing and seed, and the same whenever asked', () => {
+  it('differs by day, listing and seed, and is the same for every call', () => {
     const sessions = sessionsOf('XETR');
     const early = sessions.map((session) => session.auctionEndMs - auctions.uncrossMs('DE0007164600', 'XETR', session));
     // 250 draws from 30 000 ms: hardly any twice.
@@ -92,8 +91,8 @@ describe('the last trade with closing auctions', () => {
     expect(model.lastTrade('DE0007164600', 'XETR', uncrossMs)).toEqual({ priceMicro, at: uncrossMs });
   });
 
-  it('stays that of the auction over the night and the opening, until the first trade of the next session', () => {
-    // A bond ETF of Xetra: in Amsterdam it trades 274 times a day, every 112 s or so.
+  it('remains that of the auction over the night and the opening, until the first trade of the next session', () => {
+    // A bond ETF of Xetra: in Amsterdam it trades 274 times a day, about every 112 s.
     const [isin, mic] = ['IE00B4WXJJ64', 'XAMS'];
     const [monday, tuesday] = ['2026-03-02', '2026-03-03'].map((date) => calendars.get(mic)?.session(date));
     if (!monday || !tuesday) throw new Error('Amsterdam trades on Mondays and Tuesdays');
@@ -110,7 +109,7 @@ describe('the last trade with closing auctions', () => {
     expect(model.lastTrade(isin, mic, firstTradeMs)).toEqual(prices.lastTrade(isin, mic, firstTradeMs));
   });
 
-  it('is that of the auction where a price was held before it, and not where one is held only since', () => {
+  it('is that of the auction if a price was pinned before it, and not if one is pinned only since', () => {
     const [isin, mic] = ['DE0007164600', 'XETR'];
     const heldSince = (fromMs: number) => {
       const pin = {};
@@ -125,8 +124,7 @@ describe('the last trade with closing auctions', () => {
 
   it('is the latest of all trades and auctions at any instant, for every listing', () => {
     const time = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-06-01T00:00:00Z') });
-    // Half of the questions in the first minutes of a day, when its trades take over from the auction of the day
-    // before.
+    // Half of the calls are in the first minutes of a day, when its trades follow the auction of the day before.
     const early = fc.option(fc.nat(120_000), { freq: 2 });
     fc.assert(
       fc.property(fc.constantFrom(...LISTINGS), time, early, ({ isin, mic }, ms, afterOpenMs) => {

@@ -3,7 +3,7 @@ import type { FillReport } from '../../../src-server/market/exchange-connectors.
 import { at } from '../market-fixture.ts';
 import { NOTHING_LEFT, openExchanges, SAP } from './exchange-fixture.ts';
 
-/** Slices of ten minutes, so that a day has fifty of them; far more shares than a day has room for. */
+/** Slices of ten minutes, so that a day has fifty of them; far more shares than can trade in a day. */
 const SLOW = { venue: { sliceIntervalMs: 600_000 } };
 const HUGE = 1_000_000_000_000;
 const CLOSE = at('2026-03-02T16:30:00Z');
@@ -14,7 +14,7 @@ const between = (fills: readonly FillReport[], fromMs: number, untilMs: number) 
   fills.filter(({ executedMs }) => executedMs >= fromMs && executedMs < untilMs);
 
 describe("the end of an order's day", () => {
-  it('ends what expires, after its part in the closing auction', () => {
+  it('ends expiring orders, after their part in the closing auction', () => {
     const { submit, settle, recorder, rowsLeft } = openExchanges(SLOW);
     submit({ quantityMicro: HUGE, dayEnd: 'expire' });
     expect(settle()).toBe(true);
@@ -42,7 +42,7 @@ describe("the end of an order's day", () => {
     }
   });
 
-  it('lets what is carried go on after the next opening, as the same order', () => {
+  it('carries orders to the next opening, where they continue as the same orders', () => {
     const { submit, passTo, recorder } = openExchanges(SLOW);
     submit({ quantityMicro: HUGE, dayEnd: 'carry' });
     passTo('2026-03-04T07:00:00Z');
@@ -57,7 +57,7 @@ describe("the end of an order's day", () => {
   it.each([
     ['carry', 'returned'],
     ['expire', 'expired'],
-  ] as const)('hands a limit order that would %s back as %s', (dayEnd, outcome) => {
+  ] as const)('returns a limit order that would %s as %s', (dayEnd, outcome) => {
     const { submit, settle, recorder, rowsLeft } = openExchanges(SLOW);
     // More than 4 % below the market all day long.
     submit({ dayEnd, limitPriceMicro: 220_000_000 });
@@ -72,7 +72,7 @@ describe("the end of an order's day", () => {
     ['before the opening', '2026-03-02T06:00:00Z', '2026-03-02T08:00:00Z', '2026-03-02T16:35:00Z'],
     ['after the auction', '2026-03-02T16:50:00Z', '2026-03-03T08:00:00Z', '2026-03-03T16:35:00Z'],
     ['on a Saturday', '2026-03-07T11:00:00Z', '2026-03-09T08:00:00Z', '2026-03-09T16:35:00Z'],
-  ])('of one that is sent %s is that of the session to come', (_, sent, opening, end) => {
+  ])('of one that is sent %s is that of the next session', (_, sent, opening, end) => {
     const { submit, settle, recorder } = openExchanges({ ...SLOW, startAtMs: at(sent) });
     submit({ quantityMicro: HUGE, dayEnd: 'expire' });
     settle();
@@ -94,7 +94,7 @@ describe("the end of an order's day", () => {
 describe('a halt', () => {
   const halt = { isin: SAP, untilMs: at('2026-03-02T12:00:00Z') };
 
-  it('parks the orders of its instrument, which go on when it ends', () => {
+  it('suspends the orders of its instrument, which resume when it ends', () => {
     const { submit, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('halt_instrument', halt);
     submit();
@@ -107,7 +107,7 @@ describe('a halt', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('lets go early where it is ended by hand, and not while another one holds', () => {
+  it('resumes them early if it is ended manually, and not while another one is active', () => {
     const { submit, pass, settle, recorder, setFault, endFault, kernel } = openExchanges();
     const first = setFault('halt_instrument', halt);
     const second = setFault('halt_instrument', { ...halt, mic: null });
@@ -123,7 +123,7 @@ describe('a halt', () => {
     expect(recorder.filledMicro()).toBe(100_000_000);
   });
 
-  it('over the end of the day ends what expires and carries the rest, without a part in the auction', () => {
+  it('over the end of the day ends expiring orders and carries the rest, without a part in the auction', () => {
     const { submit, settle, recorder, setFault, rowsLeft } = openExchanges(SLOW);
     const untilMs = at('2026-03-03T10:00:00Z');
     setFault('halt_instrument', { ...halt, untilMs });

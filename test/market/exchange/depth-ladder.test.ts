@@ -26,7 +26,7 @@ const pricesOf = (place: LadderPlace, touchMicro: number) =>
   ladder(place, touchMicro, NOON).map(({ priceMicro }) => priceMicro);
 
 describe('the depth ladder', () => {
-  it('falls or rises level by level to the next price of the tick grid, with something at each', () => {
+  it('falls or rises level by level to the next price of the tick grid, with a quantity at each', () => {
     const side = fc.constantFrom('buy' as const, 'sell' as const);
     const touch = fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 1, max: 60_000_000_000 }));
     fc.assert(
@@ -41,7 +41,7 @@ describe('the depth ladder', () => {
           expect(priceMicro % ticks.tickMicro(priceMicro, band)).toBe(0);
           expect(quantityMicro).toBeGreaterThan(0);
           expect(Number.isSafeInteger(quantityMicro)).toBe(true);
-          // The next price that the grid knows, whatever range of the table it lies in.
+          // The next price of the grid, whatever range of the table it is in.
           onGrid = side === 'buy' ? ticks.ceilToTick(priceMicro + 1, band) : ticks.floorToTick(priceMicro - 1, band);
         }
       }),
@@ -55,14 +55,14 @@ describe('the depth ladder', () => {
     expect(pricesOf(ASKS, 99_980_000).slice(0, 4)).toEqual([99_980_000, 99_990_000, 100_000_000, 100_020_000]);
   });
 
-  it('ends at one tick: nobody bids nothing for a penny share', () => {
+  it('ends at one tick: nobody bids zero for a penny share', () => {
     expect(pricesOf(BIDS, 300)).toEqual([300, 200, 100]);
     expect(pricesOf(BIDS, 99)).toEqual([100]);
     expect(pricesOf(BIDS, 1)).toEqual([100]);
     expect(pricesOf(ASKS, 1)).toHaveLength(data.simulation.depthLevels);
   });
 
-  it('begins at the touch it is given, rounded adversely to the grid', () => {
+  it('begins at the given touch, rounded adversely to the grid', () => {
     const { askMicro, bidMicro } = prices.quote(SAP, 'XETR', NOON);
     expect(pricesOf(ASKS, askMicro)[0]).toBe(askMicro);
     expect(pricesOf(BIDS, bidMicro)[0]).toBe(bidMicro);
@@ -70,7 +70,7 @@ describe('the depth ladder', () => {
     expect(pricesOf(BIDS, 231_549_999)[0]).toBe(231_500_000);
   });
 
-  it('holds its share of a day at the touch, half more with every level, each from half to one and a half times that', () => {
+  it('has its share of a day at the touch, half more with every level, each from half to one and a half times that', () => {
     const { averageDailyVolume = 0 } = data.instruments.get(SAP) ?? {};
     const seconds = 2000;
     const sums = new Array<number>(data.simulation.depthLevels).fill(0);
@@ -83,13 +83,13 @@ describe('the depth ladder', () => {
         sums[level] = (sums[level] ?? 0) + ratio;
       });
     }
-    // A uniform ratio from 0.5 to 1.5 has the deviation 1 / sqrt(12): its mean over 2 000 seconds lies within
-    // 3 x 0.2887 / sqrt(2 000) = 0.0194 of 1, and of ten means the worst within four such errors.
+    // A uniform ratio from 0.5 to 1.5 has the deviation 1 / sqrt(12): its mean over 2 000 seconds is within 3 x 0.2887
+    // / sqrt(2 000) = 0.0194 of 1, and of ten means the worst within four such errors.
     const standardError = 1 / Math.sqrt(12 * seconds);
     for (const sum of sums) expect(Math.abs(sum / seconds - 1)).toBeLessThan(4 * standardError);
   });
 
-  it('is the same all second long and another one in the next, on the other side, and for another seed', () => {
+  it('is constant within a second, and differs by second, side and seed', () => {
     const second = ladder(ASKS, 231_500_000, NOON);
     expect(ladder(ASKS, 231_500_000, NOON + 999)).toEqual(second);
     expect(createDepthLadder(42, data, DEFAULT)(ASKS, 231_500_000, NOON)).toEqual(second);

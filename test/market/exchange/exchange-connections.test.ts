@@ -7,7 +7,7 @@ import { aFault, NOON, openExchanges } from './exchange-fixture.ts';
 const attemptMs = (attempt: number) => NOON + attemptAfterMs(streamKey(7, 'market.reconnect', 'XETR:1'), attempt);
 const UP = { connected: true, attempts: 0, nextAttemptMs: null, isHeld: false };
 
-describe('a line', () => {
+describe('a connection', () => {
   it('is up from the beginning of the world, without an outage', () => {
     const { connections, connectors } = openExchanges();
     expect(connections.status('XETR', NOON)).toEqual({ ...UP, sinceMs: null });
@@ -16,7 +16,7 @@ describe('a line', () => {
     expect(connectors.isConnected('XNYS')).toBe(false);
   });
 
-  it('that a fault takes down is tried again, and comes up at the first attempt after the fault', () => {
+  it('taken down by a fault is retried, and comes up at the first attempt after the fault', () => {
     const { connections, setFault, settle, recorder, events, kernel } = openExchanges();
     const untilMs = attemptMs(4) + 1;
     setFault('exchange_down', { untilMs });
@@ -36,7 +36,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('that somebody holds down is not tried, and comes up when they let it', () => {
+  it('taken down manually is not retried, and comes up by command', () => {
     const { connections, disconnect, connect, settle, pass, recorder, kernel } = openExchanges();
     disconnect();
     disconnect();
@@ -57,7 +57,7 @@ describe('a line', () => {
     expect(connections.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: NOON + 3_600_000 }]);
   });
 
-  it('cannot be let up while a fault keeps it down, and comes up by itself after that', () => {
+  it('cannot be brought up while a fault is active, and comes up by itself after that', () => {
     const { connections, disconnect, connect, settle, setFault, connectors, recorder } = openExchanges();
     disconnect();
     setFault('exchange_down', { untilMs: NOON + 10_000 });
@@ -65,11 +65,11 @@ describe('a line', () => {
     expect(connections.status('XETR', NOON).isHeld).toBe(false);
     settle();
     expect(connectors.isConnected('XETR')).toBe(true);
-    // 1, 3, 7 and 15 s after it went down, give or take a tenth of the step: the fourth is the first after 10 s.
+    // 1, 3, 7 and 15 s after it went down, plus or minus a tenth of the step: the fourth is the first after 10 s.
     expect(recorder.availableAt()).toEqual([attemptMs(4)]);
   });
 
-  it('that is held down stays down after a fault is over, even where its next attempt was set already', () => {
+  it('taken down manually stays down after a fault, even if its next attempt was already scheduled', () => {
     const { disconnect, connect, settle, pass, setFault, connectors, recorder } = openExchanges();
     setFault('exchange_down', { untilMs: NOON + 100_000 });
     pass(100_000);
@@ -82,7 +82,7 @@ describe('a line', () => {
     expect(settle()).toBe(true);
   });
 
-  it('that is let up early is not raised a second time by the attempt that was set', () => {
+  it('brought up early is not raised a second time by the scheduled attempt', () => {
     const { connect, settle, pass, setFault, events, kernel } = openExchanges();
     setFault('exchange_down', { untilMs: NOON + 100_000 });
     pass(100_000);
@@ -93,7 +93,7 @@ describe('a line', () => {
     expect(events('exchange.connected')).toHaveLength(1);
   });
 
-  it('keeps its outages, latest first, and those of its own exchange alone', () => {
+  it('stores its outages, latest first, and those of its own exchange alone', () => {
     const { connections, disconnect, connect, pass } = openExchanges();
     for (let outage = 0; outage < 2; outage += 1) {
       disconnect();
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(connections.outages('XOSL')).toBeNull();
   });
 
-  it('has one attempt set, however many faults end before it', () => {
+  it('has one scheduled attempt, however many faults end before it', () => {
     const { connect, pass, setFault, kernel } = openExchanges();
     setFault('exchange_down', { untilMs: NOON + 100_000 });
     setFault('exchange_down', { untilMs: NOON + 100_001 });
@@ -121,7 +121,7 @@ describe('a line', () => {
     expect(kernel.nextDueMs).toBeNull();
   });
 
-  it('that never dropped carries old prices while a fault says so, and its end is told', () => {
+  it('that never went down has old prices during a fault, and its end is reported', () => {
     const { setFault, settle, recorder, connectors } = openExchanges();
     setFault('stale_prices', { untilMs: NOON + 5000 });
     expect(connectors.isConnected('XETR')).toBe(true);
@@ -129,7 +129,7 @@ describe('a line', () => {
     expect([recorder.availableAt(), recorder.availableAt('XPAR')]).toEqual([[NOON + 5000], []]);
   });
 
-  it('has the outages it had before a command that failed after asking for them', () => {
+  it('has the outages from before a command that read them and then failed', () => {
     const { connections, run, pass, disconnect, connect } = openExchanges();
     disconnect();
     pass(1000);
@@ -145,7 +145,7 @@ describe('a line', () => {
     expect(connections.outages('XETR')).toEqual(known);
   });
 
-  it('is as it was before a command that failed', () => {
+  it('is unchanged after a command that failed', () => {
     const { connections, run, faults } = openExchanges();
     const failing = () =>
       run((unit) => {
@@ -160,7 +160,7 @@ describe('a line', () => {
     expect(faults.all()).toEqual([]);
   });
 
-  it('is as it was after a restart: an outage goes on, and its attempt too', () => {
+  it('is unchanged by a restart: an outage continues, and so does its attempt', () => {
     const before = openExchanges();
     before.setFault('exchange_down', { untilMs: NOON + 10_000 });
     before.pass(10_000);

@@ -5,7 +5,7 @@ import { NOON, NOTHING_LEFT, openExchanges } from './exchange-fixture.ts';
 const MINUTE_MS = 60_000;
 
 describe('an exchange that is down', () => {
-  it('trades nothing until the fault ends, and then goes on with what it holds', () => {
+  it('trades nothing until the fault ends, and then resumes with its orders', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft, connectors } = openExchanges();
     submit();
     pass(6000);
@@ -22,7 +22,7 @@ describe('an exchange that is down', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that loses its book ends what it held, which is told once it can be reached', () => {
+  it('that loses its orders terminates them, which is reported when it can be reached', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     submit();
     submit({ orderId: 'or_2', mic: 'XPAR' });
@@ -42,7 +42,7 @@ describe('an exchange that is down', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that loses its book tells first of the fills that were under way', () => {
+  it('that loses its orders first reports the fills that were being sent', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 5 * MINUTE_MS });
     submit({ quantityMicro: 10_000_000_000 });
@@ -56,7 +56,7 @@ describe('an exchange that is down', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('gets an order again that was on its way when it went down, and executes it once', () => {
+  it('receives an order again that was being sent when it went down, and executes it once', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft, events } = openExchanges();
     submit();
     pass(5);
@@ -71,7 +71,7 @@ describe('an exchange that is down', () => {
   it.each([
     ['expire', ['acknowledged', 'ended']],
     ['carry', ['acknowledged', 'fill']],
-  ] as const)('beyond the end of the day lets what would %s do so when it is back', (dayEnd, story) => {
+  ] as const)('beyond the end of the day lets orders that would %s do so when it is back', (dayEnd, story) => {
     const { submit, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     submit({ dayEnd, quantityMicro: 1_000_000 });
     pass(1000);

@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges by themselves: real connections, desks and exchanges on a database in memory, told to a
- * recorder in place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
+ * The simulated exchanges alone: real connections, gateways and exchanges on a database in memory, with a recorder in
+ * place of the engine. Owns what a test may change in the market; each test states its expectations.
  */
 
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
@@ -23,7 +23,7 @@ import { ReportRecorder } from './report-recorder.ts';
 export const NOON = at('2026-03-02T11:00:00Z');
 export const SAP = 'DE0007164600';
 
-/** Three latencies of one length each, so that a test can say when a message arrives. */
+/** Three fixed latencies, so that a test can say when a message arrives. */
 export const TEN_MS = {
   submit: { kind: 'fixed', ms: 10 },
   acknowledge: { kind: 'fixed', ms: 10 },
@@ -35,7 +35,7 @@ export interface ExchangeChoices {
   readonly startAtMs: number;
   readonly venue: Partial<VenueSettings>;
   readonly simulation: Partial<SimulationInputs>;
-  /** That of a world that is to go on. */
+  /** The database of a world that is to continue. */
   readonly database: WorldDatabase;
 }
 
@@ -47,7 +47,7 @@ export function changedFacts(venue: Partial<VenueSettings>, simulation: Partial<
   return { ...FACTS, venues, simulation: { ...FACTS.simulation, ...simulation } };
 }
 
-/** A market order for 100 SAP on Xetra that is carried into the next day, unless said otherwise. */
+/** A market order for 100 SAP on Xetra that is carried into the next day, by default. */
 export function anOrder(order: Partial<RoutedOrder> = {}): RoutedOrder {
   return {
     clientOrderId: `${order.orderId ?? 'or_1'}/1`,
@@ -63,7 +63,7 @@ export function anOrder(order: Partial<RoutedOrder> = {}): RoutedOrder {
   };
 }
 
-/** A fault that hits everything on Xetra from now until it is ended, unless said otherwise. */
+/** A fault that hits everything on Xetra from now until it is ended, by default. */
 export function aFault(kind: FaultInput['kind'], fault: Partial<FaultInput> = {}): FaultInput {
   return {
     kind,
@@ -81,7 +81,7 @@ export function aFault(kind: FaultInput['kind'], fault: Partial<FaultInput> = {}
 
 export type Exchanges = ReturnType<typeof openExchanges>;
 
-/** Exchanges whose messages take 10 ms each way and that should answer within 10 s, unless said otherwise. */
+/** Exchanges whose messages take 10 ms each way and that should reply within 10 s, by default. */
 export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const { seed = 7, startAtMs = NOON, venue, simulation, database = openMemory() } = choices;
   const kernel = openKernel(database, { seed, startAtMs });
@@ -119,10 +119,10 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
         const fault = wired.faults.find(faultId);
         if (fault !== null) wired.faults.end(unit, fault);
       }),
-    /** Lets time pass, by so many ms. */
+    /** Advances time by a number of ms. */
     pass: (ms: number) => void kernel.runUntil(kernel.nowMs + ms, 1_000_000, new Set()),
     passTo: (iso: string) => void kernel.runUntil(at(iso), 1_000_000, new Set()),
-    /** Lets time pass until nothing is due any more; returns false where that takes over `longestMs`. */
+    /** Advances time until nothing is due; returns false if that takes more than `longestMs`. */
     settle(longestMs = 60 * 86_400_000): boolean {
       kernel.runUntil(kernel.nowMs + longestMs, 1_000_000, new Set());
       return kernel.nextDueMs === null;
@@ -131,7 +131,7 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
       createSqliteKernelStore(database)
         .after(0, 1_000_000)
         .filter((event) => event.type === type),
-    /** Rows that are left of orders on either side of the connections. */
+    /** Remaining rows of orders on either side of the connections. */
     rowsLeft: () => ({
       desk: rowsOf('desk_orders'),
       exchange: rowsOf('exchange_orders'),

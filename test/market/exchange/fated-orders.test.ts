@@ -1,4 +1,4 @@
-/** At what price an order of a test instrument trades as soon as it has arrived (decision O8). */
+/** The price at which an order of a test instrument trades as soon as it has arrived (decision O8). */
 import { expect, test } from 'vitest';
 import { touchWithinLimit } from '../../../src-server/market/exchange/fated-orders.ts';
 import { proves } from '../../conformance/proves.ts';

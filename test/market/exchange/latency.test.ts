@@ -6,7 +6,7 @@ import { fc } from '../../support/draws.ts';
 
 const DRAWS = 20_000;
 
-/** One draw for each of so many messages of one stream, ascending. */
+/** One draw for each message of one stream, ascending. */
 function draws(latency: Latency, seed = 42): number[] {
   const key = streamKey(seed, 'market.submit-latency', 'or_1');
   const all = Array.from({ length: DRAWS }, (_, index) => drawLatencyMs(latency, key, index));
@@ -14,7 +14,7 @@ function draws(latency: Latency, seed = 42): number[] {
 }
 
 describe('the latency of a message', () => {
-  it('is the one length of a fixed distribution', () => {
+  it('is constant for a fixed distribution', () => {
     expect(new Set(draws({ kind: 'fixed', ms: 17 }))).toEqual(new Set([17]));
   });
 
@@ -24,7 +24,7 @@ describe('the latency of a message', () => {
     for (const ms of all) counts.set(ms, (counts.get(ms) ?? 0) + 1);
     expect([...counts.keys()]).toEqual(Array.from({ length: 25 }, (_, index) => 18 + index));
     // 25 lengths: 20 000 / 25 = 800 each, standard error sqrt(20 000 x 1/25 x 24/25) = 27.7. Of 25 counts the worst may
-    // lie further out than one count would: 4 standard errors.
+    // be further out than one count would: 4 standard errors.
     const standardError = Math.sqrt(DRAWS * (1 / 25) * (24 / 25));
     for (const count of counts.values()) expect(Math.abs(count - 800)).toBeLessThan(4 * standardError);
   });
@@ -33,10 +33,9 @@ describe('the latency of a message', () => {
     const [medianMs, sigma] = [1000, 0.4];
     const all = draws({ kind: 'lognormal', medianMs, sigma, maxMs: 60_000 });
     const median = all[DRAWS / 2] ?? Number.NaN;
-    // The standard error of a median is 1 / (2 x density x sqrt(n)); the log of a draw is normal to a good
-    // approximation,
-    // whose density at its median is 1 / (sigma x sqrt(2 pi)): 0.4 x sqrt(pi / 2) / sqrt(20 000) = 0.35 % of the
-    // median.
+    // The standard error of a median is 1 / (2 x density x sqrt(n)). The log of a draw is approximately normal: its
+    // density at the median is 1 / (sigma x sqrt(2 pi)), so the error is 0.4 x sqrt(pi / 2) / sqrt(20 000) = 0.35 % of
+    // the median.
     const standardError = medianMs * ((sigma * Math.sqrt(Math.PI / 2)) / Math.sqrt(DRAWS));
     expect(Math.abs(median - medianMs)).toBeLessThan(3 * standardError);
     // sigma: the standard deviation of the logs, whose standard error is sigma / sqrt(2n).
@@ -45,16 +44,16 @@ describe('the latency of a message', () => {
     expect(Math.abs(deviation - sigma)).toBeLessThan((3 * sigma) / Math.sqrt(2 * DRAWS));
   });
 
-  it('is cut off at the longest of a lognormal one, which some draws reach', () => {
+  it('is cut off at the maximum of a lognormal one, which some draws reach', () => {
     const all = draws({ kind: 'lognormal', medianMs: 15, sigma: 1, maxMs: 40 });
     expect(all.at(-1)).toBe(40);
-    // ln(40 / 15) = 0.98 standard deviations: about a sixth of the draws lies beyond.
+    // ln(40 / 15) = 0.98 standard deviations: about a sixth of the draws is beyond.
     const cutOff = all.filter((ms) => ms === 40).length / DRAWS;
     expect(cutOff).toBeGreaterThan(0.1);
     expect(cutOff).toBeLessThan(0.25);
   });
 
-  it('is its median every time without a sigma', () => {
+  it('equals its median every time without a sigma', () => {
     expect(new Set(draws({ kind: 'lognormal', medianMs: 15, sigma: 0, maxMs: 40 }))).toEqual(new Set([15]));
   });
 

@@ -4,12 +4,12 @@ import { NOON, NOTHING_LEFT, openExchanges } from './exchange-fixture.ts';
 const ONE_SECOND = { acknowledgeWithinMs: 1000 };
 
 describe('an acknowledgement that is lost', () => {
-  it('is asked for after the time of the venue, and the order executes once', () => {
+  it('is requested after the timeout of the venue, and the order executes once', () => {
     const { submit, settle, recorder, setFault, rowsLeft, events } = openExchanges({ venue: ONE_SECOND });
     setFault('lost_acknowledgements', { count: 1 });
     submit();
     expect(settle()).toBe(true);
-    // Asked after 1 000 ms; 10 ms there and 10 ms back.
+    // Queried after 1 000 ms; 10 ms there and 10 ms back.
     expect(recorder.all[0]).toEqual({ kind: 'acknowledged', orderId: 'or_1', atMs: NOON + 1020, reconciled: true });
     expect(recorder.acknowledgedOf()).toEqual([true]);
     expect(events('order.unacknowledged').map(({ data }) => data)).toEqual([
@@ -20,7 +20,7 @@ describe('an acknowledgement that is lost', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('is made good by a fill that comes before the question', () => {
+  it('is replaced by a fill that comes before the query', () => {
     const { submit, settle, recorder, setFault, events } = openExchanges({ venue: { acknowledgeWithinMs: 60_000 } });
     setFault('lost_acknowledgements');
     submit();
@@ -31,13 +31,13 @@ describe('an acknowledgement that is lost', () => {
     expect(events('order.unacknowledged')).toEqual([]);
   });
 
-  it('only costs a question where the answer is slow, however slow, and nothing is sent again', () => {
+  it('only costs a query if the response is slow, however slow, and nothing is sent again', () => {
     const { submit, settle, recorder, setFault, rowsLeft, events } = openExchanges({ venue: ONE_SECOND });
     setFault('exchange_slow', { amount: 25_000 });
     submit();
     expect(settle()).toBe(true);
-    // It arrives after 25 s. By then it was asked after at 1, 3, 7 and 15 s, and at 31 s the answers are under way
-    // still.
+    // It arrives after 25 s. By then queries were sent at 1, 3, 7 and 15 s, and at 31 s the responses are still being
+    // sent.
     expect(events('order.unacknowledged').map(({ atMs }) => atMs - NOON)).toEqual([1000, 3000, 7000, 15_000, 31_000]);
     expect(events('order.sent_again')).toEqual([]);
     expect(recorder.acknowledgedOf()).toHaveLength(1);
@@ -45,12 +45,12 @@ describe('an acknowledgement that is lost', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('is waited for where the order itself was slow: a question does not overtake it', () => {
+  it('is awaited if the order itself was slow: a query does not overtake it', () => {
     const { submit, settle, recorder, setFault, rowsLeft, events } = openExchanges({ venue: ONE_SECOND });
     setFault('exchange_slow', { amount: 25_000, count: 1 });
     submit();
     expect(settle()).toBe(true);
-    // It arrives after 25 010 ms, and with it every question that was asked before.
+    // It arrives after 25 010 ms, and with it every earlier query.
     expect(recorder.all[0]?.atMs).toBe(NOON + 25_020);
     expect(events('order.unacknowledged')).toHaveLength(4);
     expect(events('order.sent_again')).toEqual([]);
@@ -58,7 +58,7 @@ describe('an acknowledgement that is lost', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('comes before the termination where both are learnt from one answer, and not at all where that is a refusal', () => {
+  it('comes before the termination if one response has both, and not at all if that is a rejection', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     submit();
     submit({ orderId: 'or_2', limitPriceMicro: 100_000_000 });
@@ -73,8 +73,8 @@ describe('an acknowledgement that is lost', () => {
   });
 });
 
-describe('an order that is lost with its line', () => {
-  it('is sent again under its name once the line is up, and executes once', () => {
+describe('an order that is lost with its connection', () => {
+  it('is sent again under its name once the connection is up, and executes once', () => {
     const { submit, disconnect, connect, pass, settle, recorder, rowsLeft, events } = openExchanges();
     submit();
     pass(5);
@@ -84,7 +84,7 @@ describe('an order that is lost with its line', () => {
     connect();
     expect(settle()).toBe(true);
     expect(events('order.sent_again').map(({ data }) => data)).toEqual([{ order_id: 'or_1', exchange: 'XETR' }]);
-    // Asked 20 ms after the reconnection, sent and acknowledged 20 ms after that.
+    // Queried 20 ms after the reconnect, sent and acknowledged 20 ms after that.
     expect(recorder.all[1]).toEqual({
       kind: 'acknowledged',
       orderId: 'or_1',
@@ -95,7 +95,7 @@ describe('an order that is lost with its line', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('is not sent again where it had arrived and only the answer was lost', () => {
+  it('is not sent again if it had arrived and only the response was lost', () => {
     const { submit, disconnect, connect, pass, settle, recorder, rowsLeft, events } = openExchanges();
     submit();
     pass(15);
@@ -109,7 +109,7 @@ describe('an order that is lost with its line', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('is lost as often as the line drops, and arrives in the end', () => {
+  it('is lost as often as the connection drops, and arrives in the end', () => {
     const { submit, disconnect, connect, pass, settle, recorder, rowsLeft, events } = openExchanges();
     submit();
     for (let drop = 0; drop < 5; drop += 1) {
@@ -117,7 +117,7 @@ describe('an order that is lost with its line', () => {
       disconnect();
       pass(1000);
       connect();
-      // Long enough to hear that it is not there, and too short for what is sent then to arrive.
+      // Long enough to learn that it is not there, and too short for the next submission to arrive.
       pass(25);
     }
     expect(settle()).toBe(true);
@@ -127,12 +127,12 @@ describe('an order that is lost with its line', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('is sent again once where two late answers say that it is not there', () => {
+  it('is sent again once if two late responses say that it is not there', () => {
     const { submit, disconnect, connect, pass, settle, recorder, setFault, rowsLeft, events } = openExchanges();
     submit({ quantityMicro: 1_000_000 });
     disconnect();
     pass(1000);
-    // Asked at the reconnection and 20 s later; each answer takes 24 s, so the second comes after it was sent again.
+    // Queried at the reconnect and 20 s later; each response takes 24 s, so the second comes after it was sent again.
     setFault('exchange_slow', { amount: 12_000 });
     connect();
     expect(settle()).toBe(true);
@@ -143,7 +143,7 @@ describe('an order that is lost with its line', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('waits for the line where it is handed in while that is down', () => {
+  it('waits for the connection if it is submitted while that is down', () => {
     const { submit, disconnect, connect, pass, settle, recorder, connectors, rowsLeft } = openExchanges();
     disconnect();
     expect(connectors.isConnected('XETR')).toBe(false);

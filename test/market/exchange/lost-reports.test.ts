@@ -3,7 +3,7 @@ import type { FillReport } from '../../../src-server/market/exchange-connectors.
 import { fc } from '../../support/draws.ts';
 import { type Exchanges, NOON, NOTHING_LEFT, openExchanges } from './exchange-fixture.ts';
 
-/** The fills of an order for 100 SAP where nothing goes wrong. */
+/** The fills of an order for 100 SAP without faults. */
 const UNDISTURBED = fillsAfter(() => undefined);
 
 function fillsAfter(disturb: (exchanges: Exchanges) => void): FillReport[] {
@@ -16,8 +16,8 @@ function fillsAfter(disturb: (exchanges: Exchanges) => void): FillReport[] {
 
 const inOrder = (fills: readonly FillReport[]) => [...fills].sort((one, other) => one.executionNo - other.executionNo);
 
-describe('the fills of an order whose line drops', () => {
-  it('come once the line is up, each once, with the instants at which they happened', () => {
+describe('the fills of an order whose connection drops', () => {
+  it('come once the connection is up, each once, with their instants of execution', () => {
     const { submit, disconnect, connect, pass, settle, recorder, rowsLeft } = openExchanges();
     submit();
     pass(6000);
@@ -29,7 +29,7 @@ describe('the fills of an order whose line drops', () => {
     expect(settle()).toBe(true);
     expect(recorder.fillsOf()).toEqual(UNDISTURBED);
     const late = recorder.all.filter((report) => report.kind === 'fill').slice(1);
-    // The exchange is asked, and answers with all of them: 10 ms there and 10 ms back.
+    // One query, and a response with all of them: 10 ms there and 10 ms back.
     expect(late.map(({ atMs }) => atMs)).toEqual(late.map(() => NOON + 606_020));
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
@@ -63,7 +63,7 @@ describe('the fills of an order whose line drops', () => {
 });
 
 describe('the reports of fills', () => {
-  it('that come twice are told once, and the second is noted as ignored', () => {
+  it('that come twice are reported once, and the second is recorded as ignored', () => {
     const { submit, settle, recorder, setFault, rowsLeft, events } = openExchanges();
     setFault('duplicate_fills');
     submit();
@@ -75,7 +75,7 @@ describe('the reports of fills', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that come late are told late, with the instants at which they happened', () => {
+  it('that come late are reported late, with their instants of execution', () => {
     const { submit, settle, recorder, setFault } = openExchanges();
     setFault('late_fills', { amount: 3_600_000 });
     submit();
@@ -85,7 +85,7 @@ describe('the reports of fills', () => {
       if (report.kind === 'fill') expect(report.atMs).toBe(report.fill.executedMs + 3_600_010);
   });
 
-  it('that overtake each other are told as they come, each once', () => {
+  it('that overtake each other are reported as they come, each once', () => {
     const { submit, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('reordered_fills', { share: 0.5 });
     submit({ quantityMicro: 1_000_000_000 });
@@ -98,7 +98,7 @@ describe('the reports of fills', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that are late hold back the termination of their order, which is told after the last of them', () => {
+  it('that are late delay the termination of their order, which is reported after the last of them', () => {
     const { submit, cancel, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 3_600_000 });
     setFault('duplicate_fills', { share: 0.5 });
@@ -120,7 +120,7 @@ describe('the reports of fills', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that are a day late are told with the answer to a question, and then ignored', () => {
+  it('that are a day late are reported with the response to a query, and then ignored', () => {
     const { submit, disconnect, connect, pass, settle, recorder, setFault, events, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 86_400_000, count: 1 });
     submit();
@@ -132,7 +132,7 @@ describe('the reports of fills', () => {
     expect(recorder.fillsOf()).toEqual(UNDISTURBED.slice(0, 1));
     expect(settle()).toBe(true);
     expect(recorder.fillsOf()).toEqual(UNDISTURBED);
-    // Its own report was lost with the line: nothing comes a second time.
+    // Its own report was lost with the connection: nothing comes a second time.
     expect(events('order.report_ignored')).toEqual([]);
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });

@@ -1,5 +1,5 @@
 /**
- * Orders and markets for the tests of matching: what a test does not care about, drawn or filled in. Holds no state.
+ * Orders and markets for the tests of matching: values that a test does not specify are drawn or filled in. Stateless.
  */
 
 import type { SimulationInputs, VenueSettings } from '../../../src-server/market/data/market-data.ts';

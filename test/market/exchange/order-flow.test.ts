@@ -3,8 +3,8 @@ import { addToFlow, decayedFlow, impactShare, NO_FLOW } from '../../../src-serve
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import { NOON, NOTHING_LEFT, openExchanges, SAP, TEN_MS } from './exchange-fixture.ts';
 
-describe('an order on its way', () => {
-  it('is acknowledged once, filled slice by slice, and forgotten on both sides', () => {
+describe('an order that is sent', () => {
+  it('is acknowledged once, filled slice by slice, and removed on both sides', () => {
     const { submit, settle, recorder, rowsLeft, events } = openExchanges();
     submit();
     expect(settle()).toBe(true);
@@ -19,7 +19,7 @@ describe('an order on its way', () => {
     expect(events('order.unacknowledged')).toEqual([]);
   });
 
-  it('is told of each fill as long after it happened as a report takes', () => {
+  it('is reported with each fill as long after its execution as a report takes', () => {
     const latency = { ...TEN_MS, report: { kind: 'fixed', ms: 700 } } as const;
     const { submit, settle, recorder } = openExchanges({ venue: { latency } });
     submit();
@@ -28,7 +28,7 @@ describe('an order on its way', () => {
       if (reported.kind === 'fill') expect(reported.atMs).toBe(reported.fill.executedMs + 700);
   });
 
-  it('is filled at the prices of its instants, pushed by what was traded before', () => {
+  it('is filled at the prices of its instants, moved by its earlier trades', () => {
     const { submit, settle, recorder, data, exchangePrices } = openExchanges();
     submit({ quantityMicro: 400_000_000 });
     settle();
@@ -39,12 +39,12 @@ describe('an order on its way', () => {
       const decayed = decayedFlow(flow, data.simulation.impactHalfLifeMs, fill.executedMs);
       flow = addToFlow(decayed, 'buy', fill.quantityMicro);
       const impact = impactShare(data, exchangePrices, { isin: SAP, mic: 'XETR' }, 'buy', flow);
-      // The tick of SAP, which stands above 200 EUR, is 0.05.
+      // The tick of SAP, whose price is above 200 EUR, is 0.05.
       expect(fill.priceMicro).toBe(Math.ceil((askMicro * (1 + impact)) / 50_000) * 50_000);
     }
   });
 
-  it('fills the same way in the same world, and differently under another seed', () => {
+  it('fills the same way in the same world, and differently with another seed', () => {
     const run = (seed: number) => {
       const { submit, settle, recorder } = openExchanges({ seed });
       submit();
@@ -55,7 +55,7 @@ describe('an order on its way', () => {
     expect(run(8)).not.toEqual(run(7));
   });
 
-  it('goes on where it stood after a restart in the middle', () => {
+  it('continues from the same state after a restart in the middle', () => {
     const through = openExchanges();
     through.submit();
     through.settle();
@@ -69,7 +69,7 @@ describe('an order on its way', () => {
     expect(after.rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('leaves the kernel with a true count of what waits', () => {
+  it('leaves the kernel with a correct count of pending effects', () => {
     const { submit, settle, kernel, run } = openExchanges();
     submit({ dayEnd: 'expire', quantityMicro: 1e12 });
     settle();
@@ -86,7 +86,7 @@ describe('an order that an exchange refuses', () => {
     ['lot_size', { quantityMicro: 1_500_000 }],
     ['tick_size', { limitPriceMicro: 230_010_000 }],
     ['price_collar', { limitPriceMicro: 150_000_000 }],
-  ])('is told why: %s', (code, order) => {
+  ])('is terminated with the reason: %s', (code, order) => {
     const { submit, settle, recorder, rowsLeft } = openExchanges({ venue: { lotMicro: 1_000_000 } });
     submit(order);
     expect(settle()).toBe(true);
@@ -96,7 +96,7 @@ describe('an order that an exchange refuses', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('names the fault where a fault refuses it, and the next one is taken once that is used up', () => {
+  it('names the fault that refused it, and the next one is accepted once that is used up', () => {
     const { submit, settle, recorder, setFault, rowsLeft } = openExchanges();
     const { faultId } = setFault('reject_orders', { count: 1 });
     submit();
@@ -117,7 +117,7 @@ describe('an order that is filled in part by a fault', () => {
     [0.37, 37_000_000],
     [0.999, 99_000_000],
     [0, 0],
-  ])('of a share of %d gets its whole steps, and the rest is cancelled', (amount, filledMicro) => {
+  ])('with a share of %d gets its whole steps, and the rest is cancelled', (amount, filledMicro) => {
     const { submit, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('partial_fills', { amount });
     submit();

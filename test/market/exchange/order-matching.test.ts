@@ -8,7 +8,7 @@ import { BUY_SAP, changedMatching, MARKET, someSlice, sumOf } from './matching-f
 
 const { data, prices, matching } = MARKET;
 const ticks = createTickTable(data.tickSizes);
-/** One in which a slice wants ten minutes' volume: more than ten levels hold. */
+/** One in which a slice wants the volume of ten minutes: more than ten levels have. */
 const GREEDY = { participation: 1, sliceIntervalMs: 600_000 };
 
 describe('a slice', () => {
@@ -58,11 +58,11 @@ describe('a slice', () => {
       ),
       { numRuns: 500 },
     );
-    // Limits in the middle of the ladder were most of them.
+    // Limits in the middle of the ladder are the majority.
     expect(cut).toBeGreaterThan(200);
   });
 
-  it('takes its share of the volume since the last one, give or take half', () => {
+  it('takes its share of the volume since the last one, plus or minus half', () => {
     const { executions } = matching.matchSlice({ ...BUY_SAP, remainingMicro: 1e12 }, NO_FLOW, NOON);
     // At 12:00 the density is 0.6 + 1.2 x (2 x 3 h / 8.5 h - 1)^2 = 0.704; 1 900 000 shares x 5 s / 30 600 s x 0.704
     // x participation 0.15 = 32.8 shares, times 0.5 to 1.5
@@ -77,18 +77,18 @@ describe('a slice', () => {
     expect(sumOf(matching.matchSlice({ ...hermes, remainingMicro: 7 }, NO_FLOW, NOON).executions)).toBe(7);
   });
 
-  it('meets prices pushed by all that we traded of late, itself included, rounded up to the tick for a buy', () => {
+  it('trades at prices moved by all our recent trading, itself included, rounded up to the tick for a buy', () => {
     const flow = { netMicro: 190_000_000_000 - 1_000_000, asOfMs: NOON };
     const { executions, touchMicro } = matching.matchSlice({ ...BUY_SAP, remainingMicro: 1_000_000 }, flow, NOON);
     // a tenth of the daily volume: 0.7 x 0.27 / sqrt(260) x sqrt(0.1) = 37.07 bps above the ask, ticks of 0.05
     const exact = touchMicro * (1 + 0.7 * (0.27 / Math.sqrt(260)) * Math.sqrt(0.1));
     expect(executions).toEqual([{ priceMicro: Math.ceil(exact / 50_000) * 50_000, quantityMicro: 1_000_000 }]);
-    // Whoever sells after buying finds the touch as it is.
+    // A sell after a buy finds the touch unchanged.
     const sold = matching.matchSlice({ ...BUY_SAP, side: 'sell', remainingMicro: 1_000_000 }, flow, NOON);
     expect(sold.executions).toEqual([{ priceMicro: sold.touchMicro, quantityMicro: 1_000_000 }]);
   });
 
-  it('is nothing where nothing remains', () => {
+  it('is empty if nothing remains', () => {
     expect(matching.matchSlice({ ...BUY_SAP, remainingMicro: 0 }, NO_FLOW, NOON).executions).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('a slice that is larger than the first level', () => {
     expect(sumOf(executions)).toBeLessThan(1.5 * 12_350e6);
   });
 
-  it('takes a level whole before it goes on to the next, and of the last one what it still wants', () => {
+  it('takes a whole level before the next, and of the last one what it still wants', () => {
     const all = greedy.matchSlice({ ...BUY_SAP, remainingMicro: 1e12 }, NO_FLOW, NOON).executions;
     const threeLevels = sumOf(all.slice(0, 3)) + 1_000_000;
     const { executions } = greedy.matchSlice({ ...BUY_SAP, remainingMicro: threeLevels }, NO_FLOW, NOON);
@@ -123,7 +123,7 @@ describe('a slice that is larger than the first level', () => {
     ]);
   });
 
-  it('meets a step at every level even where a level holds less than one', () => {
+  it('finds a step at every level even if a level has less than one', () => {
     const { matching: shallow } = changedMatching(GREEDY, { depthShare: 1e-9, depthLevels: 4 });
     const { executions } = shallow.matchSlice({ ...BUY_SAP, remainingMicro: 10_000_000 }, NO_FLOW, NOON);
     expect(executions.map(({ quantityMicro }) => quantityMicro)).toEqual([1_000_000, 1_000_000, 1_000_000, 1_000_000]);

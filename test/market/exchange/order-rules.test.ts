@@ -8,12 +8,12 @@ import { anOrder, changedFacts, NOON, SAP } from './exchange-fixture.ts';
 
 const { data, prices } = makeMarket(42);
 const PINS = new PinRegistry([{ subject: SAP, midMicro: 200_000_000, currency: 'EUR', fromMs: NOON, untilMs: null }]);
-/** SAP stands at 200 EUR, where its tick is 0.05, and 0.02 below; whole shares only. */
+/** The price of SAP is 200 EUR; its tick is 0.05 there, and 0.02 below; whole shares only. */
 const WHOLE_SHARES = changedFacts({ lotMicro: 1_000_000 });
 const rules = createOrderRules(WHOLE_SHARES, withPins(prices, data, PINS));
 const validate = (order: Partial<RoutedOrder>) => rules(anOrder(order), NOON);
 
-describe('what an exchange looks at before it takes an order', () => {
+describe('the checks of an exchange before it accepts an order', () => {
   it.each<[string, Partial<RoutedOrder>, string, string]>([
     [
       'an instrument that does not exist',
@@ -65,7 +65,7 @@ describe('what an exchange looks at before it takes an order', () => {
     ['a limit exactly at the collar above', { limitPriceMicro: 220_000_000 }],
     ['a limit exactly at the collar below', { limitPriceMicro: 180_000_000 }],
     ['a sale as well', { side: 'sell', limitPriceMicro: 220_000_000 }],
-  ])('takes %s', (_, order) => {
+  ])('accepts %s', (_, order) => {
     expect(validate(order)).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('what an exchange looks at before it takes an order', () => {
     expect(validate({ limitPriceMicro: 300_000_000 })?.code).toBe('price_collar');
   });
 
-  it('takes fractions down to the lot of the venue', () => {
+  it('accepts fractions down to the lot of the venue', () => {
     const fractions = createOrderRules(changedFacts({ lotMicro: 10_000 }), prices);
     expect(fractions(anOrder({ quantityMicro: 1_230_000 }), NOON)).toBeNull();
     expect(fractions(anOrder({ quantityMicro: 1_234_000 }), NOON)?.text).toBe(
@@ -85,13 +85,13 @@ describe('what an exchange looks at before it takes an order', () => {
     );
   });
 
-  it('measures the collar from the mid of the instant, and names it without the noise of floating point', () => {
+  it('measures the collar from the mid of the instant, and states it without floating-point noise', () => {
     const narrow = createOrderRules(changedFacts({}, { priceCollar: 0.07 }), withPins(prices, data, PINS));
     expect(narrow(anOrder({ limitPriceMicro: 214_000_000 }), NOON)).toBeNull();
     expect(narrow(anOrder({ limitPriceMicro: 214_050_000 }), NOON)?.text).toBe(
       'The limit 214.05 is more than 7 % away from 200.',
     );
-    // Before the pin the mid is about 230, and 240 in its reach.
+    // Before the pin the mid is about 230, which has 240 within its collar.
     expect(narrow(anOrder({ limitPriceMicro: 240_000_000 }), NOON - 1)).toBeNull();
     expect(narrow(anOrder({ limitPriceMicro: 240_000_000 }), NOON)?.code).toBe('price_collar');
   });

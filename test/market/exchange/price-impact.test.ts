@@ -21,21 +21,21 @@ describe('the impact of our own trading', () => {
     expect(impact('buy', 760_000_000_000)).toBeCloseTo(2 * share, 12);
   });
 
-  it('weighs shares against the volume of their own venue', () => {
+  it('compares shares with the volume of their own venue', () => {
     const milan = data.instruments.get(SAP)?.listings.find((mic) => mic !== 'XETR') ?? '';
     const { secondaryVolumeShare = 0 } = data.venues.get(milan) ?? {};
     const there = impactShare(data, prices, { isin: SAP, mic: milan }, 'buy', flowOf(1_000_000_000));
     expect(there).toBeCloseTo(impact('buy', 1_000_000_000) / Math.sqrt(secondaryVolumeShare), 12);
   });
 
-  it('is nothing for whoever trades against it, and where nothing was traded', () => {
+  it('is zero for trades on the other side, and if nothing was traded', () => {
     expect(impact('sell', 190_000_000_000)).toBe(0);
     expect(impact('buy', -1)).toBe(0);
     expect(impact('buy', 0)).toBe(0);
     expect(impact('sell', 0)).toBe(0);
   });
 
-  it('is nothing at all with a coefficient of 0', () => {
+  it('is zero with a coefficient of 0', () => {
     const facts = changedFacts({}, { impactCoefficient: 0 });
     expect(impactShare(facts, prices, XETRA, 'buy', flowOf(1e12))).toBe(0);
   });
@@ -58,14 +58,14 @@ describe('the impact of our own trading', () => {
 });
 
 describe('the flow of our own trading', () => {
-  it('weighs half after a half-life and a quarter after two, in whole millionths of a share', () => {
+  it('has half its weight after a half-life and a quarter after two, in whole millionths of a share', () => {
     const flow = flowOf(1_000_000_001);
     expect(decayedFlow(flow, HALF_LIFE_MS, NOON + HALF_LIFE_MS)).toEqual(flowOf(500_000_001, NOON + HALF_LIFE_MS));
     expect(decayedFlow(flow, HALF_LIFE_MS, NOON + 2 * HALF_LIFE_MS).netMicro).toBe(250_000_000);
     expect(decayedFlow(flowOf(-8), HALF_LIFE_MS, NOON + HALF_LIFE_MS).netMicro).toBe(-4);
   });
 
-  it('is forgotten in the end, and then weighs nothing on either side', () => {
+  it('decays to zero, and then weighs nothing on either side', () => {
     // 10^12 millionths are less than half of one after 41 half-lives: 10^12 / 2^41 = 0.45
     for (const netMicro of [1e12, -1e12]) {
       const { netMicro: left } = decayedFlow(flowOf(netMicro), HALF_LIFE_MS, NOON + 41 * HALF_LIFE_MS);
@@ -75,13 +75,13 @@ describe('the flow of our own trading', () => {
     }
   });
 
-  it('does not grow when asked about the past, and stays as it is at its own instant', () => {
+  it('does not grow for an instant in the past, and is unchanged at its own instant', () => {
     expect(decayedFlow(flowOf(1_000_000), HALF_LIFE_MS, NOON - HALF_LIFE_MS)).toEqual(flowOf(1_000_000));
     expect(decayedFlow(flowOf(1_000_000), HALF_LIFE_MS, NOON)).toEqual(flowOf(1_000_000));
     expect(decayedFlow(NO_FLOW, HALF_LIFE_MS, NOON)).toEqual(flowOf(0));
   });
 
-  it('adds what is bought, takes away what is sold, and comes to nothing where both are alike', () => {
+  it('adds buys, subtracts sells, and is zero if both are equal', () => {
     expect(addToFlow(flowOf(5), 'buy', 3)).toEqual(flowOf(8));
     expect(addToFlow(flowOf(5), 'sell', 8)).toEqual(flowOf(-3));
     const trades = fc.array(fc.tuple(fc.constantFrom('buy' as const, 'sell' as const), fc.nat(10 ** 12)));
@@ -97,14 +97,14 @@ describe('the flow of our own trading', () => {
     );
   });
 
-  it('decays alike however often it is looked at, but for the rounding of each look', () => {
+  it('decays alike however often it is read, except for the rounding of each read', () => {
     const step = fc.integer({ min: 1, max: 10 * HALF_LIFE_MS });
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), fc.array(step, { maxLength: 20 }), (net, steps) => {
         const ends = steps.map((_, index) => NOON + steps.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0));
         const looked = ends.reduce((flow, nowMs) => decayedFlow(flow, HALF_LIFE_MS, nowMs), flowOf(net));
         const once = decayedFlow(flowOf(net), HALF_LIFE_MS, ends.at(-1) ?? NOON);
-        // Each look rounds by at most half a millionth, which only shrinks afterwards; one more look is `once` itself.
+        // Each read rounds by at most half a millionth, which only shrinks afterwards; one more read is `once` itself.
         expect(Math.abs(looked.netMicro - once.netMicro)).toBeLessThanOrEqual((steps.length + 1) / 2);
         expect(Math.abs(looked.netMicro)).toBeLessThanOrEqual(Math.abs(net));
       }),

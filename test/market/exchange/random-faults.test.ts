@@ -6,7 +6,7 @@ import { type Exchanges, NOTHING_LEFT, openExchanges, SAP } from './exchange-fix
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** So long that nothing of our own trading is forgotten: its weight is all that the exchanges have executed. */
+/** So long that none of our own trading decays: its weight is all that the exchanges have executed. */
 const NEVER_MS = 1e24;
 
 type Action =
@@ -27,7 +27,7 @@ const submission = fc
     mic: mics,
     side: fc.constantFrom('buy' as const, 'sell' as const),
     shares: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 600 })),
-    // SAP stands at about 230.5, with ticks of 0.05.
+    // The price of SAP is about 230.5, with ticks of 0.05.
     limitTicks: fc.option(fc.integer({ min: 4600, max: 4620 })),
     dayEnd: fc.constantFrom('expire' as const, 'carry' as const),
   })
@@ -36,7 +36,7 @@ const submission = fc
     return { do: 'submit', order: { ...rest, quantityMicro: shares * 1_000_000, limitPriceMicro } };
   });
 
-/** The amount that a kind has, drawn small, so that things happen together. */
+/** The amount of a kind, drawn small, so that events overlap. */
 const AMOUNTS: Partial<Record<FaultInput['kind'], fc.Arbitrary<number>>> = {
   exchange_slow: fc.integer({ min: 1, max: 30_000 }),
   partial_fills: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -81,13 +81,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const story = fc.array(
   fc.record({
     action,
-    // Mostly within the time of a message or a slice, now and then hours.
+    // Mostly within the time of a message or a slice, sometimes hours.
     afterMs: fc.oneof(fc.nat(30), fc.nat(12_000), fc.nat(60_000), fc.nat(6 * HOUR_MS)),
   }),
   { minLength: 2, maxLength: 14 },
 );
 
-/** Plays the actions, then lets everything up; returns the orders that were sent. */
+/** Plays the actions, then brings everything up; returns the orders that were sent. */
 function play(exchanges: Exchanges, actions: readonly { readonly action: Action; readonly afterMs: number }[]) {
   const { submit, cancel, setFault, disconnect, connect, pass, kernel } = exchanges;
   const sent: Partial<RoutedOrder>[] = [];
@@ -107,8 +107,8 @@ function play(exchanges: Exchanges, actions: readonly { readonly action: Action;
   return sent;
 }
 
-describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
-  it('do every order once: all of it, or a part and one termination, told after its fills, with nothing left over', () => {
+describe('exchanges with random faults', { tags: ['drawn'] }, () => {
+  it('execute every order once: all of it, or a part and one termination, reported after its fills, with nothing left', () => {
     fc.assert(
       fc.property(story, fc.nat(1000), (actions, seed) => {
         const venue = { acknowledgeWithinMs: 2000, lotMicro: 1 };
@@ -133,7 +133,7 @@ describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
           if (fills.length > 0) expect(reported[0]).toBe('acknowledged');
           netMicro[mic === 'XPAR' ? 'XPAR' : 'XETR'] += side === 'sell' ? -filledMicro : filledMicro;
         }
-        // What the exchanges executed is what was told: nothing happened twice behind our back.
+        // The executions of the exchanges equal the reports: nothing happened twice unnoticed.
         expect(exchangeOrders.flow(SAP, 'XETR')?.netMicro ?? 0).toBe(netMicro.XETR);
         expect(exchangeOrders.flow(SAP, 'XPAR')?.netMicro ?? 0).toBe(netMicro.XPAR);
         expect(rowsLeft()).toEqual(NOTHING_LEFT);
@@ -142,7 +142,7 @@ describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
     );
   });
 
-  it('do the same again in the same world', () => {
+  it('repeat the same in the same world', () => {
     fc.assert(
       fc.property(story, fc.nat(1000), (actions, seed) => {
         const reported = () => {

@@ -7,7 +7,7 @@ const keyOf = (name: string) => streamKey(7, 'market.reconnect', name);
 const KEYS = Array.from({ length: 50 }, (_, outage) => keyOf(`XETR:${outage}`));
 const YEAR_MS = 365 * 86_400_000;
 
-/** When attempts would come without jitter, and how long after the one before, in seconds. */
+/** The instants of attempts without jitter, and the distance from the one before, in seconds. */
 function planned(attempt: number): { readonly atS: number; readonly stepS: number } {
   let [atS, stepS] = [0, 0];
   for (let each = 1; each <= attempt; each += 1) {
@@ -17,7 +17,7 @@ function planned(attempt: number): { readonly atS: number; readonly stepS: numbe
   return { atS, stepS };
 }
 
-describe('the attempts of a lost line', () => {
+describe('the attempts of a lost connection', () => {
   it('come after 1, 2, 4, 8, 16, 32 s and then every 60 s, each at most a tenth of its step earlier or later', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => planned(attempt).atS)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
     const seen = { early: 0, late: 0 };
@@ -30,7 +30,7 @@ describe('the attempts of a lost line', () => {
         if (offMs > 0) seen.late += 1;
       }
     }
-    // 2 000 attempts, early or late like a coin that is tossed: 1 000 each, 3 x sqrt(2 000) / 2 = 67 more or less.
+    // 2 000 attempts, early or late like the toss of a coin: 1 000 each, 3 x sqrt(2 000) / 2 = 67 more or less.
     expect(Math.abs(seen.early - 1000)).toBeLessThan(67);
     expect(Math.abs(seen.late - 1000)).toBeLessThan(67);
   });
@@ -43,12 +43,12 @@ describe('the attempts of a lost line', () => {
         if (!Number.isSafeInteger(afterMs) || afterMs <= previousMs) expect.fail(`attempt ${attempt}: ${afterMs}`);
         previousMs = afterMs;
       }
-      // 63 s and 9 994 steps of a minute, give or take six seconds.
+      // 63 s and 9 994 steps of a minute, plus or minus six seconds.
       expect(Math.abs(previousMs - 599_703_000)).toBeLessThanOrEqual(6000);
     }
   });
 
-  it('are different ones for each outage, and the same ones whenever asked', () => {
+  it('differ for each outage, and are the same for every call', () => {
     const firsts = KEYS.map((key) => attemptAfterMs(key, 7));
     expect(new Set(firsts).size).toBeGreaterThan(45);
     expect(Array.from({ length: 50 }, (_, outage) => attemptAfterMs(keyOf(`XETR:${outage}`), 7))).toEqual(firsts);
@@ -56,7 +56,7 @@ describe('the attempts of a lost line', () => {
 });
 
 describe('the first attempt that is not before an instant', () => {
-  it('is the one that counting finds', () => {
+  it('equals the one found by counting', () => {
     const elapsed = fc.oneof(fc.nat(70_000), fc.nat(6_000_000));
     fc.assert(
       fc.property(fc.constantFrom(...KEYS), elapsed, (key, elapsedMs) => {
@@ -79,7 +79,7 @@ describe('the first attempt that is not before an instant', () => {
   });
 
   it('is found at once after a year: nothing is counted from the beginning', () => {
-    // Counting would take 525 600 attempts for each of these; a hundred thousand questions would never end.
+    // Counting would take 525 600 attempts for each of these; a hundred thousand calls would never end.
     for (let question = 0; question < 100_000; question += 1) {
       const attempt = firstAttemptFrom(KEYS[question % KEYS.length] ?? keyOf(''), YEAR_MS + question);
       if (Math.abs(attempt - 525_604) > 3) expect.fail(`attempt ${attempt}`);

@@ -1,6 +1,5 @@
 /**
- * What stands in for the engine where exchanges are tested by themselves: keeps every report with the instant at which
- * it came, and judges nothing.
+ * Replaces the engine in tests of exchanges alone: records every report with its instant of arrival, without checks.
  */
 import type { UnitOfWork } from '../../../src-server/kernel/unit-of-work.ts';
 import type { ConnectorReports, FillReport, OrderTermination } from '../../../src-server/market/exchange-connectors.ts';
@@ -30,7 +29,7 @@ export class ReportRecorder implements ConnectorReports {
     this.all.push({ kind: 'available', orderId: null, atMs: unit.nowMs, mic });
   }
 
-  /** What was said of an order, in the order it came: `acknowledged`, `fill`, `ended`. */
+  /** The reports of an order, in their order of arrival: `acknowledged`, `fill`, `ended`. */
   storyOf(orderId = 'or_1'): string[] {
     return this.all.filter((each) => each.orderId === orderId).map(({ kind }) => kind);
   }
@@ -47,14 +46,14 @@ export class ReportRecorder implements ConnectorReports {
     return this.all.flatMap((each) => (each.kind === 'ended' && each.orderId === orderId ? [each.termination] : []));
   }
 
-  /** Whether each acknowledgement of an order had to be asked for. */
+  /** Whether each acknowledgement of an order came from a query. */
   acknowledgedOf(orderId = 'or_1'): boolean[] {
     return this.all.flatMap((each) =>
       each.kind === 'acknowledged' && each.orderId === orderId ? [each.reconciled] : [],
     );
   }
 
-  /** When exchanges were said to be available. */
+  /** When exchanges were reported as available. */
   availableAt(mic = 'XETR'): number[] {
     return this.all.flatMap((each) => (each.kind === 'available' && each.mic === mic ? [each.atMs] : []));
   }

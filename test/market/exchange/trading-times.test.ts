@@ -16,13 +16,13 @@ describe('the slices of a day', () => {
     }
   });
 
-  it('end with continuous trading: nothing follows where the day has no room', () => {
+  it('end with continuous trading: nothing follows if the day has no time left', () => {
     expect(matching.nextSliceAt(BUY_SAP, at('2026-03-06T16:29:59Z'))).toBeNull();
     expect(matching.nextSliceAt(BUY_SAP, at('2026-03-06T16:30:00Z'))).toBeNull();
     expect(matching.nextSliceAt(BUY_SAP, at('2026-03-06T16:29:50Z'))).not.toBeNull();
   });
 
-  it('lie in the session of the question wherever there are any', () => {
+  it('are in the session of the call if it has any', () => {
     let last = 0;
     fc.assert(
       fc.property(someSlice(), fc.integer({ min: 100, max: 600_000 }), ({ order, session, nowMs }, sliceIntervalMs) => {
@@ -99,7 +99,7 @@ describe('our part in a closing auction', () => {
     expect(limited).toBeGreaterThan(20);
   });
 
-  it('is our share of the volume of the auction, give or take half', () => {
+  it('is our share of the volume of the auction, plus or minus half', () => {
     const session = calendars.get('XETR')?.session('2026-03-02');
     if (session === null || session === undefined) throw new Error('Xetra trades on Mondays');
     const { executions } = matching.matchAuction({ ...BUY_SAP, remainingMicro: 1e13 }, NO_FLOW, session);

@@ -1,6 +1,4 @@
-/**
- * A fault registry on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault.
- */
+/** A fault registry on its own kernel and database, without exchanges. Has the defaults of a fault. */
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
@@ -13,7 +11,7 @@ import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 
 export const ON_XETRA = { mic: 'XETR', isin: SAP };
 
-/** An open fault that hits everything everywhere from noon on, unless said otherwise. */
+/** An open fault that hits everything everywhere from noon on, by default. */
 export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'>): MarketFault {
   const { faultId = 'ft_1', ...rest } = fault;
   return {
@@ -33,9 +31,7 @@ export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'
   };
 }
 
-/**
- * A registry with some faults, set in one transaction at noon; `told` keeps what the scheduler says began and ended.
- */
+/** A registry with some faults, set in one transaction at noon; also returns the reported begins and ends. */
 export function openFaults(faults: readonly MarketFault[] = []) {
   const database = openMemory();
   const kernel = openKernel(database, { startAtMs: NOON });

@@ -5,8 +5,8 @@ import { ON_XETRA, openFaults, someFault } from './fault-fixture.ts';
 
 const REJECT = { kind: 'reject_orders' } as const;
 
-describe('a fault that strikes', () => {
-  it('hits its share of what happens, within three standard errors', () => {
+describe('an active fault', () => {
+  it('hits its share of occurrences, within three standard errors', () => {
     const { kernel, registry } = openFaults([someFault({ ...REJECT, share: 0.3 })]);
     const occurrences = 4000;
     const hits = kernel.execute((unit) =>
@@ -18,7 +18,7 @@ describe('a fault that strikes', () => {
     expect(registry.find('ft_1')?.hits).toBe(share * occurrences);
   });
 
-  it('hits the same things whenever they happen, and others for another fault', () => {
+  it('hits the same occurrences whenever they happen, and others for another fault', () => {
     const names = Array.from({ length: 100 }, (_, n) => `or_${n}/1`);
     const hitsOf = (faultId: string, order: readonly string[]) => {
       const { trigger } = openFaults([someFault({ ...REJECT, faultId, share: 0.5 })]);
@@ -28,7 +28,7 @@ describe('a fault that strikes', () => {
     expect(hitsOf('ft_2', names)).not.toEqual(hitsOf('ft_1', names));
   });
 
-  it('ends with the last hit of its count, which the event log tells once', () => {
+  it('ends with the last hit of its count, which the event log records once', () => {
     const { trigger, registry, events } = openFaults([someFault({ ...REJECT, count: 3 })]);
     const hits = Array.from({ length: 6 }, (_, n) => trigger('reject_orders', `or_${n}/1`) !== null);
     expect(hits).toEqual([true, true, true, false, false, false]);
@@ -38,7 +38,7 @@ describe('a fault that strikes', () => {
     ]);
   });
 
-  it('counts hits alone where it hits a share', () => {
+  it('counts only hits if it hits a share', () => {
     const { trigger, registry } = openFaults([someFault({ ...REJECT, share: 0.2, count: 5 })]);
     const hits = Array.from({ length: 200 }, (_, n) => trigger('reject_orders', `or_${n}/1`) !== null);
     expect(hits.filter(Boolean)).toHaveLength(5);
@@ -51,13 +51,13 @@ describe('a fault that strikes', () => {
     ['at one exchange', { mic: 'XETR' }, [true, false, true]],
     ['for one instrument', { isin: SAP }, [true, true, false]],
     ['for one listing', { mic: 'XETR', isin: SAP }, [true, false, false]],
-  ])('strikes %s', (_, place, expected) => {
+  ])('hits %s', (_, place, expected) => {
     const { trigger } = openFaults([someFault({ ...REJECT, ...place })]);
     const places = [ON_XETRA, { mic: 'XPAR', isin: SAP }, { mic: 'XETR', isin: 'DE0007236101' }];
     expect(places.map((each) => trigger('reject_orders', 'or_1/1', each) !== null)).toEqual(expected);
   });
 
-  it('strikes during its time alone, and nothing of another kind', () => {
+  it('hits only during its time, and nothing of another kind', () => {
     const { trigger, passTo } = openFaults([someFault({ ...REJECT, fromMs: NOON + 10, untilMs: NOON + 20 })]);
     const hitAt = (ms: number) => {
       passTo(NOON + ms);
@@ -67,7 +67,7 @@ describe('a fault that strikes', () => {
     expect(openFaults([someFault(REJECT)]).trigger('late_fills', 'or_1/1')).toBeNull();
   });
 
-  it('lets the first of several that hits be the only one, in the order they were set', () => {
+  it('applies alone if several hit: the first in the order in which they were set', () => {
     const first = someFault({ ...REJECT, faultId: 'ft_1', count: 2 });
     const { trigger, registry } = openFaults([first, someFault({ ...REJECT, faultId: 'ft_2' })]);
     const triggered = Array.from({ length: 4 }, (_, n) => trigger('reject_orders', `or_${n}/1`)?.faultId);
@@ -84,7 +84,7 @@ describe('a fault that strikes', () => {
 });
 
 describe('the fault registry', () => {
-  it('forgets the hits of a transaction that was rolled back, and the end that came with them', () => {
+  it('undoes the hits of a transaction that was rolled back, and the end that came with them', () => {
     const { kernel, registry, trigger, events } = openFaults([someFault({ ...REJECT, count: 1 })]);
     const failing = () =>
       kernel.execute((unit) => {
@@ -99,7 +99,7 @@ describe('the fault registry', () => {
     expect(trigger('reject_orders', 'or_1/1')).not.toBeNull();
   });
 
-  it('finds in the store what another registry put there', () => {
+  it('finds in the store what another registry stored', () => {
     const { registry, store, trigger } = openFaults([
       someFault(REJECT),
       someFault({ kind: 'wide_spread', faultId: 'ft_2', amount: 2.5, mic: 'XPAR', untilMs: NOON + 5 }),
@@ -109,7 +109,7 @@ describe('the fault registry', () => {
     expect(new FaultRegistry(store).find('ft_1')?.hits).toBe(1);
   });
 
-  it('tells the spans of a listing, latest beginning first, without those that never held', () => {
+  it('returns the spans of a listing, latest beginning first, without those that never applied', () => {
     const halts = [
       { faultId: 'ft_1', fromMs: NOON, untilMs: NOON + 50, endedMs: NOON + 20 },
       { faultId: 'ft_2', fromMs: NOON + 10 },
@@ -127,7 +127,7 @@ describe('the fault registry', () => {
     expect(registry.spans('stale_prices', 'XETR', SAP)).toEqual([]);
   });
 
-  it('does not take a fault of one instrument for one of its whole exchange', () => {
+  it('distinguishes a fault of one instrument from one of its whole exchange', () => {
     const { registry } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR', isin: SAP })]);
     expect(registry.active('stale_prices', 'XETR', null, NOON)).toBeNull();
     expect(registry.active('stale_prices', 'XETR', SAP, NOON)?.faultId).toBe('ft_1');

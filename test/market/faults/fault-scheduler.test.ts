@@ -6,7 +6,7 @@ import { openFaults, someFault } from './fault-fixture.ts';
 const HALT = { kind: 'halt_instrument', isin: SAP } as const;
 const MINUTE_MS = 60_000;
 
-/** A scheduler at noon on which one fault was set. */
+/** A scheduler at noon with one fault. */
 function withFault(fault: Parameters<typeof someFault>[0]) {
   const faults = openFaults();
   const { kernel, scheduler, registry, events, passTo } = faults;
@@ -32,7 +32,7 @@ describe('a fault that is set', () => {
     expect(kernel.nextDueMs).toBeNull();
   });
 
-  it('begins later where it is set for later', () => {
+  it('begins later if it is set for later', () => {
     const later = { fromMs: NOON + 2 * MINUTE_MS, untilMs: NOON + 5 * MINUTE_MS };
     const { statusAt, told: reported, happened } = withFault({ ...HALT, ...later });
     expect(happened()).toEqual([1, 0, 0]);
@@ -41,7 +41,7 @@ describe('a fault that is set', () => {
     expect(happened()).toEqual([1, 1, 1]);
   });
 
-  it('lasts until it is ended where nothing else ends it', () => {
+  it('lasts until it is ended manually if it has no other end', () => {
     const { statusAt, end, told: reported, kernel } = withFault(HALT);
     expect(statusAt(10_000)).toBe('active');
     expect(end().endedMs).toBe(NOON + 10_000 * MINUTE_MS);
@@ -68,8 +68,8 @@ describe('a fault that is set', () => {
   });
 });
 
-describe('a fault that is ended by hand', () => {
-  it('ends now, once, and its own time brings nothing more', () => {
+describe('a fault that is ended manually', () => {
+  it('ends now, once, and its scheduled end has no effect', () => {
     const { statusAt, end, told: reported, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
     statusAt(1);
     expect(end()).toEqual(end());
@@ -79,7 +79,7 @@ describe('a fault that is ended by hand', () => {
     expect(happened()).toEqual([1, 1, 1]);
   });
 
-  it('is cancelled where it has not begun, and never does', () => {
+  it('is cancelled if it has not begun, and never begins', () => {
     const { statusAt, end, told: reported, happened, kernel } = withFault({ ...HALT, fromMs: NOON + 5 * MINUTE_MS });
     end();
     expect(kernel.nextDueMs).toBeNull();
@@ -88,14 +88,14 @@ describe('a fault that is ended by hand', () => {
     expect(happened()).toEqual([1, 0, 1]);
   });
 
-  it('stays as it was where it was over already', () => {
+  it('is unchanged if it was already over', () => {
     const { statusAt, end, happened } = withFault({ ...HALT, untilMs: NOON + MINUTE_MS });
     statusAt(2);
     expect(end().endedMs).toBeNull();
     expect(happened()).toEqual([1, 1, 1]);
   });
 
-  it('stays as it was where its count was used up, and its time brings nothing more', () => {
+  it('is unchanged if its count was used up, and its scheduled end has no effect', () => {
     const counted = { kind: 'reject_orders', count: 1, untilMs: NOON + 5 * MINUTE_MS } as const;
     const { trigger, statusAt, end, happened } = withFault(counted);
     trigger('reject_orders', 'or_1/1');

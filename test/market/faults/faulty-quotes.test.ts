@@ -69,7 +69,7 @@ describe('crossed quotes', () => {
     );
   });
 
-  it('win over a spread that is wide at the same time', () => {
+  it('override a wide spread at the same time', () => {
     const crossed = someFault({ kind: 'crossed_quotes', amount: 100 });
     const both = quotedWith(someFault({ kind: 'wide_spread', amount: 10, faultId: 'ft_2' }), crossed);
     expect(both.quote(SAP, 'XETR', NOON)).toEqual(quotedWith(crossed).quote(SAP, 'XETR', NOON));
@@ -90,7 +90,7 @@ describe('faulty quotes', () => {
     expect(model.quote(SAP, 'XETR', NOON + 999)).not.toEqual(prices.quote(SAP, 'XETR', NOON + 999));
   });
 
-  it('end when somebody ends them', () => {
+  it('end when the fault is ended', () => {
     const fault = someFault({ kind: 'crossed_quotes', amount: 50 });
     const { registry, kernel } = openFaults([fault]);
     const model = withFaultyQuotes(prices, data, registry);
@@ -99,7 +99,7 @@ describe('faulty quotes', () => {
     expect(model.quote(SAP, 'XETR', NOON)).toEqual(prices.quote(SAP, 'XETR', NOON));
   });
 
-  it('are refused like any for a listing that does not exist', () => {
+  it('are refused like any quote for a listing that does not exist', () => {
     const model = quotedWith(someFault({ kind: 'wide_spread', amount: 10 }));
     expect(() => model.quote(SAP, 'XOSL', NOON)).toThrow(RangeError);
   });

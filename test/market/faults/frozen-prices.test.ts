@@ -23,13 +23,13 @@ describe('the instant whose prices are shown', () => {
     ['is the beginning of the first of three in a row', [span(28, 40), span(15, 30), span(10, 20)], 35, 10],
     ['is the beginning of the outer of two, beyond the inner one', [span(15, 18), span(10, 30)], 25, 10],
     ['is the beginning of the later of two with a gap between', [span(15, 30), span(5, 10)], 25, 15],
-    // Where one begins as the other ends, prices are current for that very instant.
+    // If one begins as the other ends, prices are current for that very instant.
     ['is the beginning of the second of two that touch', [span(20, 30), span(10, 20)], 25, 20],
   ])('%s', (_, spans, instantMs, shownMs) => {
     expect(seenMs(spans, instantMs)).toBe(shownMs);
   });
 
-  it('is what one finds by going back as long as any span holds', () => {
+  it('equals the result of going back span by span', () => {
     const spans = fc
       .array(fc.record({ fromMs: fc.nat(100), lengthMs: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(OPEN)) }))
       .map((all) => all.map(({ fromMs, lengthMs }) => span(fromMs, fromMs + lengthMs)))
@@ -50,7 +50,7 @@ describe('the instant whose prices are shown', () => {
 });
 
 describe('frozen prices', () => {
-  it('are all those of the beginning of the span, and afterwards what they would have been anyway', () => {
+  it('equal those of the beginning of the span, and afterwards are as without it', () => {
     const frozen = withFrozenSpans(prices, () => [span(NOON, NOON + HOUR_MS)], 'seeing');
     const during = NOON + HOUR_MS / 2;
     expect(frozen.midMicro(SAP, 'XETR', during)).toBe(prices.midMicro(SAP, 'XETR', NOON));
@@ -63,7 +63,7 @@ describe('frozen prices', () => {
     }
   });
 
-  it('have no trade of a span in which nothing traded, until there is one after it', () => {
+  it('have no trade from a span without trades, until there is one after it', () => {
     const halted = withFrozenSpans(prices, () => [span(NOON, NOON + HOUR_MS)], 'trading');
     const before = prices.lastTrade(SAP, 'XETR', NOON);
     let firstMs = NOON + HOUR_MS;
@@ -74,8 +74,8 @@ describe('frozen prices', () => {
     expect(halted.lastTrade(SAP, 'XETR', firstMs)).toEqual(prices.lastTrade(SAP, 'XETR', firstMs));
   });
 
-  it('have a last trade outside of every span, the latest there is', () => {
-    // SAP trades every five seconds or so: short spans with short gaps often leave no trade between them.
+  it('have the latest trade outside of every span', () => {
+    // SAP trades about every five seconds: short spans with short gaps often leave no trade between them.
     const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 8000 })), {
       minLength: 1,
       maxLength: 6,
@@ -118,7 +118,7 @@ describe('frozen prices', () => {
     expect(frozen.midMicro(SAP, 'XPAR', later)).toBe(prices.midMicro(SAP, 'XPAR', later));
   });
 
-  it('follow the faults of a registry: still open, ended by hand, and overlapping', () => {
+  it('follow the faults of a registry: still open, ended manually, and overlapping', () => {
     const { registry, kernel } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR' })]);
     const seen = withFrozenSpans(prices, (isin, mic) => registry.spans('stale_prices', mic, isin), 'seeing');
     const mid = (atMs: number) => seen.midMicro(SAP, 'XETR', atMs);
@@ -131,7 +131,7 @@ describe('frozen prices', () => {
     });
     expect(mid(NOON + 2.5 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     expect(mid(NOON + 3 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON + 3 * HOUR_MS));
-    // Elsewhere only the second holds, which is about the instrument at every exchange.
+    // Elsewhere only the second applies, which affects the instrument at every exchange.
     expect(seen.midMicro(SAP, 'XPAR', NOON + 2.5 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XPAR', NOON + HOUR_MS));
   });
 });

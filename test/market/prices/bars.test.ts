@@ -1,4 +1,4 @@
-/** Charts: which bars there are, what is in them, and that a bar is the same whatever range it was asked in. */
+/** Charts: which bars exist, their contents, and that a bar does not depend on the requested range. */
 
 import { describe, expect, it } from 'vitest';
 import { createVolumeCurve } from '../../../src-server/market/calendar/volume-curve.ts';
@@ -39,14 +39,14 @@ describe('the bars of a day', () => {
     );
   });
 
-  it('open at their first instant and close at their last; the last of the day at the price it stands at overnight', () => {
+  it('open at their first instant and close at their last; the last of the day at the overnight price', () => {
     const [first] = bars;
     expect(first?.openMicro).toBe(midAt('2026-03-03T08:00:00Z'));
     expect(first?.closeMicro).toBe(midAt('2026-03-03T08:04:59.999Z'));
     expect(bars.at(-1)?.closeMicro).toBe(midAt('2026-03-03T22:00:00Z'));
   });
 
-  it('hold open and close between low and high, and share out the volume of the day', () => {
+  it('have open and close between low and high, and divide the volume of the day', () => {
     for (const { openMicro, highMicro, lowMicro, closeMicro } of bars) {
       expect(lowMicro).toBeLessThanOrEqual(Math.min(openMicro, closeMicro));
       expect(highMicro).toBeGreaterThanOrEqual(Math.max(openMicro, closeMicro));
@@ -67,12 +67,12 @@ describe('longer bars', () => {
       openMicro: midAt('2026-02-23T08:00:00Z'),
       closeMicro: midAt('2026-02-27T16:30:00Z'),
     });
-    // Five days of volume; each is asked for as it is.
+    // Five days of volume; each is requested separately.
     expect(week?.volume).toBe(Math.round(5 * volumes.dailyVolume(SAP, 'XETR')));
     expect(present).toMatchObject({ startMs: at('2026-03-02T00:00:00Z'), closeMicro: midAt('2026-03-04T11:32:10Z') });
   });
 
-  it('begin on a Monday without trading all the same', () => {
+  it('begin on a Monday even without trading on it', () => {
     // Easter Monday 2026 is 6 April.
     const later = at('2026-04-11T00:00:00Z');
     const [week] = read({ intervalMs: 7 * DAY_MS, nowMs: later, toMs: later, limit: 1 });
@@ -80,7 +80,7 @@ describe('longer bars', () => {
   });
 });
 
-it('the bar under way ends at the present; nothing of the future shows', () => {
+it('the current bar ends at the present; nothing of the future shows', () => {
   const last = read({ toMs: at('2027-01-01T00:00:00Z') }).at(-1);
   expect(last).toMatchObject({ startMs: at('2026-03-04T11:30:00Z'), closeMicro: midAt('2026-03-04T11:32:10Z') });
   const atOpen = at('2026-03-04T08:00:00Z');
@@ -88,7 +88,7 @@ it('the bar under way ends at the present; nothing of the future shows', () => {
   expect(read({ nowMs: atOpen - 1, toMs: atOpen }).at(-1)?.startMs).toBe(at('2026-03-03T16:25:00Z'));
 });
 
-it('a bar is the same whatever range it was asked in', () => {
+it('a bar does not depend on the requested range', () => {
   const minutes = fc.integer({ min: -20_000, max: 700 });
   fc.assert(
     fc.property(minutes, minutes, fc.constantFrom(1, 5, 60, 1440, 10_080), (one, other, interval) => {
@@ -105,7 +105,7 @@ it('a bar is the same whatever range it was asked in', () => {
 });
 
 describe('the limit', () => {
-  it('takes the latest and says that there were more', () => {
+  it('returns the latest bars and says that there are more', () => {
     const question = { ...usual, fromMs: at('2026-03-03T00:00:00Z'), limit: 3 };
     const { bars, isCut } = readBars(prices, volumes, question);
     expect(isCut).toBe(true);
@@ -114,7 +114,7 @@ describe('the limit', () => {
     );
   });
 
-  it('is not cut where all fit, and bars begin with the first day of prices', () => {
+  it('does not apply if all fit, and bars begin with the first day of prices', () => {
     const { bars, isCut } = readBars(prices, volumes, { ...usual, intervalMs: 7 * DAY_MS });
     expect(isCut).toBe(false);
     expect(bars[0]?.startMs).toBe(at('2000-01-03T00:00:00Z'));

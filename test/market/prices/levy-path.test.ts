@@ -5,7 +5,7 @@ import { createLevyPath } from '../../../src-server/market/prices/levy-path.ts';
 import { fc } from '../../support/draws.ts';
 
 describe('a Lévy path', () => {
-  it('gives the same values in any order as a fresh path gives for each alone', () => {
+  it('gives the same values in any order as a fresh path for each alone', () => {
     const tau = fc.double({ min: 0, max: TAU_END - 1, noNaN: true });
     const nearby = fc.tuple(tau, fc.double({ min: -2000, max: 2000, noNaN: true }));
     fc.assert(
@@ -21,7 +21,7 @@ describe('a Lévy path', () => {
     );
   });
 
-  it('starts at zero and runs on continuously across leaves', () => {
+  it('starts at zero and is continuous across leaves', () => {
     const path = makePath(7);
     expect(path.at(0)).toBe(0);
     for (let leaf = 1; leaf < 200; leaf += 1) {
@@ -44,7 +44,7 @@ describe('a Lévy path', () => {
     expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(2 / seeds));
   });
 
-  it('has increments on consecutive days that know nothing of each other', () => {
+  it('has independent increments on consecutive days', () => {
     const path = makePath(3);
     const days = 10_000;
     const steps = Array.from(

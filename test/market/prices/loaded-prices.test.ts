@@ -1,4 +1,4 @@
-/** Loaded series: how they are read, which row counts when, and what they leave alone. */
+/** Loaded series: how they are read, which row applies when, and what they do not change. */
 import { describe, expect, it } from 'vitest';
 import { withSeries } from '../../../src-server/market/data/loaded-prices.ts';
 import { parseSeries } from '../../../src-server/market/data/parse-series.ts';
@@ -19,14 +19,14 @@ describe('a series', () => {
   const registry = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }]);
   const model = withSeries(prices, calendars, registry);
 
-  it('holds each row until the next, from its first to its last; before and after, the model prices', () => {
+  it('applies each row until the next, from its first to its last; before and after, the model prices', () => {
     const mid = (time: number) => model.midMicro(SAP, 'XETR', time);
     expect(mid(TEN - 1)).toBe(prices.midMicro(SAP, 'XETR', TEN - 1));
     expect([TEN, TEN + HOUR_MS - 1, TEN + HOUR_MS, TEN + 24 * HOUR_MS].map(mid)).toEqual([
       200_000_000, 200_000_000, 210_000_000, 220_000_000,
     ]);
     expect(mid(TEN + 24 * HOUR_MS + 1)).toBe(prices.midMicro(SAP, 'XETR', TEN + 24 * HOUR_MS + 1));
-    // At night the listing stands at its close, 16:30, when the second row held.
+    // At night the price is that of its close, 16:30, when the second row applied.
     expect(mid(at('2026-03-04T23:00:00Z'))).toBe(210_000_000);
   });
 
@@ -45,27 +45,27 @@ describe('a series', () => {
     expect([mid('2026-03-04T19:00:00Z'), mid('2026-03-05T09:00:00Z')]).toEqual([210_000_000, 215_000_000]);
   });
 
-  it('is quoted at its own bid and ask where it has them, else by the usual spread', () => {
+  it('is quoted at its own bid and ask if it has them, else by the usual spread', () => {
     expect(model.quote(SAP, 'XETR', TEN)).toEqual(prices.quoteAround(SAP, 'XETR', 200_000_000, TEN));
     const quote = { midMicro: 210_000_000, bidMicro: 209_000_000, askMicro: 211_000_000 };
     expect(model.quote(SAP, 'XETR', TEN + 2 * HOUR_MS)).toEqual(quote);
     expect([209_000_000, 211_000_000]).toContain(model.lastTrade(SAP, 'XETR', TEN + 2 * HOUR_MS).priceMicro);
   });
 
-  it('is of one listing only', () => {
+  it('applies to one listing only', () => {
     const [other] = (data.instruments.get(SAP)?.listings ?? []).filter((mic) => mic !== 'XETR');
     if (other !== undefined) expect(model.midMicro(SAP, other, TEN)).toBe(prices.midMicro(SAP, other, TEN));
     expect(registry.at('DE0008404005', 'XETR', TEN)).toBeNull();
   });
 
-  it('tells the volume of its rows where all of them say', () => {
+  it('reports the volume of its rows if all of them have one', () => {
     expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS)).toBe(10);
     expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + HOUR_MS + 1)).toBe(30);
     expect(registry.volumeBetween(SAP, 'XETR', TEN + 1, TEN + HOUR_MS)).toBeNull();
     expect(registry.volumeBetween(SAP, 'XETR', TEN, TEN + 25 * HOUR_MS)).toBeNull();
   });
 
-  it('gives way to one that was loaded later, while that lasts, and never changes what lies before it', () => {
+  it('is replaced by one that was loaded later, as long as that lasts, and never changes what is before it', () => {
     const later = { isin: SAP, mic: 'XETR', fromMs: TEN + 2 * HOUR_MS, rows: rowsOf([TEN, 1], [TEN + 3 * HOUR_MS, 2]) };
     const both = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }, later]);
     const mids = [TEN, TEN + 2 * HOUR_MS - 1, TEN + 2 * HOUR_MS, TEN + 3 * HOUR_MS, TEN + 3 * HOUR_MS + 1].map(
@@ -76,7 +76,7 @@ describe('a series', () => {
 });
 
 describe('reading a series', () => {
-  it('takes columns in any order, empty cells, CRLF and a byte order mark; decimals are exact', () => {
+  it('accepts columns in any order, empty cells, CRLF and a byte order mark; decimals are exact', () => {
     const text = `\uFEFFisin,exchange,timestamp,mid,ask,bid,volume\r\n${SAP},XETR,2026-03-04T11:00:00+01:00,231.07,231.08,231.06,5\r\n\r\n${SAP},XETR,2026-03-05T00:00:00Z,0.000001,,,\r\n`;
     expect(parseSeries(text, data)).toEqual({
       ok: true,
@@ -116,13 +116,13 @@ describe('reading a series', () => {
     ['2,3,', 'mid is not between bid and ask'],
     ['0.5,0.9,', 'mid is not between bid and ask'],
     [',,1.5', 'volume is not a whole number of shares'],
-  ])('refuses bid, ask and volume of %s beside a mid of 1', (cells, issue) => {
+  ])('refuses bid, ask and volume of %s with a mid of 1', (cells, issue) => {
     const text = `timestamp,isin,exchange,mid,bid,ask,volume\n2026-03-04T10:00:00Z,${SAP},XETR,1,${cells}`;
     const parsed = parseSeries(text, data);
     expect(parsed.ok ? [] : parsed.issues.map((fault) => fault.issue)).toContain(issue);
   });
 
-  it('takes a rate by its currency without an exchange, and no other', () => {
+  it('accepts a rate by its currency without an exchange, and no other', () => {
     const read = (isin: string, exchange: string) =>
       parseSeries(`timestamp,isin,exchange,mid\n2026-03-04T10:00:00Z,${isin},${exchange},1.1\n`, data);
     expect(read('USD', '')).toMatchObject({ ok: true, listings: [{ isin: 'USD', mic: '' }] });
@@ -134,7 +134,7 @@ describe('reading a series', () => {
       expect(read(isin, exchange)).toMatchObject({ ok: false, issues: [{ line: 2 }] });
   });
 
-  it('takes a price below a million and no other', () => {
+  it('accepts a price below a million and no other', () => {
     const read = (mid: string) =>
       parseSeries(`timestamp,isin,exchange,mid\n2026-03-04T10:00:00Z,${SAP},XETR,${mid}\n`, data);
     expect(read('999999.999999')).toMatchObject({ ok: true, listings: [{ rows: [{ midMicro: 999_999_999_999 }] }] });
@@ -157,7 +157,7 @@ describe('reading a series', () => {
     expect(parseSeries('timestamp,isin,exchange,mid', data)).toEqual({ ok: false, issues });
   });
 
-  it('names every fault with its line, and a row that does not follow the one before', () => {
+  it('reports every issue with its line, and a row that does not follow the one before', () => {
     const row = (time: string, mid: string) => `2026-03-04T${time}:00Z,${SAP},XETR,${mid}`;
     const text = ['timestamp,isin,exchange,mid', row('10:00', '1'), row('10:00', '2'), row('11:00', 'x')].join('\n');
     expect(parseSeries(text, data)).toMatchObject({ ok: false, issues: [{ line: 3 }, { line: 4 }] });

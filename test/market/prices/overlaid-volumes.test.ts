@@ -1,4 +1,4 @@
-/** Events that let more or fewer shares trade: charts, slices, depth and auctions follow, prices do not. */
+/** Events that change the volume of shares: charts, slices, depth and auctions follow, prices do not. */
 import { describe, expect, it } from 'vitest';
 import { createVolumeCurve } from '../../../src-server/market/calendar/volume-curve.ts';
 import { createOrderMatching } from '../../../src-server/market/exchange/order-matching.ts';
@@ -40,7 +40,7 @@ describe('a tenth of the volume', () => {
     expect(curve.dailyVolume(SAP, 'XETR')).toBe(usual.dailyVolume(SAP, 'XETR'));
   });
 
-  it('ends where somebody ended it, and is nobody else’s', () => {
+  it('ends when it is ended manually, and does not affect others', () => {
     const factor = createVolumeFactor(new OverlayRegistry([{ ...THIN, endedMs: NOON + 1000 }]));
     expect([factor(SAP, NOON - 1), factor(SAP, NOON), factor(SAP, NOON + 1000)]).toEqual([1, 0.1, 1]);
     expect(factor('IE00B4L5Y983', NOON)).toBe(1);

@@ -12,7 +12,7 @@ describe('pinned prices', () => {
   const pins = new PinRegistry([pinOf(100_000_000, since)]);
   const pinned = withPins(prices, data, pins);
 
-  it('hold the mid of every listing, converted at the rate of the instant', () => {
+  it('fix the mid of every listing, converted at the rate of the instant', () => {
     const perEurMicro = prices.perEurMicro('GBP', NOON);
     expect(pinned.midMicro(MSCI_WORLD, 'XETR', NOON)).toBe(100_000_000);
     // 100 EUR at the rate of the instant
@@ -26,17 +26,17 @@ describe('pinned prices', () => {
     expect([bidMicro, askMicro]).toContain(pinned.lastTrade(MSCI_WORLD, 'XETR', NOON).priceMicro);
   });
 
-  it('leave every other instrument alone, and let go when the pin is removed', () => {
+  it('affect no other instrument, and end when the pin is removed', () => {
     expect(pinned.quote('DE0007164600', 'XETR', NOON)).toEqual(prices.quote('DE0007164600', 'XETR', NOON));
     const released = new PinRegistry([pinOf(100_000_000, since)]);
     released.release(MSCI_WORLD, NOON);
     const free = withPins(prices, data, released);
     expect(free.midMicro(MSCI_WORLD, 'XETR', NOON)).toBe(prices.midMicro(MSCI_WORLD, 'XETR', NOON));
-    // What was held until then was held: the past is no different for it.
+    // The pin applied until then: the past does not change.
     expect(free.midMicro(MSCI_WORLD, 'XETR', NOON - 1)).toBe(100_000_000);
   });
 
-  it('hold from their own instant on, and the later one takes over', () => {
+  it('apply from their own instant on, and a later one replaces them', () => {
     const registry = new PinRegistry([pinOf(100_000_000, since), pinOf(90_000_000, NOON)]);
     const model = withPins(prices, data, registry);
     const mids = [since - 1, since, NOON - 1, NOON].map((time) => model.midMicro(MSCI_WORLD, 'XETR', time));
@@ -44,7 +44,7 @@ describe('pinned prices', () => {
     expect(registry.held()).toEqual([pinOf(90_000_000, NOON)]);
   });
 
-  it('stay released where they were, when the instrument is pinned again later', () => {
+  it('remain removed for their past, when the instrument is pinned again later', () => {
     const registry = new PinRegistry([pinOf(100_000_000, since)]);
     registry.release(MSCI_WORLD, since + 1000);
     registry.put(pinOf(90_000_000, NOON));
@@ -52,7 +52,7 @@ describe('pinned prices', () => {
     expect(mids).toEqual([100_000_000, null, 90_000_000]);
   });
 
-  it('move a trade from just before to their own bid or ask, so that nobody sees a price far from the pin', () => {
+  it('move a trade from just before to their own bid or ask, so that no price is far from the pin', () => {
     const late = withPins(prices, data, new PinRegistry([pinOf(100_000_000, NOON)]));
     const trade = late.lastTrade(MSCI_WORLD, 'XETR', NOON);
     expect(trade.at).toBe(prices.lastTrade(MSCI_WORLD, 'XETR', NOON).at);

@@ -27,7 +27,7 @@ interface GoldenPrices {
 describe('the price model', () => {
   const golden = readFixture('golden-prices.json') as GoldenPrices;
 
-  it.each(golden.prices)('says of $isin on $mic at $at what it always said', (row) => {
+  it.each(golden.prices)('has unchanged prices for $isin on $mic at $at', (row) => {
     const { quote, lastTrade } = createPriceModel(golden.seed, data, calendars);
     const { midMicro, bidMicro, askMicro } = quote(row.isin, row.mic, at(row.at));
     expect([midMicro, bidMicro, askMicro]).toEqual([row.mid_micro, row.bid_micro, row.ask_micro]);
@@ -35,11 +35,11 @@ describe('the price model', () => {
     expect(last).toEqual({ priceMicro: row.last_micro, at: at(row.last_at) });
   });
 
-  it.each(golden.fx)('says of $currency at $at what it always said', (row) => {
+  it.each(golden.fx)('has unchanged rates for $currency at $at', (row) => {
     expect(prices.perEurMicro(row.currency, at(row.at))).toBe(row.per_eur_micro);
   });
 
-  it('starts at the reference prices and rates, but for the basis of a venue', () => {
+  it('starts at the reference prices and rates, except for the basis of a venue', () => {
     const epoch = at('2026-03-02T09:30:00Z');
     expect(prices.perEurMicro('GBP', epoch)).toBe(862_000);
     expect(prices.perEurMicro('EUR', at('2031-01-01T00:00:00Z'))).toBe(1_000_000);
@@ -48,7 +48,7 @@ describe('the price model', () => {
     expect(prices.midMicro(MSCI_WORLD, 'XLON', epoch) / 78_954_000).toBeCloseTo(1, 3);
   });
 
-  it('answers in any order what a fresh model answers to each question alone', () => {
+  it('gives in any order the results of a fresh model for each call alone', () => {
     const question = fc.record({ listing: fc.constantFrom(...LISTINGS), time: instants() });
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 6 }), (questions) => {
@@ -64,7 +64,7 @@ describe('the price model', () => {
     );
   });
 
-  it('stands still outside the session of the venue, even while exchange rates move', () => {
+  it('does not move outside the session of the venue, even while exchange rates move', () => {
     const close = at('2026-03-02T16:30:00Z');
     const night = at('2026-03-03T03:00:00Z');
     const frozen = prices.quote(MSCI_WORLD, 'XLON', close);
@@ -105,7 +105,7 @@ describe('the price model', () => {
     expect(prices.lastTrade('GB0009895292', 'XSTO', trade.at)).toEqual(trade);
   });
 
-  it('trades during sessions only, at or before the question, at the bid or the ask of that instant', () => {
+  it('trades during sessions only, no later than the call, at the bid or the ask of that instant', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LISTINGS), instants(), ({ isin, mic }, time) => {
         const trade = prices.lastTrade(isin, mic, time);

@@ -1,4 +1,4 @@
-/** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
+/** Jumps, trends and volatility over a price: size, beginning and end, and that the past does not change. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,7 +39,7 @@ describe('a jump', () => {
     expect(model.lastTrade(SAP, 'XETR', NOON)).toEqual(prices.lastTrade(SAP, 'XETR', NOON));
   });
 
-  it('at night shows at the next opening, for a closed listing stands still', () => {
+  it('at night shows at the next opening, and does not move a closed listing', () => {
     const night = at('2026-03-04T22:00:00Z');
     const opening = at('2026-03-05T08:00:00Z');
     const nightly = overlaid({ kind: 'jump', amount: 0.5, fromMs: night });
@@ -47,19 +47,19 @@ describe('a jump', () => {
     expect(mid(nightly, opening)).toBe(Math.round(mid(prices, opening) * 1.5));
   });
 
-  it('that is called off before its instant never happens; one that happened stays', () => {
+  it('that is cancelled before its instant never happens; one that happened remains', () => {
     const early = overlaid({ kind: 'jump', amount: 0.5, fromMs: NOON, endedMs: NOON - 1 });
     const late = overlaid({ kind: 'jump', amount: 0.5, fromMs: NOON, endedMs: NOON });
     expect(mid(early, NOON)).toBe(mid(prices, NOON));
     expect(mid(late, NOON)).toBe(Math.round(mid(prices, NOON) * 1.5));
   });
 
-  it('leaves other instruments alone', () => {
+  it('does not affect other instruments', () => {
     expect(model.quote('IE00B4L5Y983', 'XETR', NOON)).toEqual(prices.quote('IE00B4L5Y983', 'XETR', NOON));
   });
 });
 
-describe('jumps piled up', () => {
+describe('several jumps', () => {
   it('multiply, and stop at a thousandfold either way', () => {
     const jump = { kind: 'jump', amount: 10, fromMs: NOON } as const;
     // 11 × 11 = 121; 11^4 = 14 641 is beyond 1000
@@ -75,7 +75,7 @@ describe('a trend', () => {
   const until = at('2026-03-11T11:00:00Z');
   const trend = { kind: 'trend', amount: 0.01, fromMs: NOON, untilMs: until } as const;
 
-  it('adds its rate for every trading day, weekends not counted, and what it added stays', () => {
+  it('adds its rate for every trading day, weekends not counted, and what it added remains', () => {
     const model = overlaid(trend);
     expect(ratio(model, NOON)).toBe(1);
     expect(Math.log(ratio(model, at('2026-03-05T11:00:00Z')))).toBeCloseTo(0.01, 8);
@@ -83,7 +83,7 @@ describe('a trend', () => {
     expect(Math.log(ratio(model, until + TEN_DAYS_MS))).toBeCloseTo(0.05, 8);
   });
 
-  it('that is ended early keeps what it had added by then', () => {
+  it('that is ended early retains what it had added by then', () => {
     const endedMs = at('2026-03-05T11:00:00Z');
     const model = overlaid({ ...trend, endedMs });
     expect(mid(model, endedMs)).toBe(mid(overlaid(trend), endedMs));
@@ -95,7 +95,7 @@ describe('volatility', () => {
   const until = at('2026-03-06T16:00:00Z');
   const stormy = overlaid({ kind: 'volatility', amount: 3, fromMs: OPEN, untilMs: until });
 
-  it('scales what the own factor does in its span, less the mean that the larger variance would add', () => {
+  it('scales the idiosyncratic factor in its span, less the mean that the larger variance would add', () => {
     for (const time of [OPEN, NOON, until]) {
       const own = prices.idiosyncraticMove(SAP, OPEN, time);
       // Twice the own move again makes three times; (3² - 1) / 2 = 4 variances
@@ -107,13 +107,13 @@ describe('volatility', () => {
     );
   });
 
-  it('goes on from where it left the price: nothing jumps at either end, and the displacement stays', () => {
+  it('continues from its last price: nothing jumps at either end, and the displacement remains', () => {
     expect(mid(stormy, OPEN - 1)).toBe(mid(prices, OPEN - 1));
     expect(ratio(stormy, until + 1)).toBeCloseTo(ratio(stormy, until - 1), 5);
     expect(ratio(stormy, until + TEN_DAYS_MS)).toBeCloseTo(ratio(stormy, until), 7);
   });
 
-  it('of factor 1 changes nothing, of factor 0 silences the own factor', () => {
+  it('of factor 1 changes nothing, of factor 0 removes the idiosyncratic factor', () => {
     const same = overlaid({ kind: 'volatility', amount: 1, fromMs: OPEN, untilMs: until });
     expect(mid(same, NOON)).toBe(mid(prices, NOON));
     const silent = overlaid({ kind: 'volatility', amount: 0, fromMs: OPEN, untilMs: until });
@@ -122,7 +122,7 @@ describe('volatility', () => {
   });
 });
 
-it('answers in any order what a fresh model answers, at every listing', () => {
+it('gives in any order the results of a fresh model, at every listing', () => {
   const overlays = [
     { kind: 'jump', amount: -0.08, fromMs: NOON },
     { kind: 'volatility', amount: 3, fromMs: OPEN, untilMs: NOON },
@@ -150,7 +150,7 @@ describe('an event about many instruments', () => {
     fc.record({ currency: fc.constantFrom(...instruments.map(({ currency }) => currency)) }),
   );
 
-  it('is laid over exactly those that it covers, each by its own amount', proves('O11.1', 'O11.2'), () => {
+  it('applies to exactly those that it covers, each by its own amount', proves('O11.1', 'O11.2'), () => {
     const draw = fc.record({
       coverage: coverages,
       byBeta: fc.boolean(),
@@ -174,7 +174,7 @@ describe('an event about many instruments', () => {
     );
   });
 
-  it('comes in the order in which events were added, and changes with what it is put in place of', () => {
+  it('comes in the order in which events were added, and changes with the event that replaces it', () => {
     const one = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.1 }, 0);
     const all = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.2, subject: coverageSubject('all') }, 1);
     const volume = overlayOf({ kind: 'volume', fromMs: NOON, amount: 3, subject: coverageSubject('all') }, 2);
@@ -210,7 +210,7 @@ function ratio(model: typeof prices, time: number): number {
   return mid(model, time) / mid(prices, time);
 }
 
-/** What the market leaves of SAP's annual variance. */
+/** The part of SAP's annual variance that the market leaves. */
 function residualVariance(): number {
   const { data } = makeMarket(42);
   const sap = data.instruments.get(SAP);

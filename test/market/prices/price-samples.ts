@@ -1,6 +1,7 @@
 /**
- * Two thousand markets, one per seed, and the arithmetic that judges them: estimates, and how many standard errors (by
- * formula) they lie from what they should be. Owns the seeds and the bar; what a market should be, each test says.
+ * Two thousand markets, one per seed, and the arithmetic that assesses them: estimates, and the number of standard
+ * errors (by formula) between them and their expected values. Owns the seeds and the threshold; each test states its
+ * expectations.
  */
 import type { Currency } from '../../../src-server/market/data/market-data.ts';
 import { createPriceModel, type PriceModel } from '../../../src-server/market/prices/price-model.ts';
@@ -8,7 +9,7 @@ import { at, makeMarket } from '../market-fixture.ts';
 
 const SEED_COUNT = 2000;
 
-/** Estimates lie within so many standard errors of what the model says. */
+/** The largest allowed distance of an estimate from the model's value, in standard errors. */
 export const BAR = 3;
 
 export interface SampledListing {
@@ -16,10 +17,10 @@ export interface SampledListing {
   readonly mic: string;
 }
 
-/** A way from one instant to another, both ISO 8601. */
+/** The span between two instants, both ISO 8601. */
 export type Span = readonly [from: string, to: string];
 
-/** From 11:00 to 11:00 in Berlin, one weekday on. No two spans overlap, so that nothing of one is in another. */
+/** From 11:00 to 11:00 in Berlin, one weekday on. No two spans overlap, so that they share no data. */
 export const DAY_SPANS: readonly Span[] = [
   ['2026-03-03T10:00:00Z', '2026-03-04T10:00:00Z'],
   ['2026-03-05T10:00:00Z', '2026-03-06T10:00:00Z'],
@@ -34,14 +35,14 @@ export const YEAR_SPANS: readonly Span[] = [
   ['2026-03-03T10:00:00Z', '2030-02-26T10:00:00Z'],
 ];
 
-/** What `ask` reads from the market of each seed, 0 to 1 999. The market lists `isins` alone, see `acrossMarkets`. */
+/** The result of `ask` for the market of each seed, 0 to 1 999. The market lists `isins` alone, see `acrossMarkets`. */
 export function acrossSeeds<T>(isins: readonly string[], ask: (prices: PriceModel) => T): T[] {
   return acrossMarkets((makePrices) => ask(makePrices(isins)));
 }
 
 /**
- * As `acrossSeeds`, for questions to several fresh markets of one seed. Each is whole, or narrowed to some instruments:
- * a whole one takes twice as long to build and has the same prices, because every path is drawn by its name.
+ * As `acrossSeeds`, for calls to several fresh markets of one seed. Each is whole, or narrowed to some instruments: a
+ * whole one takes twice as long to build and has the same prices, because every path is drawn by its name.
  */
 export function acrossMarkets<T>(ask: (makePrices: (isins?: readonly string[]) => PriceModel, seed: number) => T): T[] {
   const { data, calendars } = makeMarket(0);
@@ -82,14 +83,14 @@ export function correlationIsOffBy(a: readonly number[], b: readonly number[], e
   return (Math.abs(estimate - expected) * Math.sqrt(a.length)) / (1 - expected ** 2);
 }
 
-/** What rounding to millionths adds to the variance of a log return: 1/12 of a millionth squared, at each end. */
+/** The variance that rounding to millionths adds to a log return: 1/12 of a millionth squared, at each end. */
 export function roundingVariance(priceMicro: number): number {
   return 2 / (12 * priceMicro ** 2);
 }
 
 /**
- * Correlation of a venue's basis at two trading times, as the model says: three octaves of equal weight, in each of
- * which the value is a mixture of the two lattice points around it, of unit variance.
+ * Correlation of a venue's basis at two trading times, by the model: three octaves of equal weight, in each of which
+ * the value is a mixture of the two lattice points around it, of unit variance.
  */
 export function basisCorrelation(tau: number, otherTau: number): number {
   const shared = BASIS_PERIODS_TAU.map((period) => {
@@ -104,7 +105,7 @@ export function basisCorrelation(tau: number, otherTau: number): number {
 
 const BASIS_PERIODS_TAU = [2 ** 19, 2 ** 21, 2 ** 23];
 
-/** The weights go smoothly from one point to the next (3x^2 - 2x^3), and their squares add up to one. */
+/** The weights change smoothly from one point to the next (3x^2 - 2x^3), and the sum of their squares is one. */
 function latticeMixture(position: number) {
   const point = Math.floor(position);
   const fraction = position - point;

@@ -58,7 +58,7 @@ describe('the difference between two venues over two thousand seeds', () => {
       expect(varianceIsOffBy(gaps('days', column), variance)).toBeLessThan(BAR);
     });
 
-    it('drifts nowhere in a hundred days', () => {
+    it('has no drift in a hundred days', () => {
       const first = gaps('days', 0);
       const changes = gaps('days', 3).map((gap, seed) => gap - (first[seed] as number));
       // Both ends vary, and after so long independently of each other.
@@ -67,17 +67,17 @@ describe('the difference between two venues over two thousand seeds', () => {
     });
 
     it.each(DAYS.slice(1).map(({ day }, index) => ({ day, column: index + 1 })))(
-      'has forgotten its value on $day',
+      'is independent of its first value on $day',
       ({ column }) => {
         expect(correlationIsOffBy(gaps('days', 0), gaps('days', column), 0)).toBeLessThan(BAR);
       },
     );
 
     it.each(LATER_MINUTES.map((minutes, column) => ({ minutes, column })))(
-      'remembers after $minutes minutes what its three octaves say, and varies as before',
+      'has after $minutes minutes the correlation of its three octaves, and varies as before',
       ({ column }) => {
         const same = basisCorrelation(clock.tauAt(start), clock.tauAt(laterInstants[column] as number));
-        // Rounding is no part of the basis: it has no memory and weakens the correlation by its share, 1e-10.
+        // Rounding is no part of the basis: it has no memory and reduces the correlation by its share, 1e-10.
         const expected = (same * 2 * basis ** 2) / variance;
         expect(correlationIsOffBy(gaps('days', 0), gaps('later', column), expected)).toBeLessThan(BAR);
         expect(varianceIsOffBy(gaps('later', column), variance)).toBeLessThan(BAR);

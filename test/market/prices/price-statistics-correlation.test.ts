@@ -15,7 +15,9 @@ const listings = {
 
 type Name = keyof typeof listings;
 
-/** Of the market: 0.14 a year. Of what it leaves of an instrument's variance, the sector has 40 %. */
+/**
+ * Volatility of the market: 0.14 a year. The sector has 40 % of the variance that the market leaves of an instrument's.
+ */
 const MARKET_VARIANCE = 0.14 ** 2;
 
 /** Variances of the basis at both ends of a return, which no two listings share. */
@@ -53,23 +55,23 @@ describe('daily returns over two thousand seeds', () => {
     expect(isOffBy('sap', 'asml', expected)).toBeLessThan(BAR);
   });
 
-  it('of a share and a bond fund go against each other, as the negative beta of bonds says', () => {
+  it('of a share and a bond fund have a negative correlation, by the negative beta of bonds', () => {
     // 1.1 x -0.05 x 0.14^2 / (0.27 x 0.055) = -0.0726, and a little less for the basis of the bond fund.
     const expected = correlationOf(1.1 * -0.05 * MARKET_VARIANCE, [0.27, 0.055]);
     expect(isOffBy('sap', 'bonds', expected)).toBeLessThan(BAR);
   });
 
-  it('of a share and a money market fund, whose beta is zero, know nothing of each other', () => {
+  it('of a share and a money market fund, whose beta is zero, are uncorrelated', () => {
     expect(isOffBy('sap', 'money', 0)).toBeLessThan(BAR);
   });
 
-  it('of one day know nothing of those of another day', () => {
+  it('of one day are uncorrelated with those of another day', () => {
     const on = (day: number) => samples.map((sample) => sample.sap?.[day] ?? Number.NaN);
     expect(correlationIsOffBy(on(0), on(1), 0)).toBeLessThan(BAR);
     expect(correlationIsOffBy(on(0), on(4), 0)).toBeLessThan(BAR);
   });
 
-  it('of a share at two venues are the same but for the basis of each', () => {
+  it('of a share at two venues are the same except for the basis of each', () => {
     // 1 - r = 0.000000045 / (0.27^2 / 260 + 0.000000045) = 0.00016; the error of r is as small, 2 (1 - r) / sqrt(n).
     const expected = correlationOf(0.27 ** 2, [0.27, 0.27]);
     expect(1 - expected).toBeCloseTo(0.00016, 6);

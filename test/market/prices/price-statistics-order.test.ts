@@ -32,7 +32,7 @@ const QUESTIONS: readonly Question[] = INSTANTS.flatMap((instant) => [
   { isin: 'LU0290358497', mic: 'XMIL', instant },
 ]);
 
-/** Share of the same market and sector, share of another venue, rates: what moves the paths that are shared. */
+/** Share of the same market and sector, share of another venue, rates: the values that move the shared paths. */
 const OTHERS = [
   { isin: 'NL0010273215', mic: 'XAMS' },
   { isin: 'DE0007164600', mic: 'XPAR' },
@@ -43,7 +43,7 @@ const ISINS = [...QUESTIONS, ...OTHERS].map(({ isin }) => isin);
 
 const [COLD_FROM, COLD_TO] = DAY_SPANS[0] as (typeof DAY_SPANS)[number];
 
-describe('the answers of two thousand seeds', () => {
+describe('the results of two thousand seeds', () => {
   const samples = acrossMarkets((makePrices, seed) => {
     const makeFresh = () => makePrices(ISINS);
     const prices = makeFresh();
@@ -65,7 +65,7 @@ describe('the answers of two thousand seeds', () => {
     ['in an order of each seed’s own', 'shuffled'],
     ['between questions about other listings, instants and rates', 'interleaved'],
     ['alone, each the first one of a fresh market with all its instruments', 'alone'],
-  ])('are the same numbers when asked %s', (_, pattern) => {
+  ])('are the same numbers when called %s', (_, pattern) => {
     const differences = samples.flatMap(({ seed, ascending, others }) =>
       ascending.flatMap((answer, index) => {
         const other = others[pattern]?.[index];
@@ -75,7 +75,7 @@ describe('the answers of two thousand seeds', () => {
     expect(differences).toEqual([]);
   });
 
-  it('vary as the annual volatility says when each comes cold from a fresh market, and are the warm ones', () => {
+  it('vary as the annual volatility says when each comes cold from a fresh market, and equal the warm ones', () => {
     const cold = samples.map(({ coldReturn }) => coldReturn);
     const expected = 0.27 ** 2 / 260 + 2 * 0.00015 ** 2 + roundingVariance(231_500_000);
     expect(varianceIsOffBy(cold, expected)).toBeLessThan(BAR);
@@ -83,7 +83,7 @@ describe('the answers of two thousand seeds', () => {
   });
 });
 
-/** All that the model says to each question, spelt out to the last digit. */
+/** All results of the model for each call, to the last digit. */
 function answers(prices: PriceModel, questions: readonly Question[]): string[] {
   return questions.map(({ isin, mic, instant }) => {
     const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, instant);

@@ -12,7 +12,7 @@ import {
   YEAR_SPANS,
 } from './price-samples.ts';
 
-/** Volatilities and rates as the market's data say them. */
+/** Volatilities and rates as in the market's data. */
 const currencies = [
   { currency: 'GBP', volatility: 0.055, perEurMicro: 862_000 },
   { currency: 'CHF', volatility: 0.05, perEurMicro: 938_000 },
@@ -46,12 +46,12 @@ describe('exchange rates of two thousand seeds', () => {
     expect(varianceIsOffBy(rate(of.currency), expected)).toBeLessThan(BAR);
   });
 
-  it.each(currencies.map((of, row) => ({ ...of, row })))('$currency per euro drifts nowhere in four years', (of) => {
+  it.each(currencies.map((of, row) => ({ ...of, row })))('$currency per euro has no drift in four years', (of) => {
     const changes = samples.map(({ fourYears }) => Math.expm1(fourYears[of.row] ?? Number.NaN));
     expect(meanIsOffBy(changes, 0, Math.sqrt(Math.expm1(4 * of.volatility ** 2)))).toBeLessThan(BAR);
   });
 
-  it('let a dollar in euro gain its own variance, because dollars per euro drift nowhere', () => {
+  it('let a dollar in euro gain its own variance, because dollars per euro have no drift', () => {
     // E[exp(x)] = 1 of a normal x with variance v means E[exp(-x)] = exp(v): exp(4 x 0.075^2) = 1.0228.
     const variance = 4 * 0.075 ** 2;
     const dollar = currencies.findIndex(({ currency }) => currency === 'USD');
@@ -60,13 +60,14 @@ describe('exchange rates of two thousand seeds', () => {
     expect(meanIsOffBy(inEuro, Math.exp(variance), deviation)).toBeLessThan(BAR);
   });
 
-  it.each(currencies)('$currency knows nothing of a share that needs no conversion', ({ currency }) => {
+  it.each(currencies)('$currency is uncorrelated with a share that needs no conversion', ({ currency }) => {
     expect(correlationIsOffBy(rate(currency), listing('sap'), 0)).toBeLessThan(BAR);
   });
 
-  it('all together know nothing of a share that is quoted in one of them', () => {
-    // Squared distances of k independent correlations add up to k, with a standard error of sqrt(2 k). They are judged
-    // as one because of NOK, which in these seeds is 3.06 off by chance: in the 38 000 seeds after them it is 0.07.
+  it('all together are uncorrelated with a share that is quoted in one of them', () => {
+    // Squared distances of k independent correlations add up to k, with a standard error of sqrt(2 k). They are
+    // assessed as one because of NOK, which in these seeds is 3.06 off by chance: in the 38 000 seeds after them it is
+    // 0.07.
     const distances = currencies.map(({ currency }) => correlationIsOffBy(rate(currency), listing('nestle'), 0));
     const sum = distances.reduce((total, distance) => total + distance ** 2, 0);
     expect(Math.abs(sum - currencies.length)).toBeLessThan(BAR * Math.sqrt(2 * currencies.length));
@@ -76,7 +77,7 @@ describe('exchange rates of two thousand seeds', () => {
     ['USD', 'GBP'],
     ['SEK', 'NOK'],
     ['CHF', 'DKK'],
-  ] as const)('%s knows nothing of %s', (one, other) => {
+  ] as const)('%s is uncorrelated with %s', (one, other) => {
     expect(correlationIsOffBy(rate(one), rate(other), 0)).toBeLessThan(BAR);
   });
 

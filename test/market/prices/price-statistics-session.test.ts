@@ -52,8 +52,8 @@ describe('a session over two thousand seeds', () => {
       const returns = samples.flatMap((seed) =>
         (seed[listing.row] ?? []).map((logs) => (logs[to] as number) - (logs[from] as number)),
       );
-      // Each end has a basis of its own, and over a short part the two are nearly the same: 2 b^2 (1 - r). The lattice
-      // of the basis fits into a day a whole number of times, so r is the same in every session.
+      // Each end has its own basis, and over a short part the two are nearly the same: 2 b^2 (1 - r). The lattice of
+      // the basis fits into a day a whole number of times, so r is the same in every session.
       const session = instants[0] as number[];
       const same = basisCorrelation(clock.tauAt(session[from] as number), clock.tauAt(session[to] as number));
       const ends = 2 * listing.basis ** 2 * (1 - same) + roundingVariance(listing.priceMicro);

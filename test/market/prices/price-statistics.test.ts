@@ -24,7 +24,7 @@ const WEEKENDS: readonly Span[] = [
 /** Wednesday to Tuesday: four weekdays, on two of which Xetra is closed, on three Copenhagen. */
 const EASTER: readonly Span[] = [['2026-04-01T09:00:00Z', '2026-04-07T09:00:00Z']];
 
-/** Volatilities, bases and prices as the market's data say them. */
+/** Volatilities, bases and prices as in the market's data. */
 const listings = [
   { name: 'SAP', isin: 'DE0007164600', mic: 'XETR', volatility: 0.27, basis: 0.00015, priceMicro: 231_500_000 },
   {
@@ -43,7 +43,7 @@ const listings = [
     basis: 0.00015,
     priceMicro: 109_800_000,
   },
-  // Its basis is no wider than its spread of 0.7 bps, and yet a good part of what it moves in a day.
+  // Its basis is no wider than its spread of 0.7 bps, but still a considerable part of its daily moves.
   {
     name: 'a money fund',
     isin: 'LU0290358497',
@@ -67,7 +67,7 @@ describe('prices of two thousand seeds', () => {
   describe.each(listings.map((listing, row) => ({ ...listing, row })))('of $name', (listing) => {
     const { row, volatility, basis, priceMicro } = listing;
     const returns = (kind: keyof (typeof samples)[number]) => samples.flatMap((sample) => sample[kind][row] ?? []);
-    // A day is 1/260 of a year. The basis is another one at either end, so it adds its variance twice.
+    // A day is 1/260 of a year. The basis differs at the two ends, so it adds its variance twice.
     const perDay = volatility ** 2 / 260;
     const ends = 2 * basis ** 2 + roundingVariance(priceMicro);
 
@@ -83,7 +83,7 @@ describe('prices of two thousand seeds', () => {
       expect(varianceIsOffBy(returns('easter'), 4 * perDay + ends)).toBeLessThan(BAR);
     });
 
-    it('drift nowhere from one day to the next: the expected simple return is zero', () => {
+    it('have no drift from one day to the next: the expected simple return is zero', () => {
       // A basis b at either end makes E[exp(x)] = exp(b^2), 0.00000002 above one.
       const simple = returns('days').map(Math.expm1);
       expect(meanIsOffBy(simple, Math.expm1(basis ** 2), Math.sqrt(perDay + ends))).toBeLessThan(BAR);
@@ -92,7 +92,7 @@ describe('prices of two thousand seeds', () => {
     it.each([
       { span: 'one year', years: 1, column: 0 },
       { span: 'four years', years: 4, column: 1 },
-    ])('drift nowhere in $span either, after which a wrong correction would show', ({ years, column }) => {
+    ])('have no drift in $span either, after which a wrong correction would show', ({ years, column }) => {
       const simple = samples.map((sample) => Math.expm1(sample.years[row]?.[column] ?? Number.NaN));
       // A lognormal number of log variance v and mean one has a variance of exp(v) - 1.
       const deviation = Math.sqrt(Math.expm1(volatility ** 2 * years + ends));
@@ -100,7 +100,7 @@ describe('prices of two thousand seeds', () => {
     });
   });
 
-  it('know nothing of the prices of the next seed', () => {
+  it('are uncorrelated with the prices of the next seed', () => {
     const values = samples.map(({ days }) => days[0]?.[0] ?? Number.NaN);
     expect(correlationIsOffBy(values.slice(1), values.slice(0, -1), 0)).toBeLessThan(BAR);
   });

@@ -37,7 +37,7 @@ describe('the RTS 11 tick table', () => {
     }
   });
 
-  it('never rounds a price down to nothing', () => {
+  it('never rounds a price down to zero', () => {
     expect(ticks.floorToTick(1, 6)).toBe(100);
   });
 

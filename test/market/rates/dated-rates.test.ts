@@ -1,4 +1,4 @@
-/** Rates of taxes by date (decisions G39, O2): which one holds when, and what each row of the tables has to say. */
+/** Rates of taxes by date (decisions G39, O2): which one applies when, and what each row of the tables must state. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe('a rate', () => {
     },
   );
 
-  test('holds before its first day where it is the first one, and until the next one does', () => {
+  test('applies before its first day if it is the first one, and until the next one begins', () => {
     const of = (from: string, rate: number) => ({ from, rate, source: 'A statute', read_at: '2026-11-28' });
     const rates = datedRates.parse([of('2020-01-01', 0.1), of('2021-01-01', 0.2)]);
     const dates = ['1999-12-31', '2020-12-31', '2021-01-01', '2099-12-31'];
@@ -79,7 +79,7 @@ describe('a rate', () => {
       expect(datedRates.safeParse([{ ...of('2021-01-01', 0.1), [field]: undefined }]).success, field).toBe(false);
   });
 
-  test('names an address where it was looked up, or says what it assumes', proves('G39.7', 'O2.6'), () => {
+  test('names the address of its source, or states its assumption', proves('G39.7', 'O2.6'), () => {
     const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../fixtures/market', name), 'utf8');
     const rows = ['gains-tax.json', 'transaction-taxes.json', 'withholding-tax.json'].flatMap((name) =>
       [...read(name).matchAll(/\{\s*"from"[^}]*\}/g)].map(([row]) => JSON.parse(row)),

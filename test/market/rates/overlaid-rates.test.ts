@@ -1,4 +1,6 @@
-/** Exchange rates that are moved or held: by how much, from when, and how every listing across currencies follows. */
+/**
+ * Exchange rates that are moved or pinned: size, beginning and end, and how every listing across currencies follows.
+ */
 import { describe, expect, it } from 'vitest';
 import { withSeries } from '../../../src-server/market/data/loaded-prices.ts';
 import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
@@ -39,10 +41,10 @@ describe('a loaded rate', () => {
 });
 
 describe('a jump of a currency', () => {
-  it('changes what it is worth in EUR by its share, and all that is quoted across it', () => {
+  it('changes its worth in EUR by its share, and all that is quoted across it', () => {
     const model = moved([{ kind: 'fx_jump', amount: -0.08, fromMs: NOON }]);
     expect(model.perEurMicro('USD', NOON - 1)).toBe(prices.perEurMicro('USD', NOON - 1));
-    // Worth 92 % of what it was: one EUR buys 1 / 0.92 as many.
+    // Worth 92 % of its earlier value: one EUR buys 1 / 0.92 as many.
     expect(model.perEurMicro('USD', NOON)).toBe(Math.round(prices.perEurMicro('USD', NOON) / 0.92));
     expect(model.midMicro(ISIN, EURO_MIC, NOON - 1)).toBe(prices.midMicro(ISIN, EURO_MIC, NOON - 1));
     const ratio = model.midMicro(ISIN, EURO_MIC, LATER) / prices.midMicro(ISIN, EURO_MIC, LATER);
@@ -54,14 +56,14 @@ describe('a jump of a currency', () => {
     expect([bidMicro, askMicro]).toContain(trade.priceMicro);
   });
 
-  it('leaves other currencies and what is quoted in the instrument’s own alone', () => {
+  it('does not affect other currencies or quotes in the instrument’s own currency', () => {
     const model = moved([{ kind: 'fx_jump', amount: -0.08, fromMs: NOON }]);
     expect(model.perEurMicro('GBP', LATER)).toBe(prices.perEurMicro('GBP', LATER));
     expect(model.perEurMicro('EUR', LATER)).toBe(1_000_000);
     expect(model.quote('DE0007164600', 'XETR', LATER)).toEqual(prices.quote('DE0007164600', 'XETR', LATER));
   });
 
-  it('that is taken back leaves no trace afterwards', () => {
+  it('that is removed leaves no trace afterwards', () => {
     const model = moved([{ kind: 'fx_jump', amount: 0.5, fromMs: NOON, untilMs: LATER }]);
     expect(model.perEurMicro('USD', LATER - 1)).toBe(Math.round(prices.perEurMicro('USD', LATER - 1) / 1.5));
     expect(model.perEurMicro('USD', LATER)).toBe(prices.perEurMicro('USD', LATER));
@@ -92,14 +94,14 @@ describe('a jump of a currency', () => {
 describe('a trend and a volatility of a currency', () => {
   const until = at('2026-03-11T11:00:00Z');
 
-  it('add a log rate to its worth on every weekday, and keep what was added', () => {
+  it('add a log rate to its worth on every weekday, and retain what was added', () => {
     const model = moved([{ kind: 'fx_trend', amount: 0.01, fromMs: NOON, untilMs: until }]);
     // Five weekdays at one per cent: it gains five, so one EUR buys less.
     expect(Math.log(ratio(model, until))).toBeCloseTo(-0.05, 5);
     expect(Math.log(ratio(model, until + 864e6))).toBeCloseTo(-0.05, 5);
   });
 
-  it('multiply its own moves, less the mean that the larger variance would add', () => {
+  it('multiply its idiosyncratic moves, less the mean that the larger variance would add', () => {
     const model = moved([{ kind: 'fx_volatility', amount: 3, fromMs: OPEN, untilMs: until }]);
     const own = prices.fxMove('USD', OPEN, NOON);
     expect(own.variance).toBeGreaterThan(0);
@@ -109,7 +111,7 @@ describe('a trend and a volatility of a currency', () => {
 });
 
 describe('a pin of a currency', () => {
-  it('holds its rate against events, from its beginning to its end', () => {
+  it('fixes its rate against events, from its beginning to its end', () => {
     const pin: Pin = { subject: 'USD', midMicro: 1_500_000, currency: 'USD', fromMs: NOON, untilMs: LATER };
     const model = moved([{ kind: 'fx_jump', amount: -0.5, fromMs: OPEN }], [pin]);
     expect(model.perEurMicro('USD', NOON - 1)).toBe(Math.round(prices.perEurMicro('USD', NOON - 1) / 0.5));
