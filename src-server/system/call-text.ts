@@ -18,7 +18,7 @@ export interface LoggedCall {
   /** Type of the event that a webhook delivers, and how many attempts there were. */
   readonly type?: string;
   readonly attempt?: number;
-  /** Whose certificates the attempt trusted. */
+  /** The certificates that the attempt trusted. */
   readonly tls?: UsedTrust;
   readonly error?: string;
   readonly fault?: string;

@@ -25,7 +25,7 @@ export type ClientOutcome =
 
 export interface ClientRun {
   readonly outcome: ClientOutcome;
-  /** The end of what it wrote to stdout and stderr, interleaved as it came. */
+  /** Its last output, stdout and stderr interleaved as it came. */
   readonly output: string;
 }
 
@@ -64,7 +64,7 @@ export function startClient(
   return spawn(program, args, { cwd: folder, detached: process.platform !== 'win32', ...options });
 }
 
-/** Returns a function that gives the end of what a process has written from now on. */
+/** Returns a function that gives the last output of a process from now on. */
 function outputOf({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
   const listen = (chunk: Buffer) => {

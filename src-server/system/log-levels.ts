@@ -1,4 +1,4 @@
-/** How much the server logs on stderr, and in which format; separate, so that the logger need not be loaded. */
+/** Log levels and formats of stderr; separate, so that the logger need not be loaded. */
 
 import type { LOG_FORMATS, LOG_LEVELS } from '../domain/server-choices.ts';
 

@@ -1,4 +1,4 @@
-/** What the server reports on stderr: always bugs and machine failures, the rest on request. */
+/** The server's log on stderr: always bugs and machine failures, the rest on request. */
 import { pino } from 'pino';
 import { type KnownList, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { callText, type LoggedCall } from './call-text.ts';

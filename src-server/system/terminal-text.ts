@@ -1,6 +1,6 @@
 /**
- * Makes text safe for a terminal, whoever shaped it (decision K98): it cannot move the cursor, set a title, change the
- * direction of following text, or hide a line.
+ * Makes any text safe for a terminal (decision K98): it cannot move the cursor, set a title, change the direction of
+ * following text, or hide a line.
  */
 
 /** Controls (C0, DEL, C1), direction marks and other characters without a width, line and paragraph separators. */

@@ -46,7 +46,10 @@ const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
 const LATER_TRACES = ['ballast.mark', 'journal.db', 'snapshots', 'recordings'];
 const TRACES = ['ballast.db-wal', ...LATER_TRACES];
 
-/** A new world in place of a lost one would overwrite its initial state, and the log of what is not in the file yet. */
+/**
+ * A new world in place of a lost one would overwrite its initial state, and the log whose changes are not in the file
+ * yet.
+ */
 export function refuseLostDatabase(dataDir: string): void {
   const left = tracesIn(dataDir, TRACES);
   // SQLite would take an empty file for a new database, and delete the log beside it.

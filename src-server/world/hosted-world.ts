@@ -17,7 +17,7 @@ import type { OpenedDatabase } from './opened-world.ts';
 import { createWorldRuntime, type RuntimePorts, type WorldRuntime } from './world-runtime.ts';
 import { createWorldTimeouts } from './world-timeouts.ts';
 
-/** What a world's HTTP app and the live stream depend on. */
+/** The dependencies of a world's HTTP app and the live stream. */
 export type Service = HttpAppDependencies & FollowedWorld;
 
 /** Attempts under way may still be recorded while the server stops; the others are sent again after the next start. */

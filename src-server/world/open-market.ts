@@ -115,7 +115,7 @@ export function openMarket(
   return { opened, knownMarket, auctions, faultRegistry, exchangePrices };
 }
 
-/** Opens the stores of what is overlaid on the prices of the model. */
+/** Opens the stores of the overlays on the prices of the model. */
 function openRegistries(database: WorldDatabase, { instruments }: MarketData, changes: InstrumentChanges) {
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);

@@ -31,7 +31,7 @@ export function createTimeline(settings: SettingsStore): Timeline {
   const rollbacks = JSON.parse(settings.get(TIMELINE_SETTING) ?? '[]') as Departure[];
   return {
     leaveAt(rollback) {
-      // What was recorded about entries with reused numbers no longer applies.
+      // Records about entries whose numbers are used again no longer apply.
       const retained = rollbacks.filter(({ events }) => events < rollback.events);
       rollbacks.splice(0, rollbacks.length, ...retained, rollback);
       settings.set(TIMELINE_SETTING, JSON.stringify(rollbacks));

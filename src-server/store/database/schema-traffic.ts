@@ -35,7 +35,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   /** Events are delivered one by one, in the order in which they happened. */
   ordered: flag('ordered').notNull().default(true),
   timeoutMs: integer('timeout_ms').notNull().default(15_000),
-  /** Whose certificates it is trusted by; null: the same as for all receivers of the server. */
+  /** The certificates it is trusted by; null: the same as for all receivers of the server. */
   tls: text('tls', { mode: 'json' }).$type<ReceiverTrust>(),
   createdMs: integer('created_ms').notNull(),
 });
@@ -91,7 +91,7 @@ export const deliveryAttempts = sqliteTable(
     /** Host ms until the response headers; null without a response. */
     firstByteMs: real('first_byte_ms'),
     durationMs: real('duration_ms').notNull(),
-    /** Whose certificates it trusted; null without TLS. */
+    /** The certificates that it trusted; null without TLS. */
     tls: text('tls', { enum: USED_TRUSTS }),
     /** The fault that was injected. */
     injected: text('injected', { mode: 'json' }).$type<Injection>(),

@@ -61,7 +61,7 @@ export class OpenedJournal implements JournalListener {
 
   onEnd(): void {
     const { missing, onEnd } = this.#options;
-    // What was on its way to the thread, or waited in it, is lost with it.
+    // Requests on their way to the thread, or waiting in it, are lost with it.
     missing.lost += this.#backlog.count() + missing.unwritten;
     missing.unwritten = 0;
     onEnd();

@@ -5,7 +5,7 @@
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import type { AppendMessage } from './journal-messages.ts';
 
-/** The same as the limit of what is on its way to the thread. */
+/** The same as the limit of the requests on their way to the thread. */
 const MAX_KIB = 65_536;
 
 export class UnwrittenBatches {
