@@ -24,8 +24,8 @@ export interface PlayOptions {
 }
 
 /**
- * Runs the file in a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with `BallastScenarioError`,
- * whose message has every failed check with its place.
+ * Runs the file in a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with
+ * `BallastScenarioError`, whose message has every failed check with its place.
  */
 export async function playScenario(file: string, options: PlayOptions = {}): Promise<PlayOutcome> {
   const entry = await loadServer();
