@@ -71,7 +71,7 @@ describe('Import prices…', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('shows the line and column of what cannot be read, and accepts the format of dates', async () => {
+  it('shows the line and column of unreadable values, and accepts the format of dates', async () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     const dates = 'Date,SAP\n01/02/2026,1.5\n05/06/2026,1.6\n';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';
 
-/** A request of the control plane; throws where it is refused. */
+/** Sends a request to the control plane; throws if it is refused. */
 export async function control<T>({ ballast }: OpenApp, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${ballast.controlUrl}${path}`, {
     method,
